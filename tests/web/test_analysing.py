@@ -130,7 +130,7 @@ def test_a_position_is_set_up_one_change_after_the_other(url: str) -> None:
         assert first["position"] == start.json()
         for label in (
             "A hunter of the supply stands on c3",
-            "The hunter on c3 was eaten",
+            "The hunter on c3 was taken",
             "It is the turn of the tigers",
         ):
             labels = [change["label"] for change in first["changes"]]

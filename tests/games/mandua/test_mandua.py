@@ -279,7 +279,7 @@ PLAY = {"phase": "prowl"}
          "Nothing is announced or challenged in this game: it was set up with captures enforced. (D3.6)"),
         ("c3 A B D", "c2 b4 d4", PLAY, "c3-c4", "A step from c3 to c4 draws a Mandua: it is a capture, written c3xc4. (D3.2)"),
         ("c3 A B D", "c2 b4 d4", PLAY, "c3-c1", "From c3 to c1 is a jump, which captures: it is written c3xc1. (D3.1)"),
-        ("c3 A B D", "c2 b4 d4", PLAY, "c3-d3", "A capture is possible: the tigers must take 2. (D2.2)"),
+        ("c3 A B D", "c2 b4 d4", PLAY, "c3-d3", "A capture is possible: the tigers must take 2 hunters. (D2.2)"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why(tigers: str, hunters: str, keys: dict[str, Any], action: str, said: str) -> None:
@@ -457,3 +457,12 @@ def test_a_turn_of_two_jumps_is_taught_as_a_step_for_each_that_says_so() -> None
 
     assert second.goes_on and first.follow(first.answers[0])[-1] == second.start
     assert first.legal == ["a1xa3"] and second.legal == ["a3xc3"]
+
+
+def test_what_is_said_of_numbers_says_of_what_and_of_whom() -> None:
+    taking = position("c4 B C D", "c3", phase="prowl", turn=1, greatest=1)
+    swaying = position("A B C D", "a1", rows=[None, ["A", "c5", 2]])
+
+    assert GAME.board.status(taking.json()) == "The tigers must take one hunter"
+    assert "A tiger went to and fro 2 times; at 5 its side loses" in swaying.text()
+    assert "23 taken" in swaying.text() and "eaten" not in swaying.text()

@@ -401,7 +401,7 @@ def test_pointing_at_a_choice_says_what_will_come_of_it_and_draws_it(people: Peo
     page = people().join(house.table("mandua", ["friend", "bot:random"]).link(0))
     said = page.locator(".foretold")
     page.locator("#board #field-c5").hover()
-    expect(said).to_have_text("A click here: place a hunter on c5. The tigers can take 1, and must.")
+    expect(said).to_have_text("A click here: place a hunter on c5. The tigers can take one hunter, and must.")
     expect(page.locator("#board .zoom")).to_have_attribute("data-corner", "bottom right")  # where nothing is drawn
     page.locator("#board #field-b2").focus()
     expect(said).to_have_text("A click here: place a hunter on b2.")
@@ -461,7 +461,7 @@ def test_on_a_phone_a_guided_game_speaks_below_the_board_a_first_tap_says_what_c
     field = page.locator("#board #field-c5")
     field.tap(force=True)
     said = page.locator(".foretold")
-    expect(said).to_have_text("Place a hunter on c5. The tigers can take 1, and must. Tap again to play it.")
+    expect(said).to_have_text("Place a hunter on c5. The tigers can take one hunter, and must. Tap again to play it.")
     expect(said).to_be_in_viewport()
     assert not ann.choices_sent
     field.tap(force=True)

@@ -9,7 +9,7 @@ GAME = Game(
     name="mandua",
     title="Mandua",
     about=phrase(
-        "Four tigers against twenty-five hunters, who come one by one; two hunters with a tiger between them are eaten."
+        "Four tigers against twenty-five hunters, who come one by one; two hunters with a tiger between them are taken."
     ),
     edition=1,
     players=(2,),

@@ -29,7 +29,7 @@ from .figures import bars, hunter, tiger
 from .kinds import choice_kind as choice_kind
 from .setting_up import changes as changes
 from .shut import shut_in
-from .words import SIDES
+from .words import SIDES, hunters
 
 SIZE = 110  # from field to field
 LEFT = TOP = 180  # of a5
@@ -53,6 +53,10 @@ _ENDINGS = {
     "quiet": phrase("Nothing has happened for so long that it is a draw"),
     "repetition": phrase("A figure went to and fro too often: its side loses"),
 }
+_TO_AND_FRO = (
+    phrase("A hunter went to and fro {number} times; at 5 its side loses"),
+    phrase("A tiger went to and fro {number} times; at 5 its side loses"),
+)
 
 
 def text(view: View) -> str:
@@ -176,24 +180,20 @@ def _asked_to_prowl(view: View) -> str:
     taken, greatest = view["taken"], view["greatest"]
     if view["options"]["captures"] == "challenge":
         if taken:
-            return phrase("You have taken {hunters} so far. Take more, or end the turn.", hunters=_hunters(taken))
-        announced = _hunters(view["announced"])
+            return phrase("You have taken {hunters} so far. Take more, or end the turn.", hunters=hunters(taken))
+        announced = hunters(view["announced"])
         return phrase("You have announced {hunters}. Move a tiger, or take hunters with it.", hunters=announced)
     if not greatest:
         return phrase("Move a tiger to a free field beside it.")
     if taken:
         return phrase(
             "You must take {hunters} in this turn, and have taken {taken} so far: jump over a hunter, or step between two.",
-            hunters=_hunters(greatest),
+            hunters=hunters(greatest),
             taken=taken,
         )
     return phrase(
-        "You must take {hunters} in this turn: jump over a hunter, or step between two.", hunters=_hunters(greatest)
+        "You must take {hunters} in this turn: jump over a hunter, or step between two.", hunters=hunters(greatest)
     )
-
-
-def _hunters(number: int) -> str:
-    return plural(number, "one hunter", "{count} hunters") if number else phrase("no hunters")
 
 
 def _prowling(view: View) -> str:
@@ -201,14 +201,14 @@ def _prowling(view: View) -> str:
     greatest, announced, taken = view["greatest"], view["announced"], view["taken"]
     so_far = phrase(", {taken} taken so far", taken=taken) if taken else ""
     if view["options"]["captures"] == "challenge":
-        return phrase("The tigers move, {announced} announced", announced=announced) + so_far
+        return phrase("The tigers move, {hunters} announced", hunters=hunters(announced)) + so_far
     if not greatest:
         return phrase("One tiger moves")
-    return phrase("The tigers must take {greatest}", greatest=greatest) + so_far
+    return phrase("The tigers must take {hunters}", hunters=hunters(greatest)) + so_far
 
 
 def tally(view: View) -> str:
-    """How many hunters there are, and are eaten."""
+    """How many hunters there are, and are taken."""
     return phrase("Hunters: {places}", places=_places(view))
 
 
@@ -216,10 +216,10 @@ def _places(view: View) -> str:
     """Where the hunters are."""
     board, supply = len(view["hunters"]), view["supply"]
     return phrase(
-        "{board} on the board, {supply} in supply, {eaten} eaten",
+        "{board} on the board, {supply} in supply, {taken} taken",
         board=board,
         supply=supply,
-        eaten=25 - board - supply,
+        taken=25 - board - supply,
     )
 
 
@@ -231,9 +231,9 @@ def _facts(view: View) -> list[str]:
     limit = view["options"]["quiet_limit"]
     if limit and 2 * view["quiet"] >= limit:  # before, it hardly matters
         facts.append(phrase("{count} moves without a capture; {limit} make a draw", count=view["quiet"], limit=limit))
-    for side, row in zip(SIDES, view["rows"], strict=True):
+    for told, row in zip(_TO_AND_FRO, view["rows"], strict=True):
         if row is not None and row[2] > 1 and not view["ending"]:
-            facts.append(phrase("{number} times to and fro; at 5 {side} lose", number=row[2], side=side))
+            facts.append(phrase(told, number=row[2]))
     if view["phase"] in ("announce", "prowl", "challenge") and view["culprits"] not in ([], HIDDEN):
         could = phrase(
             "Could take {number}, most of them by {culprits}",
@@ -340,12 +340,12 @@ def _figure(kind: str, name: str, parts: tuple[str, ...], *more: str) -> str:
 
 
 def _counts(view: View) -> list[str]:
-    """In the corners: the hunters in supply and those that were eaten, and the tigers."""
+    """In the corners: the hunters in supply and those that were taken, and the tigers."""
     (near, top), far, low = CORNER, WIDTH - CORNER[0], BOTTOM - CORNER[1]
-    eaten = 25 - len(view["hunters"]) - view["supply"]
+    taken = 25 - len(view["hunters"]) - view["supply"]
     counted = [
         (near, low, hunter(), view["supply"], phrase("in supply")),
-        (far, low, hunter(), eaten, phrase("eaten")),
+        (far, low, hunter(), taken, phrase("taken")),
         (far, top, tiger(), len(view["tigers"]), phrase("tigers")),
     ]
     return [

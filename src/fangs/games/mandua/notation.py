@@ -22,7 +22,7 @@ from .refusals import why as why
 from .shut import FREED, SHUT_IN, changed
 from .spoken import SPOKEN as SPOKEN
 from .state import ANNOUNCE, BAND, CAPTURE, CHALLENGE, END, HUNTERS, MOVE, NONE, PLACE, PLAY_ON, REMOVE, TIGERS, State
-from .words import CAPTURES_WORDS, CELLS, ENDINGS, NAMES, PHASES, SETUP_WORDS, SIDES, has_secrets, names_of
+from .words import CAPTURES_WORDS, CELLS, ENDINGS, NAMES, PHASES, SETUP_WORDS, SIDES, has_secrets, hunters, names_of
 from .words import OPTIONS as OPTIONS
 from .words import ROLE_NAMES as ROLE_NAMES
 from .words import begin as begin
@@ -120,7 +120,7 @@ _SENTENCES = {
     state.PLACED: ("D2.1", phrase("a hunter is placed on {a}")),
     state.HUNTER_MOVED: ("D2.1", phrase("a hunter moves from {a} to {b}")),
     state.TIGER_MOVED: ("D2.2", phrase("a tiger moves from {a} to {b}")),
-    state.MUST_TAKE: ("D3.5", phrase("the tigers can take {number}, and must")),
+    state.MUST_TAKE: ("D3.5", phrase("the tigers can take {hunters}, and must")),
     state.JUMPED: ("D3.1", phrase("a tiger jumps from {a} to {b} and takes the hunter on {over}")),
     state.SLIPPED_IN: ("D3.2", phrase("a tiger steps from {a} to {b}")),
     state.DREW_MANDUA: ("D3.2", phrase("Mandua! The hunters on {one} and {other} are taken")),
@@ -140,7 +140,7 @@ _ENDED = {
     state.IMMOBILISED: ("D5.1", phrase("no tiger can move or capture: the hunters win")),
     state.PUTT: ("D5.2", phrase("no hunter can be placed or moved, putt: the hunters win")),
     state.MAHARAJA: ("D5.2", phrase("the last hunter cannot move, maharaja: the hunters win")),
-    state.EATEN: ("D5.3", phrase("the last hunter is eaten: the tigers win")),
+    state.EATEN: ("D5.3", phrase("every hunter has been taken: the tigers win")),
     state.QUIET: ("D5.4", phrase("{quiet} on end without a placement or a capture: a draw")),
     state.REPETITION: ("D4.1", phrase("{side} make the same move for the third time in a row and lose")),
 }
@@ -160,6 +160,8 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     words: dict[str, Any] = {"number": a, "announced": b, "taken": c, "a": NAMES.get(a), "b": NAMES.get(b)}
     if event == state.ENDED:
         words |= {"quiet": plural(s.quiet, "{count} move", "{count} moves"), "side": SIDES[s.turn]}
+    elif event == state.MUST_TAKE:
+        words["hunters"] = hunters(a)
     elif event == state.JUMPED:
         words["over"] = NAMES[(a + b) // 2]
     elif event == state.DREW_MANDUA:

@@ -8,7 +8,7 @@ from . import state
 from .chains import captures, greatest_number, jumps, start_of_capture, taken
 from .ground import FIELDS, SQUARE, WAYS, ahead, count
 from .state import ANNOUNCE, BAND, CAPTURE, CHALLENGE, CHALLENGED, END, MOVE, PLACE, REMOVE, State
-from .words import NAMES
+from .words import NAMES, hunters
 
 Reason = tuple[str, str]
 
@@ -160,7 +160,7 @@ def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
 
 def _due(s: State) -> str:
     """How many must still be taken, where captures are enforced."""
-    return phrase("{number} more", number=s.greatest - s.taken) if s.taken else str(s.greatest)
+    return phrase("{number} more", number=s.greatest - s.taken) if s.taken else hunters(s.greatest)
 
 
 # Fields

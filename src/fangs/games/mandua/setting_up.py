@@ -12,11 +12,11 @@ from .rules import reckon
 from .state import ANNOUNCING, BAND, CHALLENGED, HUNT, HUNTERS, NO_ENDING, NOBODY, NONE, PROWL, TIGERS, State
 from .words import CELLS, FIELD_NAMES, SIDES, SQUARE_NAMES
 
-SUPPLY, EATEN = "count-in-supply", "count-eaten"
+SUPPLY, TAKEN = "count-in-supply", "count-taken"
 
 
 def changes(s: State) -> Iterator[Change]:
-    """A figure stands elsewhere; a hunter comes from the supply or from the eaten ones, or goes there; the other side has the turn."""
+    """A figure stands elsewhere; a hunter comes from the supply or the taken ones, or goes there; the other side has the turn."""
     for start in FIELD_NAMES:
         if s.tigers >> CELLS[start] & 1:
             for goal in _free(s, FIELD_NAMES):
@@ -29,15 +29,15 @@ def changes(s: State) -> Iterator[Change]:
                 yield Change([_field(start), _field(goal)], label, _with(s, hunters=without | _bit(goal)))
             label = phrase("The hunter on {start} goes to the supply", start=start)
             yield Change([_field(start), SUPPLY], label, _with(s, hunters=without, supply=s.supply + 1))
-            label = phrase("The hunter on {start} was eaten", start=start)
-            yield Change([_field(start), EATEN], label, _with(s, hunters=without))
+            label = phrase("The hunter on {start} was taken", start=start)
+            yield Change([_field(start), TAKEN], label, _with(s, hunters=without))
     for goal in _free(s, SQUARE_NAMES):
         if s.supply:
             label = phrase("A hunter of the supply stands on {goal}", goal=goal)
             yield Change([SUPPLY, _field(goal)], label, _with(s, hunters=s.hunters | _bit(goal), supply=s.supply - 1))
         if count(s.hunters) + s.supply < BAND:
-            label = phrase("An eaten hunter stands on {goal}", goal=goal)
-            yield Change([EATEN, _field(goal)], label, _with(s, hunters=s.hunters | _bit(goal)))
+            label = phrase("A hunter that was taken stands on {goal}", goal=goal)
+            yield Change([TAKEN, _field(goal)], label, _with(s, hunters=s.hunters | _bit(goal)))
     for turn in (HUNTERS, TIGERS):
         yield Change([], phrase("It is the turn of {side}", side=SIDES[turn]), _with(s, turn=turn))
 

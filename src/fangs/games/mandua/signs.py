@@ -28,7 +28,7 @@ SIGNS = (
         phrase("Hunters that were taken"),
         phrase("They do not come back. The tigers win when they have taken all."),
         "D5.3",
-        "count-eaten",
+        "count-taken",
     ),
     Sign(
         phrase("A hunter"),

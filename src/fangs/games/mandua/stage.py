@@ -15,7 +15,7 @@ from .board import BOTTOM, CORNER, centre
 from .shut import FREED, SHUT_IN
 from .words import NAMES
 
-SUPPLY, EATEN = ((x - 30.0, BOTTOM - CORNER[1]) for x in (CORNER[0], WIDTH - CORNER[0]))
+SUPPLY, TAKEN = ((x - 30.0, BOTTOM - CORNER[1]) for x in (CORNER[0], WIDTH - CORNER[0]))
 """Where the hunters come from, and where those go that are taken."""
 
 
@@ -34,10 +34,10 @@ def _scene(event: int, a: int, b: int, _: int) -> Iterator[Effect]:
         yield go(f"tiger-{one}", centre(other), to=f"tiger-{other}")
     elif event == state.JUMPED:
         yield jump(f"tiger-{one}", centre(other), to=f"tiger-{other}")
-        yield leave(f"hunter-{NAMES[(a + b) // 2]}", EATEN)
+        yield leave(f"hunter-{NAMES[(a + b) // 2]}", TAKEN)
     elif event == state.DREW_MANDUA:
         across = 7 if abs(b - a) < 7 else 1
-        yield from (leave(f"hunter-{NAMES[b + side]}", EATEN) for side in (-across, across))
+        yield from (leave(f"hunter-{NAMES[b + side]}", TAKEN) for side in (-across, across))
     elif event in (SHUT_IN, FREED):
         yield change(f"tiger-{one}")
         yield say(centre(one), phrase("shut in") if event == SHUT_IN else phrase("free again"))

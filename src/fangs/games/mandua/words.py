@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fangs.core.options import Choice, Number
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 from . import state
 from .ground import NAMED
@@ -54,6 +54,11 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 def names_of(fields: int) -> list[str]:
     """The names of the fields of a set, in order."""
     return [name for name, cell in CELLS.items() if fields >> cell & 1]
+
+
+def hunters(number: int) -> str:
+    """So many hunters, in words."""
+    return plural(number, "one hunter", "{count} hunters") if number else phrase("no hunters")
 
 
 def has_secrets(s: State) -> bool:
