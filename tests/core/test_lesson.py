@@ -68,12 +68,20 @@ def _done(step: Step, action: str) -> set[tuple[str | None, str]]:
 
 @of_every_step
 def test_what_is_said_is_short_names_nothing_as_programs_do_and_points_at_what_is_drawn(game: str, step: Step) -> None:
-    for text in (step.title, step.text, step.right, step.wrong, *step.instead.values()):
+    for text in (step.title, step.text, step.picture, step.right, step.wrong, *step.instead.values()):
         assert not internal(text), text
         assert len(text) < 330, text
         assert not text or re.search(r"[.!?]$", text) or text == step.title, text
     drawn = {element.get("id") for element in ElementTree.fromstring(step.start.svg(step.learner)).iter()}
     assert drawn >= set(step.point)
+
+
+@of_every_step
+def test_below_a_picture_in_the_rules_stands_what_it_shows_and_nothing_that_the_reader_should_do(
+    game: str, step: Step
+) -> None:
+    assert not re.search(r"\byou", step.picture, re.IGNORECASE), "nobody acts there"
+    assert not step.picture or step.picture not in (step.title, step.text)
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ class Step:
     """What the others choose, and how the dice fall, after the learner's action."""
     point: tuple[str, ...]
     """The ids of what the drawing points out."""
-    picture: bool
-    """Whether its drawing is shown with the rules."""
+    picture: str
+    """What its drawing shows, where that stands in the rules as well; else ""."""
     start: Position
     goes_on: bool
     """Whether it starts where the step before it ends."""
@@ -152,7 +152,7 @@ def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
         },
         then=tuple(map(_deed, item.get("then", ()))),
         point=tuple(item.get("point", ())),
-        picture=item.get("picture", False),
+        picture=_one_line(item.get("picture", "")),
         start=_start(game, item, before),
         goes_on=before is not None and _goes_on(item),
     )

@@ -24,7 +24,7 @@ _CALL = re.compile(rf'\b(?:say\(|plural\([^"]*?,)\s*(?P<one>{_TEXT})(?:,\s*(?P<m
 _MARKED = re.compile(
     r"^from fangs\.translation(?:\.phrases)? import .*\b(?:phrase|say|plural|say_plural)\b", re.MULTILINE
 )
-_READ = ("title", "text", "right", "wrong")
+_READ = ("title", "text", "picture", "right", "wrong")
 """The keys of a TOML file that people read; `instead` is a table of such texts."""
 
 Message = str | tuple[str, str]

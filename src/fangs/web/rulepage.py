@@ -49,6 +49,5 @@ def _pictures(game: Game) -> str:
 def _figure(game: Game, number: int, step: Step) -> str:
     """A step before its answer; the ids of its drawing are left out, since an id may be on a page only once."""
     drawn = _ID.sub("", step.start.svg(step.learner))
-    title, text = html.escape(str(step.title)), html.escape(str(step.text))
-    caption = f'<b>{title}.</b> {text} <a href="/learn/{game.name}#{number}">{say("Try it")}</a>'
+    caption = f'{html.escape(str(step.picture))} <a href="/learn/{game.name}#{number}">{say("Try it")}</a>'
     return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"
