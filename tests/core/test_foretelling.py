@@ -72,6 +72,22 @@ def test_a_meal_is_foretold_and_nothing_where_nothing_comes_of_it() -> None:
     assert foretold(step.game, view, "0", "5a") == NOTHING
 
 
+def test_several_who_are_eaten_at_once_are_foretold_in_one_sentence_and_then_the_rest() -> None:
+    board = ["A.A.A..", "......A", "......A", ".BBA..A", "BB....A", "A.A...A", "......."]
+    feast = fangs.position(
+        fangs.new("lunch").json()
+        | {"phase": "place", "roll": "111", "hand": [1, 8], "score": [13, -13], "board": board}
+    )
+
+    said = foretold(feast.game, feast.json(0), "0", "3d").text
+
+    assert said == (
+        "4 Bloodboilers, on 3e, 4d, 4e and 5d, are eaten and go back to their hand. "
+        "The Boneheads have placed their last cannibal and win the round. "
+        "The Boneheads score 12, one for each cannibal in the other hand. The Boneheads win the match."
+    )
+
+
 def test_the_shark_is_told_which_swimmers_near_a_space_it_cannot_attack() -> None:
     swimmers = {"red": {"at": "131", "bitten": 4}, "blue": {"at": "132", "bitten": 3}}
     position = with_keys(turn=5, shark="146", swimmers=swimmers)

@@ -6,10 +6,12 @@ rules leave to the players to see is not foretold: nothing is said if the positi
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from fangs.core.errors import Refusal
-from fangs.core.game import Game, View
+from fangs.core.game import Event, Game, View
 from fangs.core.position import Position
 from fangs.core.staging import Effect
 from fangs.translation import joined
@@ -48,4 +50,12 @@ def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
     effects = [effect for scene in scenes for effect in scene or ()]
     new = {effect["id"] for effect in effects if effect["do"] == "come"}
     effects = [effect for effect in effects if effect["do"] in DRAWN and effect["id"] not in new]
-    return Foretold(joined(*(event.text + "." for event in more)), tuple(effects))
+    return Foretold(joined(*(sentence + "." for sentence in _sentences(after, more))), tuple(effects))
+
+
+def _sentences(after: Position, events: Iterable[Event]) -> Iterator[str]:
+    """What happens: like events that follow one another in one sentence, if the game has one for them."""
+    for _, group in groupby(events, lambda event: event.told[0]):
+        like = list(group)
+        together = after.game.several(after.state, like) if len(like) > 1 else ""
+        yield from [together] if together else [event.text for event in like]

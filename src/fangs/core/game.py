@@ -323,6 +323,10 @@ class Game:
         """The place of every player at the end, if the game says more than the scores do; else None."""
         return self._words.places(state)
 
+    def several(self, state: Layout, events: Sequence[Event]) -> str:
+        """Events of one kind in a sentence; "" if each is said by itself."""
+        return self._words.several(state, [event.told for event in events])
+
     def secret_owners(self, state: Layout) -> str | None:
         """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows.
 

@@ -119,6 +119,9 @@ class Notation(NotationFile, Protocol):
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
         """All events of a step: those that the rules told (at least one), and others for what is seen but left open by the rules."""
 
+    def several(self, s: Any, told: Sequence[Told], /) -> str:
+        """Several events of one kind that one action brings, in a sentence; "" if each is said by itself."""
+
     def heard(self, s: Any, role: int, text: str, /) -> str:
         """An order as `read` understands it, by where the role's piece is: `81` for `from 79 to 81`."""
 
@@ -407,6 +410,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "shown": None,
         "audience": None,
         "noticed": lambda before, after, told: told,
+        "several": lambda s, told: "",
         "heard": lambda s, role, text: text,
         "idle": lambda s, role: None,
         "places": lambda s: None,

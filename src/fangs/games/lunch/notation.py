@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fangs.core.errors import InvalidMove, InvalidPosition, quoted
+from fangs.core.errors import InvalidMove, InvalidPosition, listed, quoted
 from fangs.core.fields import HIDDEN, Fields
 from fangs.core.options import Choice, Number, options_field
 from fangs.engine import CHANCE
+from fangs.engine.events import Told
 from fangs.translation import capital, phrase
 
 from . import rules
@@ -166,6 +167,20 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     elif event in (rules.PLACED, rules.EATEN, rules.NOT_TRAPPED):
         words |= {"square": SQUARE_NAMES[b]}
     return capital(phrase(text, **words)), clause
+
+
+def several(s: State, told: Sequence[Told]) -> str:
+    """Those who are eaten at once in a sentence, by column and row."""
+    event, tribe, *_ = told[0]
+    if event != rules.EATEN:
+        return ""
+    squares = listed((SQUARE_NAMES[square] for square in sorted(one[2] for one in told)), "and")
+    return phrase(
+        "{count} {tribe}, on {squares}, are eaten and go back to their hand",
+        count=len(told),
+        tribe=TRIBE_NAMES[tribe],
+        squares=squares,
+    )
 
 
 # Positions
