@@ -168,6 +168,11 @@ def test_a_player_is_told_which_turns_were_lost_and_what_was_eaten() -> None:
     assert after.game.befell(after.json(), "0", after.events) == ""
 
 
+def test_the_drawing_says_how_many_points_win_so_that_nobody_takes_them_for_rounds() -> None:
+    assert "Round 1: 20 points win the match" in fangs.new("lunch").svg(None)
+    assert "The only round" in fangs.new("lunch", target=0).svg(None)
+
+
 def test_dice_are_drawn_once_and_each_hand_sits_at_a_table_with_its_name() -> None:
     svg = ElementTree.fromstring(START.roll("133").svg(None))
     drawn = {one.get("id"): one for one in svg.iter() if one.get("id")}

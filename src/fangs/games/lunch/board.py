@@ -288,8 +288,8 @@ def _rolled(view: View) -> list[str]:
     dice = [
         placed(FIRST_DIE + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
     ]
-    total = [line(BESIDE_DICE, DICE + 26, f"= {sum(faces)}", LARGE, id="total")] if sum(faces) else []
-    return [line(BESIDE_DICE, DICE + 56, _round(view), NOTE), *dice, *total]
+    total = [line(BESIDE_DICE, DICE + 41, f"= {sum(faces)}", LARGE, id="total")] if sum(faces) else []
+    return [line(FIRST_DIE, DICE + 82, _round(view), NOTE), *dice, *total]
 
 
 def _round(view: View) -> str:
@@ -297,7 +297,7 @@ def _round(view: View) -> str:
     target = view["options"]["target"]
     if not target:
         return phrase("The only round")
-    return phrase("Round {round}, to {target}", round=view["round"], target=target)
+    return phrase("Round {round}: {target} points win the match", round=view["round"], target=target)
 
 
 def _buttons(view: View) -> list[str]:
