@@ -173,6 +173,13 @@ def test_the_drawing_says_how_many_points_win_so_that_nobody_takes_them_for_roun
     assert "The only round" in fangs.new("lunch", target=0).svg(None)
 
 
+def test_each_column_has_a_sign_at_both_ends_that_it_goes_on_at_the_other() -> None:
+    svg = ElementTree.fromstring(START.svg(None))
+
+    assert sum(one.get("class") == "end" for one in svg.iter()) == 2 * rules.COLUMNS
+    assert "end" in {sign.ids.removeprefix(r"\.") for sign in START.game.signs}
+
+
 def test_dice_are_drawn_once_and_each_hand_sits_at_a_table_with_its_name() -> None:
     svg = ElementTree.fromstring(START.roll("133").svg(None))
     drawn = {one.get("id"): one for one in svg.iter() if one.get("id")}

@@ -37,7 +37,7 @@ SIZE = 104  # of a square
 LEFT, TOP = 46, 48
 BOTTOM = TOP + ROWS * SIZE
 RIGHT = LEFT + COLUMNS * SIZE
-DICE, TABLES, HEIGHT = BOTTOM + 24, BOTTOM + 128, BOTTOM + 240  # where what lies below the squares begins
+DICE, TABLES, HEIGHT = BOTTOM + 30, BOTTOM + 134, BOTTOM + 246  # where what lies below the squares begins
 FIRST_DIE, BESIDE_DICE, BUTTONS = LEFT + 6, LEFT + 224, LEFT + 424  # from the left
 NOTE = MEDIUM - 2  # writing that a phone on its side still shows 9 pixels high
 DICE_SPOT = (FIRST_DIE + 72 + 29, DICE + 60)  # for words over the dice
@@ -57,14 +57,15 @@ def svg(view: View) -> str:
     river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
     parts = [_square(view, square) for square in range(COLUMNS * ROWS) if square not in river]
     parts += [_river(), *(_square(view, square) for square in river)]
-    parts += [words(LEFT + (k + 0.5) * SIZE, TOP - 13, str(3 + k), LARGE - 6) for k in range(COLUMNS)]
+    parts += [words(LEFT + (k + 0.5) * SIZE, TOP - 17, str(3 + k), LARGE - 6) for k in range(COLUMNS)]
     parts += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 9, "abcdefg"[k], LARGE - 6) for k in range(ROWS)]
+    parts += [_end(k, bottom) for k in range(COLUMNS) for bottom in (False, True)]
     parts.append(path(_waves(), stroke=drawing.FOAM, class_="waves", pointer_events="none"))
     if view["phase"] == "place":
         parts.append(_rolled_column(sum(map(int, view["roll"])) - 3))
     parts += [_standing(view, square) for square in range(COLUMNS * ROWS)]
     parts += [_surface(view, square) for square in river]
-    ground = part(0, 0, drawing.WIDTH, BOTTOM + 14, *parts)
+    ground = part(0, 0, drawing.WIDTH, BOTTOM + 21, *parts)
     dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, *_rolled(view))
     buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, *_buttons(view))
     trays = [part(_head(player) - 30, TABLES - 10, TABLE + 40, 114, _table(view, player)) for player in (0, 1)]
@@ -237,10 +238,16 @@ def _river() -> str:
     return path(f"M{left} 0{down}q{(right - left) / 2:g} 24 {right - left} 0{up}z", drawing.DEEP, class_="river")
 
 
+def _end(column: int, bottom: bool) -> str:
+    """At both ends of a column: it goes on at the other one (L3.3)."""
+    edge, out = (BOTTOM + 4, 7) if bottom else (TOP - 2, -7)
+    return path(f"M{LEFT + (column + 0.5) * SIZE - 13:g} {edge}l13 {out}l13 {-out}", stroke=drawing.QUIET, class_="end")
+
+
 def _waves() -> str:
     """They part the squares of the River."""
     x = LEFT + RIVER * SIZE + 12
-    return "".join(f"M{x} {TOP + row * SIZE}{'q10 -9 20 0t20 0t20 0t20 0'}" for row in range(ROWS + 1))
+    return "".join(f"M{x} {TOP + row * SIZE}{'q10 -9 20 0t20 0t20 0t20 0'}" for row in range(1, ROWS))
 
 
 def _square(view: View, square: int) -> str:
@@ -277,7 +284,7 @@ def _surface(view: View, square: int) -> str:
 
 def _rolled_column(column: int) -> str:
     return element(
-        "rect", x=LEFT + column * SIZE, y=TOP - 44, width=SIZE, height=ROWS * SIZE + 48, rx=drawing.RADIUS + 4, fill="none",
+        "rect", x=LEFT + column * SIZE, y=TOP - 44, width=SIZE, height=ROWS * SIZE + 61, rx=drawing.RADIUS + 4, fill="none",
         stroke=drawing.MARK, stroke_width=drawing.BOLD, id="rolled", class_="rolled", pointer_events="none",
     )  # fmt: skip
 

@@ -24,13 +24,17 @@ SIGNS = (
         "L2.2",
         r"\.die|rolled|total",
     ),
+    Sign(
+        phrase("The end of a column"),
+        phrase("Every column is a loop: whoever is at its top is right beside whoever is at its bottom."),
+        "L3.3",
+        r"\.end",
+    ),
     Sign(phrase("The River"), phrase("A cannibal in this column is never eaten."), "L3.5", r"square-6."),
     Sign(
         phrase("A square"),
-        phrase(
-            "You can choose a free square of the column that was rolled. A column is a loop: its top joins its bottom."
-        ),
-        "L3.3",
+        phrase("You can choose a free square of the column that was rolled."),
+        "L2.2",
         r"square-..",
     ),
 )
