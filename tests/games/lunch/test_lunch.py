@@ -13,6 +13,7 @@ import pytest
 import fangs
 from fangs import Position, RequestError
 from fangs.bots import bot
+from fangs.core.legend import legend_of
 from fangs.games.lunch import rivals, rules
 from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES, TRIBE_NAMES
 from fangs.thinking.hint import hint
@@ -178,6 +179,14 @@ def test_each_column_has_a_sign_at_both_ends_that_it_goes_on_at_the_other() -> N
 
     assert sum(one.get("class") == "end" for one in svg.iter()) == 2 * rules.COLUMNS
     assert "end" in {sign.ids.removeprefix(r"\.") for sign in START.game.signs}
+
+
+def test_the_legend_shows_a_hand_by_its_cannibals() -> None:
+    legend, hand = legend_of(START.game), [sign.ids for sign in START.game.signs].index(r"\.hand|(table|tray|hand)-\d")
+    drawing = ElementTree.fromstring(legend.drawings[legend.shown[hand] or 0])
+    table = next(one for one in drawing.iter() if one.get("id") == "table-0")
+
+    assert table[0].get("class") == "hand" and len(table[0]) == 2, "what is seen first is what is shown"
 
 
 def test_dice_are_drawn_once_and_each_hand_sits_at_a_table_with_its_name() -> None:

@@ -327,14 +327,16 @@ def _table(view: View, player: int) -> str:
     step = (TABLE - 112) / (CANNIBALS - 1)
     heads = [placed(x + 26 + step * k, TABLES + 52, *cannibal("AB"[player]), scale=0.62) for k in range(hand)]
     return group(
+        group(*heads[:2], class_="hand"),  # first, as what the legend shows of a hand
+        *heads[2:],
         to_move(x - 8, TABLES + 4) if moves else "",
         line(x, TABLES + 12, tribe, font_weight="bold", id=f"tray-{player}"),
         words(x + TABLE, TABLES + 12, phrase("score {score}", score=view["score"][player]), text_anchor="end"),
-        *heads,
         words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold", id=f"hand-{player}"),
         element("rect", x=x, y=TABLES + 66, width=TABLE, height=30, rx=4, fill=drawing.WOOD),
         path(f"M{x + 4} {TABLES + 68}h{TABLE - 8}", stroke=drawing.RIDGE),
         line(x + 12, TABLES + 88, _remarks(view, player), NOTE),
+        id=f"table-{player}",
         class_=f"table tribe-{'AB'[player]}",
     )
 

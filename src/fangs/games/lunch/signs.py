@@ -16,7 +16,7 @@ SIGNS = (
         phrase("The hand of a tribe"),
         phrase("The first tribe with all twelve on the board wins the round."),
         "L5.1",
-        r"\.table|(tray|hand)-\d",
+        r"\.hand|(table|tray|hand)-\d",
     ),
     Sign(
         phrase("The dice"),
