@@ -157,6 +157,14 @@ def test_a_hint_tells_nobody_whom_they_can_eat() -> None:
         hint(seen.json(), "0")
 
 
+def test_who_begins_and_what_may_be_missed_are_said_without_the_words_of_rule_sheets() -> None:
+    begun = fangs.new("lunch").roll("first:1")
+    eating = next(option for option in begun.game.options if option.name == "eating")
+
+    assert [event.text for event in begun.events] == ["The Bloodboilers roll higher and begin the round"]
+    assert all(f"{word}: " in eating.meaning for word in eating.values)
+
+
 def test_a_player_is_told_which_turns_were_lost_and_what_was_eaten() -> None:
     lost = START.roll("123")
 

@@ -27,7 +27,7 @@ OPTIONS = (
     Choice(
         name="eating", default="automatic", among=("automatic", "claimed"), samples=("automatic", "claimed"), clause="L3.7",
         called=phrase("eating"), among_words=(phrase("automatic"), phrase("claimed")),
-        meaning=phrase("whether every trapped cannibal is eaten by itself, or the mover names them"),
+        meaning=phrase("automatic: all who are caught are eaten; claimed: only those whom the player sees and names"),
     ),
     Choice(
         name="last_call", default="automatic", among=("automatic", "declared"), samples=("automatic", "declared"),
@@ -139,7 +139,7 @@ def _why_not_eaten(s: State, action: int) -> tuple[str, str]:
 # Events
 
 _SENTENCES = {
-    rules.STARTS: ("L2.1", phrase("{tribe} win the roll-off and begin")),
+    rules.STARTS: ("L2.1", phrase("{tribe} roll higher and begin the round")),
     rules.ROLLED: ("L2.2", phrase("{tribe} roll {roll}: column {column}")),
     rules.LOSES_TURN: ("L2.3", phrase("the roll 1, 2, 3 loses the turn")),
     rules.NO_ROOM: ("L2.5", phrase("column {column} is full: nothing is placed")),
