@@ -14,6 +14,7 @@ import fangs
 from fangs import Position, RequestError
 from fangs.bots import bot
 from fangs.core.legend import legend_of
+from fangs.core.lesson import lesson_of
 from fangs.games.lunch import rivals, rules
 from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES, TRIBE_NAMES
 from fangs.thinking.hint import hint
@@ -163,6 +164,19 @@ def test_who_begins_and_what_may_be_missed_are_said_without_the_words_of_rule_sh
 
     assert [event.text for event in begun.events] == ["The Bloodboilers roll higher and begin the round"]
     assert all(f"{word}: " in eating.meaning for word in eating.values)
+
+
+def test_after_a_step_of_the_lesson_no_column_is_framed_for_nobody_to_sit_down_in() -> None:
+    steps = lesson_of(START.game).steps
+    ends = [one.follow(one.answers[0])[-1] for one, after in itertools.pairwise(steps) if not after.goes_on]
+
+    assert len(ends) > 5 and not any('id="rolled"' in end.svg(0) for end in ends)
+
+
+def test_the_lesson_shows_the_roll_that_loses_the_turn() -> None:
+    thrown = next(step for step in lesson_of(START.game).steps if "1, 2, 3" in step.text)
+
+    assert [event.clause for event in thrown.follow(thrown.answers[0])[-1].events] == ["L2.2", "L2.3"]
 
 
 def test_a_player_is_told_which_turns_were_lost_and_what_was_eaten() -> None:
