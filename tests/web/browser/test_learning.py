@@ -345,6 +345,20 @@ def test_on_a_phone_a_puzzle_s_solution_is_in_view_and_an_invitation_begins_with
         expect(page.locator("#invitation h2")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("kind", ["learn", "puzzles"])
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "mandua"))
+def test_on_an_upright_phone_the_answer_lies_below_the_board_and_scrolls_there(
+    game: str, kind: str, people: People
+) -> None:
+    page = people(viewport=PHONE, has_touch=True, is_mobile=True, bypass_csp=True).go(f"/{kind}/{game}#1")
+    page.locator("[data-do=show]").tap()
+    expect(page.locator("#said[data-tone=right]")).to_be_visible()
+    page.wait_for_function(BELOW)
+    expect(page.locator("#board .frame")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#lesson-doings [data-do=next]")).to_be_in_viewport(ratio=1)
+    assert page.locator(".answer").evaluate("(sheet) => sheet.offsetHeight") >= 9 * 16 - 2
+
+
 def test_what_came_of_a_choice_is_said_when_all_of_it_was_shown(people: People) -> None:
     page = people(reduced_motion="no-preference").go("/learn/getbit")
     click_way(page, ["card-0-4"])

@@ -15,6 +15,7 @@ import { drawHappened } from "../board/log.js";
 import { markMine } from "../board/mine.js";
 import { fill } from "../page/morph.js";
 import { rememberLearned } from "../browser/storage.js";
+import { keepBelowBoard, makeRoom } from "../page/sheet.js";
 import { sayAlert, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { byFinger } from "../page/pointer.js";
@@ -48,6 +49,7 @@ class LearnPage {
       aimed: () => this.foreteller.aim(),
       elsewhere: (event) => this.beside.tell(event),
     });
+    keepBelowBoard(find(".answer"));
     this.beside = new Beside(this.board, lesson.game);
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
@@ -180,8 +182,8 @@ class LearnPage {
   #told() {
     if (!this.followed) return;
     this.#draw();
-    find(".answer").scrollTop = 0;
     /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+    makeRoom(find(".answer"));
   }
 
   #draw() {

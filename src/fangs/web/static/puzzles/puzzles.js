@@ -13,6 +13,7 @@ import { drawHappened } from "../board/log.js";
 import { markMine } from "../board/mine.js";
 import { fill } from "../page/morph.js";
 import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
+import { keepBelowBoard, makeRoom } from "../page/sheet.js";
 import { sayAlert, showHint } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
@@ -53,6 +54,7 @@ class PuzzlePage {
       aimed: () => this.foreteller.aim(),
       elsewhere: (event) => this.beside.tell(event),
     });
+    keepBelowBoard(find(".answer"));
     this.beside = new Beside(this.board, game);
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way.action));
@@ -178,8 +180,8 @@ class PuzzlePage {
   #told() {
     if (!this.tried) return;
     this.#draw();
-    find(".answer").scrollTop = 0;
     /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+    makeRoom(find(".answer"));
   }
 
   #draw() {
