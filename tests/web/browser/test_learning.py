@@ -16,6 +16,7 @@ from tests.web.browser.house import House
 from tests.web.browser.openings import whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.player import PLACE, Player, play
+from tests.web.browser.screens import FINGER, box
 from tests.web.browser.test_accessibility import LOOKS
 
 SIDEWAYS = {"width": 844, "height": 390}
@@ -245,6 +246,35 @@ def test_the_sign_of_a_rule_has_a_word_beside_it_until_a_first_one_is_pressed(pe
     page.locator("#rules").click()
     expect(signs.first).to_be_visible()
     expect(words).to_have_count(0)
+
+
+def test_the_text_of_a_rule_leaves_a_phone_s_board_free_and_is_closed_by_its_cross_and_by_a_tap_elsewhere(
+    people: People, house: House
+) -> None:
+    ann = people(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = ann.join(house.table("mandua", ["friend", "bot:random"]).link(0))
+    play([Player(ann)], choices=1)
+    page.evaluate("scrollTo(0, 0)")
+    sign, card = page.locator("#happened .clause").first, page.locator(".clause-card")
+    sign.tap()
+    cross = card.get_by_role("button", name="Close")
+    assert min(box(cross)["width"], box(cross)["height"]) >= FINGER
+    board = box(page.locator("#board .frame"))
+    assert box(card)["y"] >= board["y"] + board["height"], "it covers the board"
+    cross.tap()
+    expect(card).to_be_hidden()
+    sign.tap()
+    expect(card).to_be_visible()
+    page.touchscreen.tap(board["x"] + board["width"] / 2, board["y"] + 8)
+    expect(card).to_be_hidden()
+    page.set_viewport_size(DESKTOP)
+    sign.click()
+    expect(card).to_be_visible()
+    slider = box(page.locator("#replay-slider"))
+    page.mouse.move(slider["x"] + slider["width"] / 2, slider["y"] + slider["height"] / 2)
+    page.mouse.down()
+    expect(card).to_be_hidden()
+    page.mouse.up()
 
 
 def test_a_second_click_elsewhere_changes_the_choice_and_a_third_goes_on(people: People) -> None:

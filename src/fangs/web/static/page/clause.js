@@ -1,9 +1,12 @@
 // @ts-check
-/** Clauses of the rules: a small sign, whose number and text show while one points at it, and stay when it is pressed. Until a first one is pressed, a word says what it is. */
+/** Clauses of the rules: a small sign, whose number and text show while one points at it, and stay when it is pressed, until one presses elsewhere. Until a first one is pressed, a word says what it is. */
 import { get } from "../server/api.js";
 import { knowsClauses, rememberClauses } from "../browser/storage.js";
-import { make } from "./element.js";
+import { button as doing, make } from "./element.js";
 import { say } from "./language.js";
+
+const NARROW = 640; // pixels: a phone
+const LEAST = 150; // pixels in which a few lines can be read
 
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
@@ -45,7 +48,8 @@ async function show(button) {
   const link = make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank", rel: "noopener" }, say("Open in the rules"));
   const text = await textOf(game, clause).then((found) => written(found, clause), () => [make("p", {}, say("The rule could not be loaded."))]);
   if (shownFor !== button) return;
-  card.replaceChildren(make("b", {}, say("Rule {clause}", { clause })), ...text, link);
+  const head = make("div.clause-head", {}, make("b", {}, say("Rule {clause}", { clause })), doing("×", "close-clause", { "aria-label": say("Close"), onclick: close }, ".plain"));
+  card.replaceChildren(head, ...text, link);
   card.showPopover();
   place(button);
 }
@@ -53,10 +57,14 @@ async function show(button) {
 /** @param {HTMLElement} button */
 function place(button) {
   const at = button.getBoundingClientRect();
+  const isNarrow = innerWidth < NARROW;
+  const room = innerHeight - at.bottom - 14;
+  card.style.maxHeight = isNarrow && room > LEAST ? `${room}px` : "";
   const { width, height } = card.getBoundingClientRect();
-  const below = at.bottom + 6 + height < innerHeight;
+  const isBelow = at.bottom + 6 + height < innerHeight;
+  const above = isNarrow ? innerHeight - height - 8 : Math.max(8, at.top - height - 6); // on a phone the board is there
   card.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
-  card.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - height - 6)}px`;
+  card.style.top = `${isBelow ? at.bottom + 6 : above}px`;
 }
 
 /** Where the page scrolls, the card goes along with its button. @param {Event} event */
@@ -96,14 +104,24 @@ async function press(event) {
   if (event.detail === 0) card.querySelector("a")?.focus();
 }
 
-/** @param {KeyboardEvent} event */
-function escape(event) {
-  if (event.key !== "Escape" || !shownFor) return;
+/** Hide it; who was in it goes on from its button. */
+function close() {
   const back = shownFor;
   const inside = card.contains(document.activeElement);
   hide();
-  if (inside) back.focus();
+  if (inside) back?.focus({ preventScroll: true });
+}
+
+/** @param {KeyboardEvent} event */
+function escape(event) {
+  if (event.key !== "Escape" || !shownFor) return;
+  close();
   event.stopImmediatePropagation();
+}
+
+/** A slider that is dragged is not clicked. @param {PointerEvent} event */
+function drag({ target }) {
+  if (target instanceof HTMLInputElement) hide();
 }
 
 document.body.append(card);
@@ -113,6 +131,7 @@ document.addEventListener("focusin", (event) => {
   if (buttonOf(event)?.matches(":focus-visible")) point(event);
   else if (shownFor && !pinned && !card.contains(/** @type {Node} */ (event.target))) hide();
 });
-document.addEventListener("click", press);
+document.addEventListener("click", press, { capture: true }); // also where the board keeps clicks to itself
+document.addEventListener("pointerdown", drag, { capture: true });
 document.addEventListener("keydown", escape, { capture: true });
 addEventListener("scroll", follow, { passive: true, capture: true });
