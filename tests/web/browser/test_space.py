@@ -270,3 +270,30 @@ def test_an_instruction_is_short_enough_to_be_read_whole_on_a_phone_beside_the_d
             words,
         )
         assert fits, words
+
+
+HEADING_IS_WHOLE = """() => {
+    const heading = document.querySelector(".top h1"), {left, right, width} = heading.getBoundingClientRect();
+    const broken = [...heading.firstChild.textContent.matchAll(/\\S+/g)].filter(({0: {length}, index}) => {
+        const word = new Range();
+        word.setStart(heading.firstChild, index);
+        word.setEnd(heading.firstChild, index + length);
+        return word.getClientRects().length > 1;
+    });
+    const beside = [...heading.parentElement.children].filter((one) => one !== heading && one.checkVisibility());
+    const covers = beside.some((one) => one.getBoundingClientRect().left < right - 1 && one.getBoundingClientRect().right > left + 1);
+    return heading.scrollWidth <= Math.ceil(width) && !broken.length && !covers && document.scrollingElement.scrollWidth <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_heading_of_a_page_is_whole_on_a_phone(language: str, game: str, people: People, house: House) -> None:
+    table, _ = begun(house, game)
+    for width in (PHONE["width"], 320):
+        ann = people(viewport={**PHONE, "width": width}, locale=language, **HAND)
+        for path in (f"/learn/{game}", f"/puzzles/{game}", f"/analyse/{game}", "/new", table.path):
+            page = ann.go(path)
+            if path == table.path:
+                ann.at_table()
+            assert page.evaluate(HEADING_IS_WHOLE), (path, width, page.locator(".top h1").inner_text())
