@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -205,15 +206,15 @@ def test_two_tables_of_one_game_are_told_apart_and_a_dropped_one_is_found_again(
     mine, turns = page.locator("#mine li"), page.locator("#turns a")
     expect(turns).to_have_count(2)
     assert len(set(turns.all_text_contents())) == 2
-    mine.first.get_by_role("button", name="Drop Mandua with Bob").click()
+    mine.first.get_by_role("button", name="Hide Mandua with Bob").click()
     expect(mine).to_have_count(1)
     expect(turns).to_have_text(["Mandua with Bob"])
     page.reload()
-    page.get_by_text("Tables that you have dropped: 1").click()
+    page.get_by_text("Hidden tables: 1").click()
     page.locator("#dropped").get_by_role("button", name="Put Mandua with Bob back").click()
     expect(mine).to_have_count(2)
     expect(page.locator("#dropped-section")).to_be_hidden()
-    mine.first.get_by_role("button", name="Drop Mandua with Bob").click()
+    mine.first.get_by_role("button", name="Hide Mandua with Bob").click()
     page.locator("#dropped a").click()  # in the fold that was opened
     ann.at_table()
     ann.go("/")
@@ -374,7 +375,9 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
     row = page.locator("#played li")
     expect(row).to_contain_text("with Bob")
     expect(row).to_contain_text("You won")
-    row.locator("[data-do=forget]").click()
+    removes = row.get_by_role("button", name="Remove Mandua with Bob")
+    expect(removes).to_have_attribute("title", re.compile("The server keeps the game"))
+    removes.click()
     expect(row).to_have_count(0)
     page.locator("[data-do=remember]").click()
     expect(row).to_have_count(1)

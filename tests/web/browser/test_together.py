@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -103,10 +104,29 @@ def test_who_resigns_is_asked_first_and_the_other_wins(two: Two) -> None:
         expect(one.page.locator("#turn")).to_contain_text(ann.name)
 
 
+@pytest.mark.parametrize(
+    ("seats", "more", "says"),
+    [
+        (2, {}, "the other player wins"),
+        (4, {}, "a bot plays on for you"),
+        (2, {"match": True}, "a bot plays on for you"),
+    ],
+    ids=["two", "four", "a match"],
+)
+def test_who_resigns_is_told_what_comes_of_it_here(
+    seats: int, more: dict[str, Any], says: str, people: People, house: House
+) -> None:
+    game = "maneater" if more else "getbit"
+    ann = people()
+    ann.join(house.table(game, ["friend", *["bot:random"] * (seats - 1)], **more).link(0))
+    do(ann, "resign")
+    expect(ann.page.get_by_role("dialog").locator("p:visible")).to_have_text(re.compile(says))
+
+
 def test_who_resigns_can_drop_the_table_too(two: Two) -> None:
     _, bob, _ = two
     do(bob, "resign")
-    bob.page.get_by_role("dialog").get_by_role("button", name="Resign and drop the table").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign and remove the table from my games").click()
     expect(bob.page.locator("#games article").first).to_be_visible()
     expect(bob.page.locator("#mine li")).to_have_count(0)
 

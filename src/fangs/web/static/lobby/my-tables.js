@@ -9,7 +9,7 @@ import { dropTable, dropped, forgetDropped, forgetPlayed, forgetTable, hasPlayed
 import { listed, say } from "../page/language.js";
 import { stopMailing } from "../browser/mailing.js";
 import { stopPushing } from "../browser/push.js";
-import { drawPlayed } from "./results.js";
+import { drawPlayed, removeButton } from "./results.js";
 import { clock, left } from "../page/times.js";
 
 /** @import { Summary } from "../server/types.d.ts" */
@@ -37,19 +37,19 @@ function myRow(summary, called) {
     { "data-key": table },
     make("div.grow", {}, make("a", { href: desk ? `/desk#${table}` : `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · {at}", { others: withWhom(summary), at: clock(summary.at) }))),
     make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)),
-    button(say("Drop"), "drop", { "data-table": table, "data-title": title, "data-with": withWhom(summary), "data-called": called, "aria-label": say("Drop {called}", { called }), title: say("Take it off this list. You can put it back.") }),
+    button(say("Hide"), "drop", { "data-table": table, "data-title": title, "data-with": withWhom(summary), "data-called": called, "aria-label": say("Hide {called}", { called }), title: say("Take it off this list, and get no more messages about it. You can put it back.") }),
   );
 }
 
-/** A table that was dropped. @param {import("../browser/storage.js").Dropped} dropped */
+/** A table that was hidden. @param {import("../browser/storage.js").Dropped} dropped */
 function droppedRow({ table, title, with: others, at }) {
   const called = say("{title} with {others}", { title, others });
   return make(
     "li.row",
     { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · dropped {at}", { others, at: clock(at) }))),
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · hidden {at}", { others, at: clock(at) }))),
     button(say("Put it back"), "remember", { "data-table": table, "aria-label": say("Put {called} back", { called }) }),
-    button(say("Forget"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Forget {called}", { called }) }),
+    removeButton(table, called),
   );
 }
 
@@ -80,7 +80,7 @@ export function drop({ dataset: { table = "", title = "", with: others = "", cal
   Promise.allSettled([stopPushing(table), stopMailing(table)]);
   dropTable({ table, title, with: others, at: Date.now() / 1000 });
   find("#forgotten").hidden = false;
-  fill(find("#forgotten"), say("Dropped: {called}. ", { called }), button(say("Put it back"), "remember", { "data-table": table }));
+  fill(find("#forgotten"), say("Hidden: {called}. ", { called }), button(say("Put it back"), "remember", { "data-table": table }));
   drawMine();
 }
 
@@ -91,7 +91,7 @@ export function forget({ dataset: { table = "", called = "" } }) {
   forgetDropped(table);
   forgetPlayed(table);
   find("#forgotten").hidden = false;
-  fill(find("#forgotten"), say("This browser no longer has {called}. ", { called }), button(say("Restore it"), "remember", { "data-table": table, "data-game": game && JSON.stringify(game) }));
+  fill(find("#forgotten"), say("Removed: {called}. ", { called }), button(say("Restore it"), "remember", { "data-table": table, "data-game": game && JSON.stringify(game) }));
   drawMine();
 }
 
@@ -116,7 +116,7 @@ export async function drawMine() {
   find("#to-mine").hidden = !found.length && !over.length;
   find("#to-mine").textContent = say("My games: {count}", { count: found.length + over.length });
   find("#dropped-section").hidden = !away.length;
-  find("#dropped-head").textContent = say("Tables that you have dropped: {count}", { count: away.length });
+  find("#dropped-head").textContent = say("Hidden tables: {count}", { count: away.length });
   fill(find("#dropped"), ...away.map(droppedRow));
   const called = told(found);
   fill(find("#mine"), ...found.map((table, at) => myRow(table, called[at])));

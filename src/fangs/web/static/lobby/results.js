@@ -5,6 +5,10 @@ import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { clock } from "../page/times.js";
 
+/** For a table that is over, or was hidden. @param {string} table @param {string} called */
+export const removeButton = (table, called) =>
+  button(say("Remove"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Remove {called}", { called }), title: say("Remove it from all lists of this browser. The server keeps the game.") });
+
 /** @param {import("../browser/storage.js").Played} game */
 function playedRow({ table, title, with: others, at, result, place }) {
   const called = say("{title} with {others}", { title, others });
@@ -13,7 +17,7 @@ function playedRow({ table, title, with: others, at, result, place }) {
     { "data-key": table },
     make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · {at}", { others, at: clock(at) }))),
     make(place === 1 ? "span.tag" : "span.quiet", {}, place === 1 ? say("You won") : result),
-    button(say("Forget"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Forget {called}", { called }) }),
+    removeButton(table, called),
   );
 }
 

@@ -134,6 +134,9 @@ export class Doings {
 
   #resign() {
     const dialog = /** @type {HTMLDialogElement} */ (find("#resign"));
+    const { seats = [], boards = [] } = this.page.view ?? {};
+    const isForTwo = seats.length === 2 && boards.length === 1; // in a match a bot plays on
+    for (const [who, shown] of [["two", isForTwo], ["more", !isForTwo]]) find(`#resign [data-for=${who}]`).hidden = !shown;
     dialog.returnValue = "";
     dialog.onclose = () => this.#resigned(dialog.returnValue);
     dialog.showModal();
