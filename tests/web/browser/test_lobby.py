@@ -456,3 +456,16 @@ def test_an_opponent_is_somebody_who_waits_or_a_bot_until_somebody_comes(people:
     play([Player(ann), Player(bob)], choices=2)
     assert find(ann) == other
     expect(cem.page.locator("#seats")).to_contain_text("Ann")
+
+
+def test_strong_bots_that_are_not_ready_yet_are_told_of_quietly(people: People) -> None:
+    ann = people()
+    coming = {"getting_ready": [{"game": name, "title": str(fangs.game(name).title)} for name in ("lunch", "mandua")]}
+    ann.context.route("**/bots", lambda route: route.fulfill(json=coming))
+    told = ann.go("/").locator("#getting-ready")
+    expect(told).to_have_text(
+        "Just started: the strong bots of Let's Do Lunch! and Mandua will be ready in a minute or two; "
+        "until then, weaker ones play."
+    )
+    size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    assert told.evaluate(size) < ann.page.locator(".card .words p").first.evaluate(size)

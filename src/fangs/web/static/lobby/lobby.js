@@ -40,7 +40,7 @@ async function drawReady() {
   const last = titles.pop();
   const of = titles.length ? say("{names} and {last}", { names: titles.join(", "), last }) : last;
   find("#getting-ready").hidden = !last;
-  find("#getting-ready").textContent = last ? say("The strong bots of {of} are still being prepared; until then, weaker ones play instead.", { of }) : "";
+  find("#getting-ready").textContent = last ? say("Just started: the strong bots of {of} will be ready in a minute or two; until then, weaker ones play.", { of }) : "";
 }
 
 /** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
