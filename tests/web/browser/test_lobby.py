@@ -419,6 +419,7 @@ def test_bots_are_proposed_to_be_easy_until_a_first_game_of_a_kind_is_over_here(
             house.do(table, 1, "resign")
         play = ann.go("/").get_by_role("button", name="Play Mandua now")
         expect(play).to_have_attribute("data-bot", bot)
+        expect(page.locator(".card", has=play).locator(".words")).to_contain_text(f"Play now: {bot} bots")
         ann.go("/new?game=mandua")
         expect(seats.nth(1)).to_have_value(f"bot:{bot}")
         expect(seats.nth(1).locator(f"option[value='open:{bot}']")).to_be_attached()

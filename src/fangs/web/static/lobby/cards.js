@@ -29,7 +29,8 @@ function picture(game) {
 export function card(game, bot) {
   const title = make("h3", {}, game.title);
   const solved = game.solved.length ? say(" · a bot that plays perfectly, for {players} players", { players: game.solved.join(", ") }) : "";
-  const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}${solved}`);
+  const against = say("Play now: {bot} bots", { bot: botName(bot) });
+  const facts = make("p.quiet", {}, `${howMany(game.players)} · ${game.length}${solved} · ${against}`);
   const play = button(say("Play now"), "play", { "data-game": game.name, "data-players": game.usual_players, "data-bot": bot, "data-options": JSON.stringify(game.at_once), title: say("Against {bot} bots", { bot: botName(bot) }), "aria-label": say("Play {title} now, against {bot} bots", { title: game.title, bot: botName(bot) }) }, ".primary");
   const setUp = make("a.button", { href: `/new?game=${game.name}`, "aria-label": say("Set up a table of {title}", { title: game.title }) }, say("Set up"));
   const rules = make("a.button.plain", { href: `/games/${game.name}/rules`, "aria-label": say("Rules of {title}", { title: game.title }) }, say("Rules"));
