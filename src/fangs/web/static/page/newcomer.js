@@ -17,9 +17,14 @@ export const lessonLink = (game, title, beside = false) =>
 
 /** The offer at a table. */
 export class Newcomer {
-  /** @param {string} table @param {() => void} guided called when one is to be told of each new thing */
-  constructor(table, guided) {
+  /**
+   * @param {string} table
+   * @param {() => Promise<{goal: string}>} read the guide of the game
+   * @param {() => void} guided called when one is to be told of each new thing
+   */
+  constructor(table, read, guided) {
     this.box = find("#newcomer");
+    this.read = read;
     this.game = "";
     listen(this.box, {
       guide: () => {
@@ -42,9 +47,9 @@ export class Newcomer {
     if (this.game || view.you === null || view.status === "over") return;
     this.game = view.game;
     if (hasLearned(view.game)) return;
-    const { games } = await get("/games");
+    const [{ games }, guide] = await Promise.all([get("/games"), this.read().catch(() => null)]);
     if (!games.some(({ name, lesson }) => name === view.game && lesson)) return;
-    const words = make("p", {}, say("Is {title} new to you?", { title: view.title }));
+    const words = make("p", {}, make("b", {}, say("Is {title} new to you?", { title: view.title })), guide && ` ${guide.goal}`);
     const asks = make("div.doings", {}, lessonLink(view.game, view.title, true), button(say("Guide me"), "guide", { title: say("Show me hints") }), button(say("No"), "dismiss", { "aria-label": say("No, I know it") }));
     fill(this.box, make("div.notice", {}, words, asks));
   }

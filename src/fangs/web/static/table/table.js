@@ -95,7 +95,7 @@ export class TablePage {
     this.review = new Review(this.id);
     this.thinking = new Thinking();
     this.coach = new Coach(this.id, () => this.beside.read());
-    this.newcomer = new Newcomer(this.id, () => this.draw());
+    this.newcomer = new Newcomer(this.id, () => this.beside.read(), () => this.draw());
     this.elsewhere = new Elsewhere(this.id);
     this.outcome = new LastOutcome(find("#outcome"));
     this.log = new Log(this.id);
