@@ -212,14 +212,14 @@ def test_where_one_learns_and_studies_the_rules_lie_beside_the_board_and_a_click
     expect(card).to_be_hidden()
 
 
-def test_a_lesson_marks_what_to_look_at_and_what_to_choose_in_two_forms_and_says_which_is_which(people: People) -> None:
+def test_a_lesson_marks_what_to_look_at_what_to_choose_and_what_is_mine_and_says_which_is_which(people: People) -> None:
     look, choose, key = ".mark.look", ".mark.pointed", "#key span"
     page = people().go("/learn/overboard#2")
-    expect(page.locator(key)).to_have_text(["Look at this"])
+    expect(page.locator(key)).to_have_text(["Look at this", "Yours"])
     expect(page.locator(f"#board {look}")).to_have_count(1)
     expect(page.locator(f"#board {choose}")).to_have_count(0)
     page.goto("/learn/maneater#5")
-    expect(page.locator(key)).to_have_text(["Look at this", "Click this"])
+    expect(page.locator(key)).to_have_text(["Look at this", "Click this", "Yours"])
     for mark, dashes in ((look, "none"), (choose, "7px, 5px")):
         expect(page.locator(f"#board {mark}")).to_have_count(1)
         expect(page.locator(f"#board {mark}")).to_have_css("stroke-dasharray", dashes)
@@ -228,7 +228,7 @@ def test_a_lesson_marks_what_to_look_at_and_what_to_choose_in_two_forms_and_says
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
     expect(page.locator(f"#board :is({look}, {choose}), {key}")).to_have_count(0)
     page = people(viewport=PHONE, has_touch=True, is_mobile=True).go("/learn/getbit")
-    expect(page.locator(key)).to_have_text(["Tap this"])
+    expect(page.locator(key)).to_have_text(["Tap this", "Yours"])
 
 
 def test_the_sign_of_a_rule_has_a_word_beside_it_until_a_first_one_is_pressed(people: People) -> None:

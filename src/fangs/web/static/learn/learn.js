@@ -27,10 +27,16 @@ import { showWayBack } from "../page/way-back.js";
 /** @typedef {import("../board/clicks.js").Way} Way */
 
 /** What the marks of a step mean. */
-const KEY = { look: () => say("Look at this"), pointed: () => (byFinger() ? say("Tap this") : say("Click this")) };
+const KEY = { look: () => say("Look at this"), pointed: () => (byFinger() ? say("Tap this") : say("Click this")), mine: () => say("Yours") };
+/** The marks by themselves. */
+const SAMPLES = {
+  look: () => draw("path", { class: "mark look", d: corners({ x: 3, y: 3, width: 18, height: 18 }) }),
+  pointed: () => draw("circle", { class: "mark pointed", cx: 12, cy: 12, r: 9 }),
+  mine: () => draw("circle", { class: "glow", cx: 12, cy: 12, r: 7 }),
+};
 
-/** A mark by itself. @param {"look" | "pointed"} kind */
-const sample = (kind) => draw("svg", { class: "mark-sample", viewBox: "0 0 24 24", "aria-hidden": "true" }, kind === "look" ? draw("path", { class: "mark look", d: corners({ x: 3, y: 3, width: 18, height: 18 }) }) : draw("circle", { class: "mark pointed", cx: 12, cy: 12, r: 9 }));
+/** @param {keyof typeof SAMPLES} kind */
+const sample = (kind) => draw("svg", { class: "mark-sample", viewBox: "0 0 24 24", "aria-hidden": "true" }, SAMPLES[kind]());
 
 /** The page. */
 class LearnPage {
@@ -113,7 +119,9 @@ class LearnPage {
     const pointed = this.followed ? [] : this.step.point;
     const kinds = /** @type {const} */ ([["look", pointed.filter((id) => !asked.has(id))], ["pointed", pointed.filter((id) => asked.has(id))]]);
     for (const [kind, ids] of kinds) this.board.mark(kind, ids);
-    fill(find("#key"), ...kinds.map(([kind, ids]) => ids.length > 0 && make("span", {}, sample(kind), KEY[kind]())));
+    const glows = this.board.box.querySelector("g[data-mine], circle[data-mine]") !== null;
+    const explained = /** @type {const} */ ([...kinds, ["mine", this.followed || !glows ? [] : this.step.mine]]);
+    fill(find("#key"), ...explained.map(([kind, ids]) => ids.length > 0 && make("span", {}, sample(kind), KEY[kind]())));
   }
 
   /** @returns {Way[]} */
