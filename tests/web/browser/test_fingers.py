@@ -155,8 +155,21 @@ def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_ch
     page.mouse.wheel(0, -300)
     page.keyboard.up("Control")
     expect(frame).to_have_class("frame zoomed")
+    expect(page.locator("[data-do=zoom-in]")).to_have_attribute("title", "Zoom in")
     page.locator("[data-do=zoom-whole]").click()
     assert box(map_) == whole_map
+
+
+@pytest.mark.parametrize("path", ["/learn/lunch", "/puzzles/lunch"])
+def test_the_next_step_and_the_next_puzzle_begin_with_the_whole_board(path: str, people: People) -> None:
+    page = people().go(path)
+    page.locator("[data-do=show]").click()
+    expect(page.locator("#said[data-tone=right]")).to_be_visible()
+    page.locator("#board").press("+")
+    expect(page.locator("#board .frame")).to_have_class("frame zoomed")
+    page.locator("#lesson-doings [data-do=next]").click()
+    expect(page.locator("#said[data-tone='']")).to_be_attached()
+    expect(page.locator("#board .frame")).to_have_class("frame")
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), "maneater"))

@@ -128,6 +128,24 @@ def test_every_position_has_an_address_and_who_opens_it_sees_it(people: People, 
     assert "at=" not in cem.page.url
 
 
+def test_the_link_of_a_position_is_copied_and_that_is_seen_and_heard(
+    people: People, house: House, table: Table
+) -> None:
+    ann, _, _ = sit_down(people, house, table)
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page, button = ann.page, ann.page.locator("[data-do=copy-position]")
+    expect(button).to_have_attribute("title", "Copy a link to this position")
+    before = buttons(page)
+    for _ in range(2):  # the second time while it still says so
+        button.click()
+        said = button.get_by_text("Copied")
+        expect(said).to_be_visible()
+        assert (said.bounding_box() or {"width": 0})["width"] > 30, "it is only heard"
+    expect(page.locator("#aloud")).to_have_text("Copied")
+    assert buttons(page) == before
+    expect(button).to_have_text("Copy link")
+
+
 def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, table: Table) -> None:
     ann, other, _ = sit_down(people, house, table)
     house.move(table, other)

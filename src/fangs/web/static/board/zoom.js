@@ -41,7 +41,7 @@ export class Zoom {
   }
 
   #buttons() {
-    const named = { in: ["+", say("Closer")], out: ["−", say("Farther")], whole: [say("Whole board"), say("Whole board")] };
+    const named = { in: ["+", say("Zoom in")], out: ["−", say("Zoom out")], whole: [say("Whole board"), say("Whole board")] };
     const buttons = Object.entries(named).map(([what, [words, label]]) => button(words, "zoom-" + what, { "aria-label": label, title: label }));
     const bar = make("div.zoom", { role: "group", "aria-label": say("Zoom") }, ...buttons);
     bar.addEventListener("click", (event) => {

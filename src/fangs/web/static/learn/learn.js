@@ -97,6 +97,7 @@ class LearnPage {
     this.followed = null;
     /** @type {HTMLDetailsElement} */ (find("#happened-box")).open = false; // it lies over the board
     this.film.skip();
+    if (from !== at) this.board.zoom.whole();
     this.board.picked = [];
     sayAlert(null);
     const { step } = this;

@@ -17,12 +17,13 @@ export function copyable(label, address) {
 }
 
 /**
- * Copy the text of a button's `data-text`, and say so on the button.
+ * Copy the text of a button's `data-text`, and say so on the button for a moment.
  * @param {HTMLElement} button
+ * @returns {Promise<string>} what is said
  */
 export async function copy(button) {
   const words = button.querySelector("span") ?? button;
-  const before = words.textContent;
+  const before = (button.dataset.before ??= words.textContent ?? "");
   try {
     await navigator.clipboard.writeText(button.dataset.text ?? "");
     button.classList.add("copied");
@@ -32,8 +33,11 @@ export async function copy(button) {
     if (field instanceof HTMLInputElement) field.select();
     words.textContent = field ? say("Now press Ctrl C") : say("Not copied");
   }
+  const said = words.textContent ?? "";
+  button.classList.add("noted");
   setTimeout(() => {
-    button.classList.remove("copied");
+    button.classList.remove("copied", "noted");
     words.textContent = before;
   }, 2000);
+  return said;
 }

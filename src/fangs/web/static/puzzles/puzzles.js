@@ -92,6 +92,7 @@ class PuzzlePage {
     this.at = at;
     this.foreteller.show(String(at));
     if (at !== this.today || location.hash) history.replaceState(null, "", `#${at + 1}`);
+    this.board.zoom.whole();
     this.#begin();
   }
 

@@ -8,7 +8,7 @@ import { copy } from "../page/secret-links.js";
 import { askName } from "../page/name.js";
 import { forgetTable, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
-import { sayAlert } from "../page/status.js";
+import { sayAlert, sayAloud } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { sharing } from "../page/share.js";
 
@@ -40,7 +40,7 @@ export class Doings {
       "add-more": () => page.board.addMore(),
       "copy-position": (button) => {
         button.dataset.text = page.replay.address();
-        copy(button);
+        copy(button).then(sayAloud);
       },
       undo: () => this.#propose("undo"),
       draw: () => this.#propose("draw"),
