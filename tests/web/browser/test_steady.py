@@ -148,3 +148,30 @@ def test_what_i_can_do_keeps_its_place_while_it_is_not_possible(
         button.click(force=True)
     expect(page.locator("#advice")).to_be_hidden()
     expect(page.locator("#alert")).to_be_empty()
+
+
+PLACE_OF_REPLAY = """() => {
+    const {left, top, width, height} = document.querySelector("#replay").getBoundingClientRect();
+    return [left, top, width, height].map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize("down", [0, 40, 9999])
+def test_the_buttons_of_the_replay_stay_under_the_pointer_when_the_end_is_left(
+    down: int, people: People, house: House
+) -> None:
+    table = house.table("mandua", ["friend", "bot:random"])
+    ann = people()
+    page = ann.join(table.link(0))
+    play([Player(ann)], choices=2)
+    house.do(table, 0, "resign")
+    expect(page.locator("#ending")).to_be_visible()
+    page.evaluate(f"scrollTo(0, {down})")
+    before = page.evaluate(PLACE_OF_REPLAY)
+    for _ in range(2):
+        page.locator("#replay [data-do=previous]").click()
+        expect(page.locator("#ending")).to_be_hidden()
+        assert page.evaluate(PLACE_OF_REPLAY) == before
+    page.locator("#replay [data-do=last]").click()
+    expect(page.locator("#ending")).to_be_visible()
+    assert page.evaluate(PLACE_OF_REPLAY) == before

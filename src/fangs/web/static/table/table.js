@@ -229,6 +229,8 @@ export class TablePage {
 
   #drawBoard() {
     const shown = this.earlier ?? this.present;
+    const side = find("#table > .side");
+    if (this.earlier) side.style.minHeight ||= `${side.offsetHeight}px`; // a page that became shorter would scroll, and move the buttons of the replay
     this.#hold();
     find("#table").classList.toggle("earlier", this.earlier !== null);
     const since = this.looks.since(this.present);
@@ -238,6 +240,7 @@ export class TablePage {
     else this.story.tell(this.present, this.log.events(this.at), since, { marked: this.log.answers(this.at), again: this.log.recent(this.at) }).then(() => this.#shown());
     this.#told();
     this.#say();
+    if (!this.earlier) side.style.minHeight = "";
   }
 
   /** Say how it stands, what just happened, and what may be chosen. */
