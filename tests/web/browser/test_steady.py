@@ -175,3 +175,21 @@ def test_the_buttons_of_the_replay_stay_under_the_pointer_when_the_end_is_left(
     page.locator("#replay [data-do=last]").click()
     expect(page.locator("#ending")).to_be_visible()
     assert page.evaluate(PLACE_OF_REPLAY) == before
+
+
+def test_closing_a_notice_at_the_end_of_a_phone_s_page_moves_nothing(people: People, house: House) -> None:
+    here, elsewhere = (house.table("mandua", ["friend", "friend"]) for _ in range(2))
+    ann = people(viewport=PHONE, **HAND)
+    for table in (elsewhere, here):
+        house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+        page = ann.join(table.link(0))
+    assert "noticed" not in (page.locator("#table").get_attribute("class") or "")
+    house.move(here, 0)
+    cross = page.locator("#elsewhere").get_by_role("button", name="Close")
+    expect(cross).to_be_visible()
+    page.evaluate("scrollTo(0, document.scrollingElement.scrollHeight)")
+    before = box(page.locator("#seats-section"))
+    cross.tap()
+    expect(cross).to_be_hidden()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert box(page.locator("#seats-section")) == before

@@ -27,5 +27,9 @@ export function showNewest(section) {
   if (narrow.matches) section.scrollTop = section.scrollHeight;
 }
 
+const GAP = 10; // pixels between its boxes when they are empty
+const floating = find(".floating");
+new ResizeObserver(() => floating.offsetHeight > GAP && find("#table").classList.add("noticed")).observe(floating); // the page keeps the room for notices: it would scroll when one is closed
+
 place();
 for (const screen of [narrow, onItsSide]) screen.addEventListener("change", place);
