@@ -16,6 +16,8 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import PHONE, Person
+from tests.web.browser.player import Player, play
+from tests.web.browser.screens import begun
 
 SHOTS = os.environ.get("FANGS_SHOTS")
 
@@ -87,3 +89,16 @@ def test_the_dot_of_a_long_name_stands_on_its_line(house: House, people: People)
     )
     expect(page.locator("#seats .who b").first).to_contain_text("A very long name")
     assert page.evaluate(DOTS) == [True, True]
+
+
+def test_what_is_called_mine_stands_out_but_not_as_a_link_does(people: People, house: House) -> None:
+    table, who = begun(house, "lunch")
+    ann = people()
+    page = ann.join(table.link(who))
+    play([Player(ann)], choices=1)
+    mine, other = page.locator("#board text[data-mine]").first, page.locator("#board text:not([data-mine])").first
+    fill = "(name) => getComputedStyle(name).fill"
+    assert mine.evaluate(fill) != other.evaluate(fill)
+    for name in (mine, page.locator("#log b.mine").first):
+        assert name.evaluate("(name) => getComputedStyle(name).textDecorationLine") == "none"
+        assert name.evaluate("(name) => getComputedStyle(name).borderBottomStyle") == "none"
