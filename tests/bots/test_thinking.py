@@ -330,6 +330,14 @@ def test_a_review_says_where_a_game_turned_in_words_and_its_graph_ends_where_the
     assert all(one.get("gave_away", 0) <= review.MUCH for one in judged if not one["turned"])
 
 
+def test_a_review_says_what_would_have_come_of_the_better_choice() -> None:
+    judged = [one for one in review.judge(str(played(3, "lunch").until(60)), 0, 60, 100) if "role" in one]
+
+    told = [one["best_told"] for one in judged if one["best"] != one["action"]]
+    assert any(re.search(r"\b(is|are) eaten\b", text) for text in told)
+    assert not any(one["best_told"] for one in judged if one["best"] == one["action"])
+
+
 def test_where_all_choose_at_once_a_review_says_what_came_of_it_when_all_was_revealed() -> None:
     judged = review.judge(str(played(2)), 0, 1000)
     revealed = [one for one in judged if "role" in one and one["luck"]]

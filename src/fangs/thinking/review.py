@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from fangs.bots import perfect
 from fangs.bots.search import EXAMINED, Advice, advise
+from fangs.core.foretelling import foretold
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.solve.forced import winner
@@ -76,12 +77,13 @@ class _Reviewer:
         clicks = list(board.clicks(view, role, action))
         judged: Json = {"role": role, "player": player, "action": action, "says": says, "clicks": clicks}
         if len(seen.legal(role)) < 2:
-            sure = {"best": action, "best_says": says, "best_clicks": clicks, "gave_away": 0.0, "give_or_take": 0.0}
-            return {**judged, **sure, **self._revealed(step, None)}
+            sure = {"best": action, "best_says": says, "best_told": "", "best_clicks": clicks}
+            return {**judged, **sure, "gave_away": 0.0, "give_or_take": 0.0, **self._revealed(step, None)}
         found = self._look(seen, role, action, step)
         best_says = board.say(view, role, found.best.action)
         away = None if found.gave_away is None else round(found.gave_away, 3)
-        best = {"best": found.best.action, "best_says": best_says}
+        told, best_told = (foretold(position.game, view, role, one).text for one in (action, found.best.action))
+        best = {"best": found.best.action, "best_says": best_says, "best_told": best_told if best_told != told else ""}
         looked = {**best, "best_clicks": list(board.clicks(view, role, found.best.action)), "gave_away": away}
         turned = self._given_away(found, best_says)
         return {**judged, **looked, "give_or_take": round(found.give_or_take, 3), **self._revealed(step, turned)}

@@ -92,6 +92,8 @@ class JudgedChoice(Judged):
     best: str
     """The action that seemed best."""
     best_says: str
+    best_told: str
+    """What would have come of it, in sentences, where that is not what came of the action."""
     best_clicks: list[str]
     gave_away: float | None
     """How much less the player could expect than from the best action; null: the search did not look at it."""

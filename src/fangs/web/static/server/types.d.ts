@@ -856,6 +856,8 @@ export interface JudgedChoice {
   /** The action that seemed best. */
   best: string;
   best_says: string;
+  /** What would have come of it, in sentences, where that is not what came of the action. */
+  best_told: string;
   best_clicks: string[];
   /** How much less the player could expect than from the best action; null: the search did not look at it. */
   gave_away: number | null;

@@ -136,7 +136,7 @@ function leading(one, { names, several, board }) {
   if (!("role" in one) || seenAt(one) === one.step) return where;
   const isBest = one.best === one.action || one.gave_away === 0;
   const chose = `${nameIn(one, names, several, board)}: ${one.says}.`;
-  const words = isBest ? chose : say("{chose} Better: {best_says}.", { chose, best_says: one.best_says });
+  const words = isBest ? chose : say("{chose} Better: {best_says}.", { chose, best_says: one.best_says }) + (one.best_told && ` ${one.best_told}`);
   return { ...where, "data-words": words, "data-chosen": one.clicks.join(" "), "data-better": isBest ? "" : one.best_clicks.join(" ") };
 }
 
@@ -146,9 +146,9 @@ const leads = (words, where) => button(words, "replay", { ...where, title: say("
 /** @param {JudgedChoice} one @param {Found} of */
 function decision(one, of) {
   const { names, several, board, points: isPoints } = of;
-  const { step, action, best, gave_away, says, best_says } = one;
+  const { step, action, best, gave_away, says, best_says, best_told } = one;
   const who = nameIn(one, names, several, board);
-  const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, say("Better: {best_says}", { best_says }));
+  const better = best === action || gave_away === 0 ? null : make("div.quiet", {}, say("Better: {best_says}.", { best_says }), best_told && ` ${best_told}`);
   const cost = gave_away === null ? "?" : figures(isPoints)(gave_away);
   return make(
     "li.judged",
