@@ -17,9 +17,9 @@ from tests.web.browser.screens import FINGER, HAND, LAPTOP, ON_ITS_SIDE, PLACE_O
 
 
 def may_add(house: House, table: Table, player: int) -> bool:
-    """Whether a player can add something to what a first click chooses."""
+    """Whether a player can add where else a swimmer swims; the shark adds whom it bites."""
     (board,) = house.view(table, player)["boards"]
-    return any(len(one["clicks"]) > 1 for choice in board["choices"].values() for one in choice["actions"])
+    return any(", or else to " in one["label"] for choice in board["choices"].values() for one in choice["actions"])
 
 
 def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People, house: House) -> None:
