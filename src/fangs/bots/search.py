@@ -77,15 +77,17 @@ def advise(
     allowance: int = ALLOWANCE,
     *,
     plain: bool = False,
+    examined: int = EXAMINED,
     wanted: Callable[[], bool] = lambda: True,
 ) -> list[Advice]:
     """What the search finds about a role's actions, the best first; it ends early when nobody needs it any more.
 
-    `plain`: on plain rules, without waiting for a compiler, and with shorter proofs. Raises InvalidMove, OutOfTurn or GameOver.
+    `plain`: on plain rules, without waiting for a compiler; `examined`: how many positions a proof may examine for each simulation.
+    Raises InvalidMove, OutOfTurn or GameOver.
     """
     position.require_choice(role)
     advice = _by_endings(position, role, _searched(position, role, rng, allowance, plain, wanted), allowance)
-    most, most_others = (PROVED if plain else EXAMINED) * allowance, PROVED * allowance
+    most, most_others = examined * allowance, PROVED * allowance
     return by_proof(advice, proven(position, role, most, plain=plain, most_others=most_others))
 
 

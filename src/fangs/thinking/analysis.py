@@ -12,7 +12,7 @@ from fangs.core.foretelling import foretold
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.registry import game as game_of
-from fangs.thinking.worth import chance, chances, worth
+from fangs.thinking.worth import chance, chances, examined, worth
 from fangs.translation import phrase
 
 ALLOWANCE = 3000
@@ -84,7 +84,10 @@ def _role(position: Position, role: str, allowance: int, plain: bool) -> Json:
 def _best(position: Position, role: str, allowance: int, plain: bool) -> list[Advice]:
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
-    return (perfect.advise(seen, role) or advise(seen, role, random.Random(0), allowance, plain=plain))[:BEST]
+    return (
+        perfect.advise(seen, role)
+        or advise(seen, role, random.Random(0), allowance, plain=plain, examined=examined(plain))
+    )[:BEST]
 
 
 def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> Json:

@@ -14,7 +14,7 @@ from fangs.core.errors import RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.game import View
 from fangs.core.position import Position
-from fangs.thinking.worth import apart, chances, compared
+from fangs.thinking.worth import apart, chances, compared, examined
 from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
@@ -54,7 +54,9 @@ def hint(
         done += CHUNK if goes_on else 0
         return goes_on
 
-    advice = known or _natural(advise(position, role, random.Random(seed), allowance, plain=plain, wanted=is_time))
+    advice = known or _natural(
+        advise(position, role, random.Random(seed), allowance, plain=plain, examined=examined(plain), wanted=is_time)
+    )
     drawn, at_once = position.game.board, len(position.owing) > 1
     mixed = at_once and advice[0].share <= NEARLY_ALWAYS
     return {

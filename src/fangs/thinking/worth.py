@@ -49,13 +49,17 @@ def worth(position: Position, seed: int, allowance: int, *, plain: bool = False)
     known = exact.known(position.game, state)
     if known is not None:
         return Worth([known.value(state, player) for player in players], known.is_exact)
-    most = (PROVED if plain else EXAMINED) * allowance
-    sure = winner(position.game.rules, state, position.players, most, plain=plain)
+    sure = winner(position.game.rules, state, position.players, examined(plain) * allowance, plain=plain)
     if sure is not None:
         return Worth([float(player == sure) for player in players], True)
     search = Search(position.game.rules, state, seed, most=allowance, plain=plain)
     search.run(allowance)
     return Worth([search.value(player) for player in players], False)
+
+
+def examined(plain: bool) -> int:
+    """How many positions a proof may examine for each simulation: on plain rules, few."""
+    return PROVED if plain else EXAMINED
 
 
 def apart(value: float, other: float, stake: float) -> float:

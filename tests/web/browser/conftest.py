@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.web.browser.house import House
 from tests.web.browser.person import Browsers, Person
@@ -18,6 +18,7 @@ NOT_HERE = (
     "no Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one"
 )
 People = Callable[..., Person]
+expect.set_options(timeout=10_000)  # a page on a busy machine is waited for
 
 
 @pytest.fixture(scope="package")

@@ -26,10 +26,10 @@ SECRETIVE = list(filter(is_secretive, fangs.names()))
 
 
 def all_shown(person: Person) -> str:
-    """Everything that the page holds, but for the chat and whether somebody is there."""
+    """Everything that the page holds, but for the chat with its number of new lines, and whether somebody is there."""
     page = person.page.locator("#table").evaluate("""(table) => {
         const copy = table.cloneNode(true);
-        copy.querySelector("#chat").remove();
+        for (const chat of copy.querySelectorAll("#chat, #unread")) chat.remove();
         return copy.innerHTML;
     }""")
     return re.sub(r"online|away", "", page)
