@@ -254,7 +254,7 @@ export class TablePage {
       this.#showOutcome();
       const happened = earlier ? earlier.events : beforeEnding(view, this.log.events(this.at), this.log.recent(this.at));
       drawHappened(find("#happened"), view.game, happened, this.log.mine[this.at] ?? []);
-      find("#happened").dataset.empty = earlier ? "" : say("Nothing yet."); // or the box looks forgotten
+      find("#happened").dataset.empty = (earlier ?? this.present).steps ? "" : say("Nothing yet."); // or the box looks forgotten
       find("#happened-section").hidden = view.status === "over" && !earlier && !happened.length; // it keeps its place while one goes through the game
       showNewest(find("#happened-section"));
     }
