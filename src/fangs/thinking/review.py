@@ -119,7 +119,7 @@ class _Reviewer:
 
     @staticmethod
     def _left_out(seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """What comes of an action that the search did not think of: nothing is known where others are to choose at the same time."""
+        """What comes of an action that the search did not think of: nothing is known where others choose at the same time."""
         after = _after(seen, role, action)
         if after.hides_choices():
             return []

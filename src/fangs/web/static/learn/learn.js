@@ -213,7 +213,7 @@ class LearnPage {
     drawHappened(find("#happened"), this.lesson.game, told?.events ?? [], []);
   }
 
-  /** @returns {number} for how many players the first game is wanted */
+  /** @returns {number} the number of players that was chosen for the first game */
   #players() {
     const chosen = /** @type {HTMLSelectElement | null} */ (document.querySelector("#players"));
     return chosen ? Number(chosen.value) : this.lesson.first_game.players;
