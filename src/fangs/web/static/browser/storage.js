@@ -97,6 +97,12 @@ export const lastSeen = (id) => read(localStorage, "seen:" + id, null);
 /** @param {string} id @param {Seen} seen */
 export const rememberSeen = (id, seen) => write(localStorage, "seen:" + id, seen);
 
+/**
+ * Hear what another tab remembers of a table, though this one may write over it in the same moment.
+ * @param {string} id @param {(seen: Seen) => void} heard
+ */
+export const hearSeen = (id, heard) => addEventListener("storage", ({ key, newValue }) => key === "fangs:seen:" + id && newValue && heard(JSON.parse(newValue)));
+
 /** @param {string} id @returns {Record<string, string>} tokens of the friends' links, by player; kept only while the tab lives */
 export const linksOf = (id) => read(sessionStorage, "links:" + id, {});
 

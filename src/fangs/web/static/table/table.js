@@ -75,7 +75,7 @@ export class TablePage {
     this.address = location.search; // which the replay writes anew
     this.choosing = new Choosing(this);
 
-    this.looks = new Looks(this.id);
+    this.looks = new Looks(this.id, () => this.draw());
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choosing.choose(way),
       picking: (picked) => this.choosing.picking(picked),

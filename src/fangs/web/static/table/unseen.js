@@ -2,7 +2,7 @@
 /** What has changed since my last look: since I last acted, or since this browser last showed the table. */
 import { get } from "../server/api.js";
 import { changedIds } from "../board/difference.js";
-import { lastSeen, rememberSeen } from "../browser/storage.js";
+import { hearSeen, lastSeen, rememberSeen } from "../browser/storage.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
 
@@ -16,8 +16,8 @@ const hasChosen = ({ choices }, last) => Object.entries(choices).some(([role, { 
 
 /** Remembers, for every board of a table, the drawing that the present one is compared with. */
 export class Looks {
-  /** @param {string} table */
-  constructor(table) {
+  /** @param {string} table @param {() => void} learned called when I have chosen something in another tab */
+  constructor(table, learned) {
     this.table = table;
     this.seen = lastSeen(table);
     /** @type {Map<number, Look>} */
@@ -33,6 +33,8 @@ export class Looks {
     this.lines = 0;
     this.taken = Promise.resolve();
     document.addEventListener("visibilitychange", () => this.#save());
+    this.#learn(this.seen);
+    hearSeen(table, (seen) => this.#learn(seen) && learned());
   }
 
   /** Take views in one after the other: what a board is compared with may have to be fetched. @param {View} view */
@@ -43,7 +45,6 @@ export class Looks {
 
   /** @param {View} view */
   async #take(view) {
-    this.#learn();
     for (const board of view.boards) await this.#takeBoard(board, view.you === null || board.out !== ""); // who is out watches
     this.lines = view.log.from + view.log.items.length;
     if (!this.seen) this.firstNewLine = this.lines <= SHORT ? 0 : this.lines;
@@ -51,12 +52,12 @@ export class Looks {
     this.#save();
   }
 
-  /** Know what I have chosen in other tabs too, or before this one was opened. */
-  #learn() {
-    for (const [index, steps] of Object.entries(lastSeen(this.table)?.chosen ?? {})) {
-      const mine = this.chosen.get(Number(index)) ?? [];
-      if ((steps.at(-1) ?? -1) > (mine.at(-1) ?? -1)) this.chosen.set(Number(index), steps);
-    }
+  /** Know what I have chosen in other tabs too, or before this one was opened. @param {import("../browser/storage.js").Seen | null} seen @returns {boolean} whether I did not know it */
+  #learn(seen) {
+    const last = (/** @type {number[] | undefined} */ steps) => steps?.at(-1) ?? -1;
+    const news = Object.entries(seen?.chosen ?? {}).filter(([index, steps]) => last(steps) > last(this.chosen.get(Number(index))));
+    for (const [index, steps] of news) this.chosen.set(Number(index), steps);
+    return news.length > 0;
   }
 
   /** @param {Board} board @param {boolean} watching */
