@@ -14,10 +14,11 @@ from playwright.sync_api import Route, expect
 
 import fangs
 from fangs.core.puzzle import Puzzle, puzzles_of
+from fangs.core.record import Record
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
-from tests.web.browser.openings import cut, whole
+from tests.web.browser.openings import cut, played, whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.story import HEAR
 from tests.web.browser.test_learning import click_way, looks_well
@@ -174,7 +175,9 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
 def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_asked_for(
     people: People, house: House
 ) -> None:
-    table = house.table(GAME, ["friend", "bot:random"], record=str(cut(whole(GAME, 2, seed="a"), 4)))
+    at_random = played(Record(fangs.game(GAME), 2, {}), "random", "both", most=40)  # so both make mistakes
+    table = house.table(GAME, ["friend", "friend"], record=str(cut(at_random, 0)))
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
     page = people("Ann").join(table.link(0))
     house.do(table, 0, "resign")
     page.locator("#ending").get_by_role("link", name="Review").click()
@@ -191,8 +194,8 @@ def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_as
     mine, marks = page.locator("#review .turned").count(), page.locator("#review .chart-mark").count()
     everybody.click()
     expect(everybody).to_have_attribute("aria-pressed", "true")
-    assert len(whose()) == 2
-    assert mine < page.locator("#review .turned").count() == marks
+    assert whose() == {"Ann", "Bob"}
+    assert 0 < mine < page.locator("#review .turned").count() == marks
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), GAME))
