@@ -1,4 +1,4 @@
-"""The careless bot: it chooses as the greedy one does, but so often as it is asked to, anything."""
+"""The careless bot: it chooses as the greedy one does, but so often as it is asked to, anything that makes sense."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 import fangs
 from fangs import Position
 from fangs.bots import bot
+from fangs.games.lunch.rules import DONE, EATING
 
 CHOICES = 400
 
@@ -36,3 +37,19 @@ def test_it_chooses_anything_as_often_as_it_is_asked_to(clear: tuple[Position, s
     others = 1 - chosen[best] / CHOICES
     assert others == pytest.approx(percent / 100 * (actions - 1) / actions, abs=0.08)
     assert percent < 100 or len(chosen) == actions
+
+
+def test_whatever_it_overlooks_it_names_what_seems_trapped_and_nothing_else() -> None:
+    """Once most of a hundred choices were at random, so it named nearly always somebody who was not trapped (L3.7)."""
+    rng, names = random.Random(5), 0
+    for position in fangs.new("lunch", eating="claimed", target=0).random_game(rng):
+        if position.owing and "done" in position.legal(role := position.owing[0]):
+            view = position.json(position.owner(role))
+            seem = fangs.position(view).worked_out()
+            number = position.game.role_number(role)
+            for chosen in {
+                position.game.notation.read(seem, number, bot("careless:100")(view, role, rng)) for _ in range(8)
+            }:
+                assert seem.trapped >> (chosen - EATING) & 1 if seem.trapped else chosen == DONE
+                names += chosen != DONE
+    assert names

@@ -7,7 +7,7 @@ import pytest
 import fangs
 from fangs import RequestError
 from fangs.lab.arena import run
-from fangs.lab.reply import Reply, _thought_of
+from fangs.lab.reply import Reply
 from fangs.lab.report import rows
 from fangs.lab.settings import Contestant, Settings
 
@@ -53,15 +53,6 @@ def test_a_reply_depends_on_what_its_player_sees_and_on_the_seed_alone() -> None
 
     assert chosen[:4] == chosen[4:]
     assert chosen[0] == chosen[1]
-
-
-def test_only_what_a_game_calls_worth_a_thought_is_tried() -> None:
-    sea = fangs.new("maneater", players=3)
-    role = sea.game.role_number("green")
-    tried, legal = _thought_of(sea.game, sea.state, role), sea.legal("green")
-
-    assert 1 < len(tried) < len(legal) / 10
-    assert {sea.game.notation.write(sea.state, role, action) for action in tried} <= set(legal)
 
 
 def test_nobody_replies_where_secrets_last(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ import random
 import fangs
 from fangs import bots
 from fangs.core.game import Game, View
-from fangs.core.game_files import beside
 from fangs.core.position import Position
 from fangs.engine import CHANCE
+from fangs.engine.considered import considered
 from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 
@@ -47,7 +47,7 @@ class Reply:
                 for others, luck in worlds
             )
 
-        return str(game.notation.write(state, number, max(_thought_of(game, state, number), key=value)))
+        return str(game.notation.write(state, number, max(considered(game.rules, state, number), key=value)))
 
     def _others(self, position: Position, role: str, rng: random.Random) -> Choices:
         """What the other roles may choose at the same time, its player's own too: each as this bot would, by what it sees."""
@@ -60,14 +60,6 @@ class Reply:
                 number = game.role_number(other)
                 chosen[number] = game.notation.read(position.state, number, self._bot(seen, other, rng, 0))
         return chosen
-
-
-def _thought_of(game: Game, state: Layout, role: int) -> list[int]:
-    """The actions that are tried: all that are listed, or those that the game calls worth a thought."""
-    actions = [0] * game.rules.MAX_ACTIONS
-    n = game.rules.legal(state, role, actions)
-    worth = beside(game.rules, "worth")
-    return actions[: n if worth is None else worth.shortlist(state, role, actions, n)]
 
 
 def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:

@@ -1,0 +1,27 @@
+"""What a search thinks of, of all that a role may do."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import fangs
+from fangs.engine.considered import considered
+
+
+def test_only_what_a_game_calls_worth_a_thought_is_considered() -> None:
+    sea = fangs.new("maneater", players=3)
+    role = sea.game.role_number("green")
+    thought_of, legal = considered(sea.game.rules, sea.state, role), sea.legal("green")
+
+    assert 1 < len(thought_of) < len(legal) / 10
+    assert {sea.game.notation.write(sea.state, role, action) for action in thought_of} <= set(legal)
+
+
+@pytest.mark.parametrize("name", ["getbit", "overboard"])
+def test_where_a_game_says_nothing_all_that_is_listed_is_considered(name: str) -> None:
+    start = next(position for position in fangs.new(name).random_game(random.Random(1)) if position.owing)
+    role = start.owing[0]
+
+    assert len(considered(start.game.rules, start.state, start.game.role_number(role))) == len(start.legal(role)) > 1
