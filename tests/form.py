@@ -21,5 +21,5 @@ def amount(short: T, *, long: T) -> T:
 def some(values: Iterable[T], *short: T) -> list[object]:
     """All these values for a parameter of a test, of which the short form tries only those named after them."""
     every = list(values)
-    assert set(short) <= set(every), f"{short} should be of {every}"
+    assert all(value in every for value in short), f"{short} should be of {every}"
     return [value if value in short else pytest.param(value, marks=pytest.mark.long) for value in every]

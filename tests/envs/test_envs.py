@@ -18,7 +18,7 @@ from fangs.engine.layout import Layout
 from fangs.envs.many import Many
 from fangs.envs.observed import NOBODY, observed
 from fangs.envs.playing import Play, results
-from tests.form import amount
+from tests.form import amount, some
 
 GAMES = fangs.names()
 CHOICES = amount(20, long=60)
@@ -183,7 +183,7 @@ def chosen(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(GAMES, "getbit", "mandua"))
 def test_gymnasium_makes_every_game_by_its_id_alone_or_many_at_once(name: str) -> None:
     gymnasium = pytest.importorskip("gymnasium", reason=WHY)
     from gymnasium.utils.env_checker import check_env

@@ -86,7 +86,7 @@ class Squares:
 
 
 @ON_IT
-@pytest.mark.parametrize("place", ["here", "cluster"], indirect=True)
+@pytest.mark.parametrize("place", some(["here", "cluster"], "here"), indirect=True)
 def test_a_task_whose_process_dies_is_begun_again(tmp_path: Path, place: Place) -> None:
     make = functools.partial(Squares, tmp_path, TRIES - 1)
 
@@ -172,7 +172,7 @@ def test_another_seed_learns_something_else(tmp_path: Path) -> None:
 
 
 @ON_IT
-@pytest.mark.parametrize("place", ["here", "cluster"], indirect=True)
+@pytest.mark.parametrize("place", some(["here", "cluster"], "cluster"), indirect=True)
 def test_a_table_is_made_by_another_process_and_kept_here(tmp_path: Path, place: Place) -> None:
     """All but its last stage is done already."""
     game = fangs.game("getbit")

@@ -16,6 +16,7 @@ from fangs.core import dice
 from fangs.core.record import Step
 from fangs.table.people import ABSENT, LONG_ABSENT
 from fangs.web import live as streams
+from tests.form import some
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table, refused
 
@@ -310,7 +311,9 @@ def test_against_bots_alone_nobody_is_asked_and_the_page_says_so(place: Place) -
     assert ann.view()["boards"][0]["steps"] == 0
 
 
-@pytest.mark.parametrize("name", [name for name in fangs.names() if 2 in fangs.game(name).players])
+@pytest.mark.parametrize(
+    "name", some([name for name in fangs.names() if 2 in fangs.game(name).players], "lunch", "overboard")
+)
 def test_other_dice_are_thrown_after_a_take_back_and_the_record_proves_them(name: str, place: Place) -> None:
     ann, (bob,) = open_table(place.url, name, ["me", "friend"])
     thrown: set[tuple[str, ...]] = set()

@@ -33,7 +33,7 @@ from fangs.table.rows import Change
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import live as streams
-from tests.form import amount
+from tests.form import amount, some
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Client, Watch
 
@@ -319,7 +319,7 @@ def test_in_a_match_too_for_two_who_watch_a_third(name: str, places: Places, clo
 
 
 @pytest.mark.parametrize(("name", "players"), WITH_SECRET_OWNERS)
-@pytest.mark.parametrize("match", [False, True], ids=["a single game", "a match"])
+@pytest.mark.parametrize("match", some([False, True], True), ids=["a single game", "a match"])
 def test_nobody_is_told_who_owns_what_where_that_is_secret(
     name: str, players: int, match: bool, places: Places, clock: Clock
 ) -> None:

@@ -15,6 +15,7 @@ from fangs.table.events import Said
 from fangs.table.events.codec import decoded
 from fangs.table.store import Store
 from fangs.web.bench.acknowledged import Choice, look_for
+from tests.form import some
 from tests.postgres import Postgres
 from tests.web.serving import Client, Served, open_table
 
@@ -60,7 +61,7 @@ def play(client: Client) -> list[Choice]:
                 client.send(f"{client.table}/resign")
 
 
-@pytest.mark.parametrize("name", fangs.names())
+@pytest.mark.parametrize("name", some(fangs.names(), "getbit", "mandua"))
 def test_two_who_are_at_different_servers_play_a_game_to_its_end(
     name: str, two: tuple[Served, Served], database: str
 ) -> None:

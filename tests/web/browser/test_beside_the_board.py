@@ -57,7 +57,7 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
     assert page.url == address
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "mandua"))
+@pytest.mark.parametrize("game", some(fangs.names(), "mandua"))
 def test_the_legend_has_a_picture_of_everything_from_the_beginning_to_the_end_of_a_game(
     game: str, people: People, house: House
 ) -> None:
@@ -77,7 +77,11 @@ def test_the_legend_has_a_picture_of_everything_from_the_beginning_to_the_end_of
 
 @pytest.mark.parametrize(
     ("path", "net"),  # which is not near anything that can be chosen
-    [("/learn/maneater#2", "hex-183"), ("/puzzles/maneater#1", "hex-183"), ("/analyse/maneater", "hex-56")],
+    [
+        ("/learn/maneater#2", "hex-183"),
+        pytest.param("/puzzles/maneater#1", "hex-183", marks=pytest.mark.long),
+        pytest.param("/analyse/maneater", "hex-56", marks=pytest.mark.long),
+    ],
 )
 def test_where_one_learns_and_studies_the_rules_lie_beside_the_board_and_a_click_says_what_a_thing_is(
     path: str, net: str, people: People

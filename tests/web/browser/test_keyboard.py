@@ -17,7 +17,7 @@ from tests.web.browser.player import Player, play
 from tests.web.browser.test_lobby import choose_if_first
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "getbit", "mandua"))
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit"))
 def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: House, people: People) -> None:
     bots = ["bot:random"] * (min(fangs.game(game).players) - 1)
     ann = people()

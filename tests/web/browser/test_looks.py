@@ -39,7 +39,7 @@ def fits(page: Page) -> None:
     assert page.evaluate(WIDER) <= 0, f"{page.url} is wider than its window"
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "lunch", "overboard"))
+@pytest.mark.parametrize("game", some(fangs.names(), "overboard"))
 def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_board_is_the_largest_thing(
     game: str, people: People, house: House
 ) -> None:

@@ -287,7 +287,7 @@ HEADING_IS_WHOLE = """() => {
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", some(["en", "de"], "de"))
 def test_the_heading_of_a_page_is_whole_on_a_phone(language: str, game: str, people: People, house: House) -> None:
     table, _ = begun(house, game)
     for width in (PHONE["width"], 320):

@@ -61,7 +61,7 @@ EVERYWHERE = itertools.product(fangs.names(), SCREENS)
 
 @pytest.mark.parametrize(
     "place",
-    some(EVERYWHERE, ("overboard", "laptop"), ("getbit", "phone"), ("overboard", "on_its_side")),
+    some(EVERYWHERE, ("overboard", "laptop"), ("getbit", "phone")),
     ids="-".join,
 )
 def test_the_board_stays_in_its_place_from_turn_to_turn_and_when_tips_and_notices_come(
@@ -116,7 +116,7 @@ PLACES_OF_BUTTONS = """() => Object.fromEntries([...document.querySelectorAll("#
 }))"""
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE])
+@pytest.mark.parametrize("viewport", some([LAPTOP, PHONE], PHONE))
 @pytest.mark.parametrize(("other", "buttons"), [("bot:random", 3), ("friend", 3)])
 def test_what_i_can_do_keeps_its_place_while_it_is_not_possible(
     other: str, buttons: int, viewport: dict[str, int], people: People, house: House
@@ -156,7 +156,7 @@ PLACE_OF_REPLAY = """() => {
 }"""
 
 
-@pytest.mark.parametrize("down", [0, 40, 9999])
+@pytest.mark.parametrize("down", some([0, 40, 9999], 40))
 def test_the_buttons_of_the_replay_stay_under_the_pointer_when_the_end_is_left(
     down: int, people: People, house: House
 ) -> None:

@@ -19,7 +19,7 @@ from tests.web.browser.story import HEAR, PIECES, SEEN, SLOWLY, begun, happens, 
 TO_MOVE = "#seats li:has(.turn-tag)"
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "overboard"))
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
 def test_every_event_is_told_in_its_order_and_then_the_board_is_the_new_one(
     game: str, people: People, house: House
 ) -> None:
@@ -247,7 +247,7 @@ def test_who_is_out_is_told_why_and_watches_what_happens_now_not_all_since_the_l
             return
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "lunch", "getbit"))
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit"))
 def test_all_that_the_rules_told_since_my_last_choice_stands_beside_the_board(
     game: str, people: People, house: House
 ) -> None:

@@ -71,7 +71,7 @@ def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_an
     ann.forgive()
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "mandua"))
 def test_a_position_is_set_up_by_hand_on_the_board_taken_back_and_played_on(
     game: str, people: People, house: House
 ) -> None:
@@ -313,6 +313,7 @@ def pieces(svg: str) -> list[str]:
     return sorted(one.get("id", "") for one in ElementTree.fromstring(svg).iter() if "piece" in one.get("class", ""))
 
 
+@pytest.mark.long  # as at a table, in test_endings.py
 def test_the_end_of_a_round_is_held_in_a_puzzle_and_found_again_on_the_analysis_board(
     people: People, house: House
 ) -> None:
@@ -342,7 +343,7 @@ def test_the_end_of_a_round_is_held_in_a_puzzle_and_found_again_on_the_analysis_
     page.wait_for_function(SHOWN, arg=[BOARD, anew])
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "getbit"))
+@pytest.mark.parametrize("game", some(fangs.names(), "mandua"))
 def test_what_happens_on_the_analysis_board_is_shown_event_by_event(game: str, people: People) -> None:
     page = people("Ann", reduced_motion="no-preference").go(f"/analyse/{game}")
     page.evaluate(HEAR)
