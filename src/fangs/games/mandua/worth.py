@@ -6,6 +6,7 @@ import math
 from fangs.engine import rule
 
 from .ground import WAYS, adjoining, ahead, count, vacant
+from .listing import greatest_captures
 from .state import ANNOUNCE, ANNOUNCING, CHALLENGE, CHALLENGED, CHALLENGING, HUNTERS, NOBODY, NONE, OVER, PLAY_ON, PROWL
 
 PLAYOUT = 4  # which wins 7 of 10 games against 0
@@ -66,8 +67,15 @@ def forcing(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Of the numbers that can be announced only the true one, since whoever sees it challenges any other; of challenges a right one."""
-    if s.greatest == NONE or (s.phase != ANNOUNCING and s.phase != CHALLENGING):
+    """Of the numbers that can be announced only the true one, and of captures those that take so many; of challenges a right one.
+
+    Whoever sees the greatest number challenges any other.
+    """
+    if s.captures != CHALLENGED or s.greatest == NONE:
+        return n
+    if s.phase == PROWL and s.greatest > 0 and s.announced == s.greatest:
+        return greatest_captures(s, action)
+    if s.phase != ANNOUNCING and s.phase != CHALLENGING:
         return n
     if s.phase == CHALLENGING:
         action[0] = CHALLENGE + s.greatest if will_be_found_out(s) and s.greatest > 0 else PLAY_ON
