@@ -348,6 +348,19 @@ def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> Non
     expect(page.locator("#clocks .runs")).to_have_count(0)
 
 
+def test_whatever_was_chosen_for_one_game_every_other_has_a_number_of_players_and_seats(people: People) -> None:
+    page = people("Ann").go("/new")
+    games, number = page.locator("#games label"), page.locator("#players input:checked")
+    page.locator("select[name=seat]").first.wait_for()
+    for _ in range(2):
+        for game in games.all():
+            game.click()
+            page.locator("#players label").last.locator("input").check(force=True)
+            expect(page.locator("select[name=seat]")).to_have_count(int(number.input_value()))
+        page.reload()
+        page.locator("select[name=seat]").first.wait_for()
+
+
 def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_another_device(
     people: People, house: House
 ) -> None:

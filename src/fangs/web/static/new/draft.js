@@ -38,7 +38,7 @@ export class Choices {
   bring() {
     for (const [key, field] of this.#fields()) {
       const value = this.kept[key];
-      if (typeof value === "boolean" && field instanceof HTMLInputElement) field.checked = value;
+      if (typeof value === "boolean" && field instanceof HTMLInputElement) field.checked = value || (field.type === "radio" && field.checked); // of several one is always chosen
       else if (typeof value === "string" && this.#takes(field, value)) {
         field.value = value;
         if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change")); // for what stands beside it

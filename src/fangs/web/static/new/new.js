@@ -24,7 +24,8 @@ let house = { games: [], bots: [] };
 let bots = [];
 let asking = ""; // where they were last asked for
 let record = recordToGoOnFrom();
-const choices = new Choices(form, () => (record ? "record" : chosen("game")));
+let drawn = ""; // the game whose fields are there
+const choices = new Choices(form, () => (record ? "record" : drawn));
 
 /** @returns {Game} */
 const game = () => house.games.find(({ name }) => name === chosen("game")) ?? house.games[0];
@@ -41,6 +42,7 @@ const choice = (name, values, usual, label = String) =>
 
 function drawGame() {
   const { about, players, usual_players, match, options, name } = game();
+  drawn = name;
   find("#about").textContent = about;
   const usual = Number(record && inHead("players", record)) || usual_players;
   find("#players").replaceChildren(...choice("players", players, usual));
