@@ -352,7 +352,7 @@ def test_a_recovery_code_is_shown_until_one_has_it_and_brings_one_back_from_the_
     below = bob.page.locator("#seats")
     before = below.bounding_box()
     notice.get_by_role("button", name="I have it").click()
-    expect(notice).to_have_text("To return to your seat, type the code in the lobby.")
+    expect(notice).to_have_text("To come back, type the code in the lobby.")
     assert below.bounding_box() == before, "what is below moves under the pointer"
     bob.page.set_viewport_size({"width": 390, "height": 500})
     bob.page.evaluate("scrollTo(0, 0)")

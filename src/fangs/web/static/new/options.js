@@ -2,6 +2,7 @@
 /** A game's options as fields of a form. */
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
+import { capital } from "../page/view.js";
 
 /** @import { Option } from "../server/types.d.ts" */
 
@@ -33,7 +34,7 @@ export function optionField(option, clause) {
   const field = input(option);
   const id = `field-${option.name}`;
   field.id = id;
-  const meaning = make("span", {}, make("label", { for: id }, make("b", {}, option.title)), " ", clause, make("span.quiet", {}, option.meaning));
+  const meaning = make("span", {}, make("label", { for: id }, make("b", {}, capital(option.title))), " ", clause, make("span.quiet", {}, option.meaning));
   return make("div.pair", {}, meaning, field);
 }
 

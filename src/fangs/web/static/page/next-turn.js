@@ -17,8 +17,9 @@ export function withWhom({ seats, you }) {
   const others = seats.filter(({ player }) => player !== you);
   const isBot = (/** @type {{name: string | null, kind: string}} */ { name, kind }) => !name && kind === "bot";
   const bots = others.filter(isBot).length;
-  const people = others.filter((other) => !isBot(other)).map(({ name }) => name ?? say("nobody yet"));
-  return [...people, ...(bots ? [plural(bots, "a bot", "{count} bots")] : [])].join(", ");
+  const names = others.flatMap(({ name }) => name ?? []);
+  const free = others.length - bots - names.length;
+  return [...names, ...(free ? [plural(free, "a free seat", "{count} free seats")] : []), ...(bots ? [plural(bots, "a bot", "{count} bots")] : [])].join(", ");
 }
 
 /** Keep how a game of mine has ended. @param {Summary} table */

@@ -28,8 +28,8 @@ async function share({ dataset: { text: url = "", words: text = "" } }) {
   await navigator.share({ title: "Fangs", text, url }).catch(() => {}); // the person would rather not
 }
 
-/** An address that leads others to their own machine. */
-const ONLY_HERE = /^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? say(" This address works only on this computer: first open the page with the computer's name in your network.") : "";
+/** What is said of an address that leads others to their own machine; "" of any other. */
+export const onlyHere = () => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? say("On other devices this address opens nothing: open this page by the name that this computer has in your network, and share the link that you see then.") : "");
 
 /** @param {HTMLElement} pressed */
 async function showCode({ dataset: { text: address = "", words = "" } }) {
@@ -38,7 +38,7 @@ async function showCode({ dataset: { text: address = "", words = "" } }) {
     (/** @type {ApiError} */ error) => make("p.alert", {}, error.message),
   );
   const close = make("form.doings", { method: "dialog" }, make("button.primary", { autofocus: true }, say("Close")));
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), shown, make("p.quiet", {}, `${words}.${ONLY_HERE}`), close));
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), shown, make("p", {}, `${words}.`), make("p.quiet", {}, onlyHere()), close));
   dialog.addEventListener("close", () => dialog.remove(), { once: true });
   document.body.append(dialog);
   dialog.showModal();

@@ -28,8 +28,9 @@ export function showGone(why) {
   find("#table, #desk").hidden = true;
   const box = find("#gone");
   box.hidden = false;
-  const words = why?.status === 404 ? say("There is no such table.") : say("You do not have access to this table.");
-  box.replaceChildren(make("h2", {}, words), make("p", {}, why?.message ?? ""), make("p", {}, make("a.button.primary", { href: "/" }, say("To the lobby"))));
+  const isClosed = !why || [401, 403].includes(why.status);
+  const words = why?.status === 404 ? say("There is no such table.") : isClosed ? say("You do not have access to this table.") : why.message;
+  box.replaceChildren(make("h2", {}, words), make("p", {}, why && why.message !== words ? why.message : ""), make("p", {}, make("a.button.primary", { href: "/" }, say("To the lobby"))));
 }
 
 /** @param {import("./view.js").Turn} told */

@@ -15,7 +15,7 @@ export function drawRecovery(box, view) {
   const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
   if (box.hidden && (!withPeople || view.status === "over")) return;
   box.hidden = false;
-  const text = say("Write down this recovery code: with it you can return to your seat, also on another device. It is shown only here.");
+  const text = view.you === null ? say("Write down this recovery code: with it you can come back as the host, also on another device. It is shown only here.") : say("Write down this recovery code: with it you can return to your seat, also on another device. It is shown only here.");
   fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
 }
 
@@ -23,7 +23,7 @@ export function drawRecovery(box, view) {
 function putAway(box) {
   if (box.hidden || box.style.minHeight) return;
   box.style.minHeight = `${box.getBoundingClientRect().height}px`;
-  fill(box, make("p.quiet", {}, say("To return to your seat, type the code in the lobby.")));
+  fill(box, make("p.quiet", {}, say("To come back, type the code in the lobby.")));
   new IntersectionObserver(([{ isIntersecting, boundingClientRect }], sight) => {
     const isBelow = boundingClientRect.top > 0; // what is above moves all that is seen, where the browser does not see to it
     if (isIntersecting || !(isBelow || CSS.supports("overflow-anchor", "auto"))) return;
