@@ -74,6 +74,8 @@ class Description:
             if status < 400:
                 return None
             content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{ErrorAnswer.__name__}"}}}
+            if status == 404:  # for people, who looked for a page
+                content["text/html"] = {}
         else:
             return f"the status {status} is of no route"
         if kind not in content:

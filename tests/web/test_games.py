@@ -6,6 +6,7 @@ import json
 import re
 from urllib.parse import quote, urlencode
 
+import httpx
 import pytest
 
 import fangs
@@ -135,6 +136,16 @@ def test_a_lesson_tells_what_comes_of_every_answer(name: str, stranger: Client) 
 )
 def test_what_is_not_there_is_said_not_to_be(path: str, words: str, stranger: Client) -> None:
     refused(stranger.ask(path), 404, words=words)
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [("/nowhere", "nothing at this address"), ("/games/lunch", "nothing"), ("/<b>", "nothing")],
+)
+def test_whoever_looks_for_it_in_a_browser_gets_a_page_that_leads_to_the_lobby(path: str, words: str, url: str) -> None:
+    answer = httpx.get(url + path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert words in answer.text and 'href="/"' in answer.text and "{{" not in answer.text and "<b>" not in answer.text
 
 
 def test_pages_are_there_for_any_table_and_send_no_secrets(stranger: Client) -> None:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
@@ -134,12 +135,15 @@ def _no_json() -> JSONResponse:
     return JSONResponse(error("request", say("The body of the request is not JSON.")), 422)
 
 
-def _not_here(request: Request, wrong: Exception) -> JSONResponse:
+def _not_here(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
     if wrong.status_code == 400:  # FastAPI's error for a body whose bytes are not text, or that is nested too deeply
         return _no_json()
     said = str(wrong.detail)
     message = say("There is nothing at this address.") if said == "Not Found" else f"{said.rstrip('.')}."
+    is_described = getattr(request.scope.get("route"), "include_in_schema", False)
+    if wrong.status_code == 404 and not is_described and "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(pages.nowhere(message), 404)
     headers = {"Allow": ", ".join(_methods(request))} if wrong.status_code == 405 else wrong.headers
     return JSONResponse(error("request", message), wrong.status_code, headers=headers)
 

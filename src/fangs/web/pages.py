@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import html
 import random
 import re
 from collections.abc import Iterable
@@ -199,6 +200,11 @@ async def table_page(table: str, request: Request) -> Response:
 async def offline(request: Request) -> Response:
     """What a browser shows instead of a page when there is no network."""
     return _offline(language()).answer(request)
+
+
+def nowhere(message: str) -> str:
+    """The page that says why there is nothing at an address."""
+    return assets().translated("app/nowhere.html").replace("{{message}}", html.escape(message))
 
 
 @functools.cache
