@@ -135,6 +135,8 @@ def test_in_a_match_nothing_is_taken_back_and_who_resigns_gets_a_bot(name: str, 
     evening.do(people.resign(evening.table, evening.seat(0)))
     assert evening.table.phase is Phase.PLAYING
     assert evening.seat(0).chooser
+    view = evening.view(0)
+    assert not any(board["choices"] or board["ahead"] for board in view["boards"]) and "hand-back" not in view["may"]
 
 
 def test_choices_are_for_one_s_own_roles_at_every_board() -> None:

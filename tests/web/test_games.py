@@ -13,6 +13,7 @@ import fangs
 from fangs import bots
 from fangs.core.puzzle import puzzles_of
 from fangs.solve.exact import known
+from fangs.translation import capital
 from tests.web.serving import Client, refused
 
 GAMES = fangs.names()
@@ -43,7 +44,8 @@ def test_a_wrong_answer_to_a_puzzle_says_what_comes_of_it_but_never_what_is_bett
         for action in [one for one in labels if one != puzzle.answer][:5]:
             tried = stranger.ask(f"/games/{name}/tried/{number}?{urlencode({'action': action})}").json()
             assert not tried["right"] and tried["theme"] is None
-            assert tried["said"].startswith(f"Not the best: {labels[action]}.")
+            assert tried["said"].startswith(f"“{capital(labels[action])}” is not the best choice.")
+            assert ("The board shows one way" in tried["said"]) == (len(puzzle.start.owing) > 1)
             assert not re.search(rf"{re.escape(labels[puzzle.answer])}(?!\w)", tried["said"], re.IGNORECASE)
             said.append(tried["said"])
     assert any(re.search(r"Your choice .* the best one ", text) for text in said)

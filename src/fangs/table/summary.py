@@ -37,8 +37,10 @@ def _waiting_for(table: Table, you: int | None) -> list[str]:
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """The place of a player at the end; None where nobody can say (yet)."""
+    """The place of a player at the end; None where nobody can say (yet), and for whom a bot has played to the end."""
     if you is not None and table.boards[0].ended == "resigned" and table.phase is Phase.OVER:
         last = next(line for line in reversed(table.happened) if line.kind == "resigned")
         return 1 if last.fields["winner"] == table.players[you].called else 2
+    if you is not None and table.players[you].gone:
+        return None
     return next((row["place"] for row in totals(table) or [] if row["player"] == you), None)

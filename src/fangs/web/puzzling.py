@@ -100,7 +100,7 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
         told.append(phrase("You are behind, and nothing loses less."))
     if others and (puzzle.exact or puzzle.answer in puzzle.certain or not puzzle.proven):
         told.append(phrase("The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one]))))
-    return joined(*told, _source(puzzle), _goes_on(puzzle))
+    return joined(*told, _source(puzzle), _goes_on(puzzle), _by_chance(puzzle))
 
 
 def _source(puzzle: Puzzle) -> str:
@@ -127,7 +127,9 @@ def _goes_on(puzzle: Puzzle) -> str:
 def _wrong(puzzle: Puzzle, action: str) -> str:
     """What comes of an action that is not the best, what the reply to it is, and what the best may be expected to score."""
     game, view = puzzle.start.game, puzzle.view
-    told: list[str] = [phrase("Not the best: {says}.", says=game.board.say(view, puzzle.role, action))]
+    told: list[str] = [
+        phrase("“{says}” is not the best choice.", says=capital(game.board.say(view, puzzle.role, action)))
+    ]
     told.append(foretold(game, view, puzzle.role, action).text)
     if action in puzzle.replies:
         role, text = puzzle.replies[action]
@@ -138,7 +140,16 @@ def _wrong(puzzle: Puzzle, action: str) -> str:
         told.append(phrase("Your choice {expects}, the best one {best}.", expects=known, best=best))
     elif best and not known:
         told.append(phrase("The best choice {expects}.", expects=best))
-    return joined(*told)
+    return joined(*told, _by_chance(puzzle))
+
+
+def _by_chance(puzzle: Puzzle) -> str:
+    """That the board shows only one of the ways in which it may go, where others choose at the same time."""
+    if len(puzzle.start.owing) < 2:
+        return ""
+    return phrase(
+        "The board shows one way it may go: the others choose at the same time, and may choose something else."
+    )
 
 
 def _expects(puzzle: Puzzle, action: str) -> str:

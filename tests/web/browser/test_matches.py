@@ -34,6 +34,26 @@ def play_on(ann: Person, choices: int, patience: float = PATIENCE) -> bool:
     return tone == "over"
 
 
+def test_who_resigned_from_a_match_is_told_so_is_asked_for_nothing_and_wins_nothing(
+    people: People, house: House
+) -> None:
+    game = WITH_MATCHES[0]
+    players = min(fangs.game(game).players)
+    seats = ["friend", *["bot:random"] * (players - 1)]
+    table = house.table(game, seats, match=True, options=dict(facts(game).shorter))
+    page = people().join(table.link(0))
+    house.do(table, 0, "resign")
+    notice = page.locator("#notices [data-key=stand-in]")
+    expect(notice).to_contain_text("You have resigned:")
+    expect(notice.get_by_role("button")).to_have_count(0)
+    expect(page.locator(NEXT)).to_have_count(0)
+    expect(page.locator("#turn")).not_to_have_attribute("data-tone", "mine")
+    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
+    expect(page.locator("#ending-head")).not_to_contain_text("You win")
+    table_of_scores = page.locator("#totals")
+    assert table_of_scores.evaluate("(one) => one.scrollWidth <= one.parentElement.clientWidth")
+
+
 @pytest.mark.parametrize("game", WITH_MATCHES)
 def test_a_match_is_played_on_one_page(game: str, people: People, house: House) -> None:
     found = fangs.game(game)

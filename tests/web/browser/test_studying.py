@@ -263,7 +263,7 @@ def test_a_puzzle_is_tried_and_solved_and_the_next_one_comes(people: People, hou
     right = next(one for one in puzzle["actions"] if tries[one["action"]]["right"])
     wrong = next(one for one in puzzle["actions"] if not tries[one["action"]]["right"])
     click_way(page, wrong["clicks"])
-    expect(page.locator("#said[data-tone=other]")).to_contain_text("Not the best:")
+    expect(page.locator("#said[data-tone=other]")).to_contain_text("is not the best choice.")
     page.locator("[data-do=again]").press("Enter")
     click_way(page, right["clicks"])
     expect(page.locator("#said[data-tone=right]")).to_contain_text("Right!")

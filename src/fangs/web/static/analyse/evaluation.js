@@ -105,7 +105,7 @@ export class Thought {
     const lines = best.map((line, at) => {
       const says = `${capital(called)}: ${line.label}`;
       const name = button(capital(line.label), "follow", { "data-role": role, "data-action": line.action, "data-says": says, "data-at": at, title: say("Play it here") }, ".line-text");
-      const often = mixed ? say(" ({share} of the time)", { share: percent(line.share) }) : "";
+      const often = mixed ? say(" (to be played {share} of the time)", { share: percent(line.share) }) : "";
       const then = line.then.length > 0 && make("div.quiet", {}, say("Then {then}", { then: line.then.join("; ") }));
       return make("li.best-line", { "data-key": `${role} ${line.action}` }, make("div", {}, name, make("span", {}, `${line.words}${often}`)), then);
     });

@@ -2,6 +2,7 @@
 /** Secret links: shown with a button that copies them. */
 import { make } from "./element.js";
 import { say } from "./language.js";
+import { byFinger } from "./pointer.js";
 
 /** @param {string} token */
 export const joinAddress = (token) => `${location.origin}/join#${token}`;
@@ -31,7 +32,7 @@ export async function copy(button) {
   } catch {
     const field = button.parentElement?.querySelector("input[readonly]");
     if (field instanceof HTMLInputElement) field.select();
-    words.textContent = field ? say("Now press Ctrl C") : say("Not copied");
+    words.textContent = field ? byFinger() ? say("Hold the link to copy it") : say("Now press Ctrl C") : say("Not copied");
   }
   const said = words.textContent ?? "";
   button.classList.add("noted");

@@ -56,9 +56,9 @@ function asked({ choices }, role) {
 }
 
 /** How the game ended, to me. @param {View} view */
-export function result({ ending, totals, you }) {
+export function result({ ending, totals, you, seats }) {
   const first = (totals ?? []).filter(({ place }) => place === 1);
-  return first.length === 1 && first[0].player === you ? say("You win!") : capital(ending?.sentence ?? "");
+  return first.length === 1 && first[0].player === you && !seats[you].stand_in ? say("You win!") : capital(ending?.sentence ?? "");
 }
 
 /**
@@ -77,7 +77,7 @@ export function turn(view, board, role, isFirst) {
     return { tone: "mine", strong: say("Your turn."), text: [board.befell, asks, isFirst && (byFinger() ? say("Tap on the board.") : say("Click on the board."))].filter(Boolean).join(" "), heard };
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
-  const also = elsewhere.length ? say(" You must also choose on board {boards}.", { boards: elsewhere.join(", ") }) : "";
+  const also = elsewhere.length ? plural(elsewhere.length, " You must also choose on board {boards}.", " You must also choose on boards {boards}.", { boards: listed(elsewhere.map(String)) }) : "";
   const others = waiting(waitedFor(view));
   const chosen = chosenWays(board);
   if (chosen.length) {

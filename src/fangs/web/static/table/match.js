@@ -23,7 +23,7 @@ export function drawBoards(box, view, chosen, held) {
     const waits = board.board === chosen ? held : null;
     const owed = !waits && view.status === "playing" && iOwe(board);
     const words = say("Board {number}", { number: board.board + 1 }) + (!waits && board.over ? say(", over") : owed ? say(", your choice is due") : "");
-    const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("you")));
+    const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("choose")));
     const pressed = String(board.board === chosen);
     return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": words, "data-key": board.board }, still(waits?.svg ?? board.svg), caption);
   });
@@ -45,5 +45,5 @@ export function totals(view) {
     return make(player === view.you ? "tr.mine" : "tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name, side(player)), ...each, make("td.number", {}, make("b", {}, String(total))));
   });
   const cells = head.map((words) => (words ? make("th", { scope: "col" }, words) : make("td")));
-  return make("div.totals", { id: "totals" }, make("table", {}, make("caption.aloud", {}, say("Scores")), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
+  return make(several ? "div.totals.of-several" : "div.totals", { id: "totals" }, make("table", {}, make("caption.aloud", {}, say("Scores")), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
 }

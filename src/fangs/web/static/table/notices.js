@@ -1,5 +1,6 @@
 // @ts-check
 /** What somebody should know or answer now, over the page. */
+import { aBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { listed, say } from "../page/language.js";
@@ -26,6 +27,7 @@ function proposal(view) {
 function standIn(view) {
   const seat = view.you === null ? null : view.seats[view.you];
   if (!seat?.stand_in || view.status === "over") return null;
+  if (!view.may.includes("hand-back")) return make("div.notice", { "data-key": "stand-in" }, make("p", {}, say("You have resigned: {bot} plays on.", { bot: aBot(seat.stand_in) })));
   return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, say("A bot is playing for you.")), button(say("Take the seat back"), "hand-back", {}, ".primary"));
 }
 
