@@ -55,7 +55,7 @@ def played(folder: Path) -> ByPost:
     send(post, 0, *orders(post, 0), "orders?")
     post.do(master.extend, 5)
     post.do(master.pause)
-    post.do(master.resume)
+    post.do(master.resume, post.now)
     return post.play(1)
 
 

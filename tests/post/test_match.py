@@ -108,7 +108,7 @@ def _play(play: Play) -> None:
     play.do(master.take_back(play.table))
     assert (play.turn, play.missing()) == (6, 0)
     play.answer(1, "report?")
-    play.do(master.resume(play.table))
+    play.do(master.resume(play.table, play.now))
     assert play.turn == 7
 
     for _ in range(TURNS):

@@ -203,7 +203,7 @@ def test_the_acts_of_the_master_are_in_the_report_of_the_turn(tmp_path: Path) ->
     post.do(master.extend, 48)
     post.do(master.pause)
     assert "paused" in report(post.table, 0).deadline
-    post.do(master.resume)
+    post.do(master.resume, post.now)
     now = report(post.table, 0)
     post.play(1)
     then = report(post.table, 0, post.turn)
@@ -211,6 +211,7 @@ def test_the_acts_of_the_master_are_in_the_report_of_the_turn(tmp_path: Path) ->
         "The Games Master extends the deadline by 2 days.",
         "The Games Master pauses the game.",
         "The game goes on.",
+        "The Games Master extends the deadline by 2 days.",  # or it would be as soon as before it was put off
     ]
     for told in (now, then):
         assert [note.text for note in told.notes] == said
@@ -223,7 +224,7 @@ def test_a_turn_that_was_taken_back_is_reported_as_it_went_at_last(tmp_path: Pat
         post = table(tmp_path / f"{kind}", kind, 2)
         before = report(post.table, None, post.turn)
         post.do(master.take_back)
-        post.do(master.resume)
+        post.do(master.resume, post.now)
         after = report(post.table, None, post.turn)
         assert after.games == before.games
         assert f"takes back turn {after.turn}" in after.notes[0].text

@@ -394,7 +394,7 @@ def test_by_post_a_turn_is_taken_back_by_the_games_master_alone_and_all_are_told
     before = desk.table.length
     desk.do(master.take_back)
     assert sorted(desk.letters(before)) == [(player, "notice") for player in (-1, 0, 1, 2, 3)]
-    desk.do(master.resume)
+    desk.do(lambda table: master.resume(table, desk.now))
     assert desk.table.boards[0].steps[:] == steps and desk.table.boards[0].taken_back == ()
 
 

@@ -109,7 +109,10 @@ def test_a_games_masters_act_is_refused_where_there_is_no_desk_or_nothing_to_act
     with pytest.raises(RequestError, match="not played by post"):
         master.pause(table)
     desk = ByPost(file_store)
-    for act, sentence in ((master.resume, "not paused"), (master.take_back, "No turn has been processed")):
+    for act, sentence in (
+        (lambda table: master.resume(table, 0.0), "not paused"),
+        (master.take_back, "No turn has been processed"),
+    ):
         with pytest.raises(RequestError, match=sentence):
             act(desk.table)
     desk.do(master.pause)

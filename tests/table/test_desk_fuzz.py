@@ -175,8 +175,8 @@ class Fuzzed:
             master.process_now,
             master.take_back,
             master.pause,
-            master.resume,
-            master.resume,
+            lambda table: master.resume(table, self.now),
+            lambda table: master.resume(table, self.now),
             lambda table: master.extend(table, 5),
             lambda table: master.bring_forward(table, 5, self.now),
             lambda table: ordering.away(table, rng.choice([None, player]), day, day + timedelta(days=2)),
@@ -249,7 +249,7 @@ class Fuzzed:
     def play_out(self) -> None:
         """To the end, with nothing but bots, the clock, and a Games Master who decides where he must."""
         if self.post.pause:
-            self.act(master.resume)
+            self.act(lambda table: master.resume(table, self.now))
         for _ in range(MOST_TURNS):
             if self.table.phase is Phase.OVER:
                 return

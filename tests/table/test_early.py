@@ -100,6 +100,6 @@ def test_a_paused_turn_is_not_processed_early_and_a_resumed_one_is(file_store: S
     desk.do(master.pause)
     assert rhythm.wake(desk.table, 0.0) is None
     desk.now += 60 * MINUTE
-    desk.do(master.resume)
+    desk.do(lambda table: master.resume(table, desk.now))
     assert rhythm.wake(desk.table, 0.0) == desk.now + 15 * MINUTE
     desk.do(lambda table: ordering.cancel(table, 0, 0, table.boards[0].roles[0]))

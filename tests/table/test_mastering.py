@@ -29,7 +29,7 @@ def test_a_turn_is_taken_back_with_all_orders_and_processed_again(file_store: St
     assert len(desk.post.turns) == 1
     assert sorted(desk.table.boards[0].chosen.values()) == sorted(orders)
     assert desk.post.pause is Pause.TAKEN_BACK
-    desk.do(master.resume)
+    desk.do(lambda table: master.resume(table, desk.now))
     assert str(desk.table.record(0)) == record
     assert len(desk.post.turns) == 2
 
@@ -55,7 +55,7 @@ def test_orders_for_the_next_turn_are_kept_too_when_one_is_taken_back(file_store
     assert sent is not None
     desk.do(master.take_back)
     assert desk.post.turn.number == 1
-    desk.do(master.resume)
+    desk.do(lambda table: master.resume(table, desk.now))
     assert desk.post.turn.number == 2
     assert desk.post.orders == (sent,)
     assert desk.table.boards[0].chosen == {"green": sent.action}
@@ -100,7 +100,7 @@ def test_while_the_game_is_paused_orders_are_taken_and_nothing_is_processed(file
     for player in range(5):
         desk.order(player)
     assert not desk.post.turns
-    desk.do(master.resume)
+    desk.do(lambda table: master.resume(table, desk.now))
     assert len(desk.post.turns) == 1
 
 
@@ -146,7 +146,7 @@ def test_every_act_of_the_games_master_is_in_the_log_for_all_to_see(file_store: 
     acts: list[Any] = [
         lambda table: master.extend(table, 24),
         master.pause,
-        master.resume,
+        lambda table: master.resume(table, desk.now),
         lambda table: master.withdraw(table, 0, "red", "withdraw"),
         master.process_now,
         master.process_now,
@@ -158,7 +158,7 @@ def test_every_act_of_the_games_master_is_in_the_log_for_all_to_see(file_store: 
         before = len(desk.table.happened)
         desk.do(act)
         assert len(desk.table.happened) > before
-    desk.do(master.resume)
+    desk.do(lambda table: master.resume(table, desk.now))
     desk.do(lambda table: ordering.letter("paper", 2, [], "master"))
     assert not any(line.kind == "entered" for line in desk.table.happened), "before, nobody is to know who has ordered"
     desk.do(master.process_now)

@@ -94,6 +94,21 @@ def test_a_deadline_is_put_off_by_players_so_often_and_by_the_master_as_he_likes
     assert rhythm.deadline(desk.table) == desk.now + DAY, "only this turn's"
 
 
+def test_a_pause_brings_no_deadline_forward_that_was_put_off(file_store: Store) -> None:
+    desk = ByPost(file_store, schedule={"hours": 24})
+    desk.do(lambda table: master.extend(table, 24))
+    put_off = rhythm.deadline(desk.table) or 0.0
+    desk.do(master.pause)
+    desk.now += 1800
+    desk.do(lambda table: master.resume(table, desk.now))
+    assert put_off <= (rhythm.deadline(desk.table) or 0.0) < put_off + 3600
+    assert str(desk.table.happened[-1]) == "The Games Master extends the deadline by 1 day."
+    desk.do(master.pause)
+    desk.now += 3 * DAY
+    desk.do(lambda table: master.resume(table, desk.now))
+    assert rhythm.deadline(desk.table) == desk.now + DAY, "a full turn"
+
+
 def test_a_deadline_is_brought_forward_with_a_day_s_notice_and_all_are_told(file_store: Store) -> None:
     desk = ByPost(file_store, schedule={"hours": 72}, reminder=24)
     first, before = rhythm.deadline(desk.table) or 0.0, desk.table.length

@@ -124,7 +124,7 @@ def test_a_table_by_post_from_a_snapshot_is_the_one_that_its_log_folds_to(monkey
         if turn % 3 == 1:
             desk.do(master.take_back)
             desk.do(lambda table: ordering.letter(f"{table.length:032x}", 0, [{"line": "as written"}]))
-            desk.do(master.resume)
+            desk.do(lambda table: master.resume(table, desk.now))
         desk.do(lambda table: ordering.extension(table, 1))
         whole = House(store, News()).whole(desk.name)  # type: ignore[arg-type]
         store.keep_snapshot("", *_snapshot_of(whole))

@@ -26,8 +26,8 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
     """A board as it is now, with what this player may choose."""
     # If owners are secret, who comes, chooses and goes would tell which roles are whose.
     position = board.seen_by(player, own=table.is_sealed)
-    chooses = player is not None and table.is_playing and not table.players[player].gone
-    roles = _roles_to_choose(board, player) if chooses else []
+    is_out = player is None or not table.is_playing or table.players[player].gone
+    roles = [] if player is None or is_out else _roles_to_choose(board, player)
     return {
         **drawings.drawn(position, board.seat_of(player)),
         "mine": _mine(board, position, player),

@@ -134,8 +134,9 @@ def pause(asked: requests.Nothing, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
 def resume(asked: requests.Nothing, here: Here) -> JSONResponse:
-    """Go on; the deadline is counted from now."""
-    return act(here, mastering.resume)
+    """Go on; the deadline is counted from now, but is never sooner than it was."""
+    now = here.house.clock()
+    return act(here, lambda at: mastering.resume(at, now))
 
 
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))

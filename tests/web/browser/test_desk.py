@@ -296,6 +296,15 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     nothing_to_complain(page, "a desk with the Games Master's words")
 
 
+def test_where_a_game_needs_all_orders_the_desk_offers_no_turn_without_them(gus: Person, house: House) -> None:
+    table = house.table("getbit", ["post:Ann", "post:Bob", "post:Cyd", "post:Dee"], name="Gus", post={"early": False})
+    page = gus.go(f"/desk#{table.host}")
+    page.locator("[data-do=process]").click()
+    expect(page.locator("#alert")).to_contain_text("Orders from Ann, Bob, Cyd and Dee are missing, and Get Bit!")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    gus.forgive()
+
+
 def test_a_small_board_is_opened_large_and_zoomed(gus: Person, house: House) -> None:
     page = at_desk(gus, a_match(house))
     small = page.locator("#boards button").first

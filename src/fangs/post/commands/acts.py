@@ -97,7 +97,7 @@ def pause(table: TableName) -> None:
 @app.command()
 def resume(table: TableName) -> None:
     """Go on; the deadline is counted from now."""
-    act(table, lambda at, now: acts.resume(at))
+    act(table, lambda at, now: acts.resume(at, now))
 
 
 @app.command()

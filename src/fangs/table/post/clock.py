@@ -110,7 +110,15 @@ def close(table: Table, by: e.post.Closer) -> Events:
         return [e.Closed(by), *(e.StoodIn(player, bot) for player in late)]
     if table.game.no_order is None:
         names = listed((table.seats[player].called for player in late), "and")
-        raise RequestError(phrase("Orders from {names} are missing: enter them, or let a bot play.", names=names))
+        if post.phase is Phase.OVERDUE:
+            raise RequestError(phrase("Orders from {names} are missing: enter them, or let a bot play.", names=names))
+        raise RequestError(
+            phrase(
+                "Orders from {names} are missing, and {title} does not go on without them: enter them, or wait for the deadline.",
+                names=names,
+                title=table.game.title,
+            )
+        )
     return [e.Closed(by)]
 
 

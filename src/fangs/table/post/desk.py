@@ -49,6 +49,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "rules": post.rules.json(),
         "schedule": str(post.rules.schedule),
         "late": late_in_words(post),
+        "needs_all": table.game.no_order is None,
         "master": {"name": seat.name, "mail": seat.mail},
         "acts": list(table.game.master_actions),
         "players": [_player(table, post, other) for other in table.players],

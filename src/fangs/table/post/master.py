@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.record import Step
 from fangs.table import events as e
@@ -104,11 +106,15 @@ def pause(table: Table) -> Events:
     return [e.Paused()]
 
 
-def resume(table: Table) -> Events:
-    """Resume the game; raises RequestError if it is not paused."""
-    if not post_of(table).pause:
+def resume(table: Table, now: float) -> Events:
+    """Resume the game: the deadline is counted from now, but is never sooner than it was; raises RequestError if it is not paused."""
+    post = post_of(table)
+    if not post.pause:
         raise RequestError(phrase("The game is not paused."))
-    return [e.Resumed()]
+    before = deadline(changed(table, rhythm=changed(post, pause=None)))
+    after = deadline(changed(table, began=now, rhythm=changed(post, pause=None, extra=0.0)))
+    sooner = before - after if before is not None and after is not None else 0.0
+    return [e.Resumed(), *([e.Extended(None, float(math.ceil(sooner / 3600)))] if sooner > 0 else [])]
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:

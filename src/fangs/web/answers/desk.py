@@ -246,6 +246,8 @@ class Desk(DeskTime):
     """When turns are due, in words."""
     late: str
     """What is done about missing orders, in words."""
+    needs_all: bool
+    """Whether no turn is processed before its deadline while an order is missing."""
     master: Master
     acts: list[str]
     """What the rules let the Games Master do to a piece."""

@@ -330,6 +330,8 @@ export interface Desk {
   schedule: string;
   /** What is done about missing orders, in words. */
   late: string;
+  /** Whether no turn is processed before its deadline while an order is missing. */
+  needs_all: boolean;
   master: Master;
   /** What the rules let the Games Master do to a piece. */
   acts: string[];
