@@ -13,7 +13,7 @@ import brotli
 import httpx
 import pytest
 
-from fangs.web.assets import COMMENT, STATIC, assets, read
+from fangs.web.assets import COMMENT, ENDING_COMMENT, STATIC, assets, read
 from fangs.web.encoding import best
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table
@@ -235,3 +235,5 @@ def test_what_is_left_out_of_a_script_is_a_comment() -> None:
         for kept in re.split(COMMENT, text):
             code += kept
             assert code.count(b"`") % 2 == 0, f"{path.name}: a text over several lines has a line like a comment"
+        for comment in ENDING_COMMENT.finditer(text):
+            assert text[: comment.start()].count(b"`") % 2 == 0, f"{path.name}: a text has what looks like a comment"

@@ -30,6 +30,8 @@ _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 """A comment that fills lines of a script; a line within a text would look the same, and there is none (a test says so)."""
+ENDING_COMMENT = re.compile(rb"(?<=[;{},)\]]) +// [^\"'`\n]*$", re.MULTILINE)
+"""A comment at the end of a line of code, without quotes, so that it cannot be in a text."""
 STYLE_COMMENT = re.compile(rb"\s*/\*(?:(?!\*/).)*\*/", re.DOTALL)
 """A comment in a style sheet; the same holds for its texts."""
 
@@ -117,10 +119,10 @@ def _imports(name: str, text: str) -> list[str]:
 
 
 def _lean(name: str, content: bytes) -> bytes:
-    """A script without the comments that fill lines, a fifth less to load, and a style sheet without its own; anything else as it is."""
+    """A script without its comments (but for those with quotes behind code), a style sheet without its own; anything else as it is."""
     if name.endswith(".css"):
         return STYLE_COMMENT.sub(b"", content)
-    return COMMENT.sub(b"", content) if name.endswith(".js") else content
+    return ENDING_COMMENT.sub(b"", COMMENT.sub(b"", content)) if name.endswith(".js") else content
 
 
 def versioned(path: str) -> tuple[str | None, str]:

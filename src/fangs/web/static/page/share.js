@@ -29,7 +29,7 @@ async function share({ dataset: { text: url = "", words: text = "" } }) {
 }
 
 /** What is said of an address that leads others to their own machine; "" of any other. */
-export const onlyHere = () => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? say("On other devices this address opens nothing: open this page by the name that this computer has in your network, and share the link that you see then.") : "");
+export const onlyHere = () => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? say("This address works only on this computer: open this page by the computer's name in your network, and share the link from there.") : "");
 
 /** @param {HTMLElement} pressed */
 async function showCode({ dataset: { text: address = "", words = "" } }) {
