@@ -26,8 +26,8 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
     """A board as it is now, with what this player may choose."""
     # If owners are secret, who comes, chooses and goes would tell which roles are whose.
     position = board.seen_by(player, own=table.is_sealed)
-    is_out = player is None or not table.is_playing or table.players[player].gone
-    roles = [] if player is None or is_out else _roles_to_choose(board, player)
+    chooser = None if player is None or table.players[player].gone else player
+    roles = [] if chooser is None or not table.is_playing else _roles_to_choose(board, chooser)
     return {
         **drawings.drawn(position, board.seat_of(player)),
         "mine": _mine(board, position, player),
@@ -47,7 +47,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
         "tints": {role: board.game.tint(role) for role in board.roles},
         "owing": _owing(table, board, player) if table.is_playing else [],
         "choices": {role: _choices(board, role, player) for role in roles},
-        "ahead": _ahead(table, board, player) if player is not None and not table.players[player].gone else {},
+        "ahead": {} if chooser is None else _ahead(table, board, chooser),
         "dice": _last_throw(board, player),
         "staged": staged(board, player),
         "befell": befell(board, player),

@@ -96,7 +96,7 @@ def pause(table: TableName) -> None:
 
 @app.command()
 def resume(table: TableName) -> None:
-    """Go on; the deadline is counted from now."""
+    """Go on; the deadline is counted from now, but is never sooner than it was."""
     act(table, lambda at, now: acts.resume(at, now))
 
 

@@ -6,6 +6,7 @@ import { correction } from "./corrections.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { countWords, counts, placeWords } from "./orders.js";
+import { post } from "../server/api.js";
 import { capital } from "../page/view.js";
 import { comment, houseRules, strike, write } from "./writing.js";
 
@@ -41,7 +42,7 @@ export const QUESTIONS = {
   process: async (desk) => {
     const { wanted, understood } = counts(desk);
     const missing = wanted - understood;
-    if (missing && desk.needs_all) return { turn: desk.turn }; // the answer says whose orders are missing
+    if (missing && desk.needs_all) await post(`/tables/${desk.table}/desk/try`, {}); // which is refused, and says whose orders are missing
     const text = missing ? say("{desk} Missing orders: {late}.", { desk: countWords(desk), late: desk.late }) : say("All orders are in.");
     const yes = missing ? say("Process without {orders}", { orders: plural(missing, "{count} order", "{count} orders") }) : say("Process");
     return (await ask({ title: say("Process turn {turn} now?", { turn: desk.turn }), text: say("{text} All orders are then shown to everybody.", { text }), yes, danger: missing > 0 })) && { turn: desk.turn };
