@@ -98,7 +98,10 @@ _WORDS: Mapping[str, str] = {
     "rebased": phrase(
         "The rules of the game were corrected (edition {edition}): the game goes on from its current position."
     ),
-    "corrected": phrase("All orders for this game are void and must be sent again; the deadline is counted from now."),
+    "corrected": phrase(
+        "A position was corrected by hand: orders for this game that came before are void and must be sent again."
+        " The deadline is counted from then."
+    ),
     "press_removed": phrase("The Games Master removes a piece of press."),
     "house_rules": phrase("The Games Master changes the house rules."),
     "listed": phrase("The Games Master looks for players in the lobby."),

@@ -156,7 +156,8 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
     if table.post is not None:
         raise NoSeat(
             phrase(
-                "{called} has not missed {long_absent_turns} turns in a row, and is replaced only after resigning.",
+                "{called} has not missed {long_absent_turns} turns in a row, and is replaced only after resigning:"
+                " who wants to leave orders “I resign”.",
                 called=theirs.called,
                 long_absent_turns=LONG_ABSENT_TURNS,
             )

@@ -145,6 +145,9 @@ def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house:
     expect(page.locator("#understood")).to_contain_text("nowhere")
     expect(page.locator("#text")).to_have_value("red nowhere")  # what was not understood stays, to be mended
     expect(row(page, "Cyd")).to_contain_text("1 of 5")
+    expect(page.locator("#understood")).to_contain_text("Cyd:")
+    page.get_by_role("button", name="Enter orders of Dee").click()
+    expect(page.locator("#understood")).to_be_hidden()
 
 
 def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Person, house: House) -> None:

@@ -55,6 +55,7 @@ class DeskPage {
       whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
     });
     find("#enter").addEventListener("submit", (event) => this.#enter(event));
+    find("#whose").addEventListener("change", () => (find("#understood").hidden = true)); // it was about somebody else
     document.addEventListener("visibilitychange", () => this.refresh());
     addEventListener("hashchange", () => location.reload());
     setInterval(() => this.refresh(), OFTEN);
@@ -187,6 +188,7 @@ class DeskPage {
       const answer = await post(`/tables/${this.id}/desk/${what}`, body);
       sayAlert(null);
       if (what !== "try") find("#tried").hidden = true;
+      if (what !== "enter") find("#understood").hidden = true;
       if (what !== "hand-over") await this.refresh(true);
       return answer;
     } catch (error) {
@@ -212,7 +214,9 @@ class DeskPage {
 
   /** @param {string} player */
   #whose(player) {
-    /** @type {HTMLSelectElement} */ (find("#whose")).value = player;
+    const chosen = /** @type {HTMLSelectElement} */ (find("#whose"));
+    if (chosen.value !== player) find("#understood").hidden = true;
+    chosen.value = player;
     find("#text").focus();
   }
 
@@ -221,10 +225,11 @@ class DeskPage {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const data = new FormData(form);
-    const answer = await this.send("enter", { player: Number(data.get("player")), text: String(data.get("text")) });
+    const player = Number(data.get("player"));
+    const answer = await this.send("enter", { player, text: String(data.get("text")) });
     find("#understood").hidden = !answer;
     if (!answer) return;
-    find("#understood").textContent = answer.text;
+    find("#understood").textContent = `${this.desk?.players.find((one) => one.player === player)?.name ?? ""}:\n${answer.text}`;
     /** @type {HTMLTextAreaElement} */ (find("#text")).value = answer.left.join("\n");
   }
 
