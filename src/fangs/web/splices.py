@@ -7,7 +7,7 @@ what is between them is compared by the standard library, whose time grows with 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import accumulate, compress, count, islice
@@ -16,6 +16,10 @@ from typing import NamedTuple
 
 FAR = 200
 """The most pieces that are skipped to find where two texts are alike again."""
+
+
+Difference = tuple[int, int, int, int]
+"""A range of pieces of one text, and the one in its place in the other: where each begins, and where it ends."""
 
 
 class Splice(NamedTuple):
@@ -51,18 +55,36 @@ def pieces(text: str, end: str) -> Pieces:
 def splices(old: str, new: str) -> list[Splice]:
     """The replacements that turn the old text into the new one, from its end to its front.
 
-    In a drawing a piece is an element's tag, with the text before it; elsewhere a line.
+    In a drawing a piece is an element's tag, with the text before it; elsewhere a line. Of a piece only the part that differs is replaced.
     """
-    end = ">" if ">" in old and ">" in new else "\n"
+    end = ">" if old[:1] == new[:1] == "<" else "\n"
     before, after = pieces(old, end), pieces(new, end)
     found = [
         Splice(before.starts[a], before.starts[b] - before.starts[a], new[after.starts[c] : after.starts[d]])
-        for a, b, c, d in _differences(before, after)
+        for a, b, c, d in _one_by_one(_differences(before, after))
     ]
-    return found[::-1]
+    return [_trimmed(old, splice) for splice in reversed(found)]
 
 
-def _differences(before: Pieces, after: Pieces) -> Iterator[tuple[int, int, int, int]]:
+def _one_by_one(differences: Iterable[Difference]) -> Iterator[Difference]:
+    """The same differences, but a range that is replaced by as many pieces is taken apart."""
+    for a, b, c, d in differences:
+        if b - a == d - c:
+            yield from ((a + i, a + i + 1, c + i, c + i + 1) for i in range(b - a))
+        else:
+            yield a, b, c, d
+
+
+def _trimmed(old: str, splice: Splice) -> Splice:
+    """The same replacement, without what is the same at its beginning and at its end."""
+    at, drop, insert = splice
+    dropped = old[at : at + drop]
+    front = _alike(dropped, insert)
+    back = _alike(dropped[front:][::-1], insert[front:][::-1])
+    return Splice(at + front, drop - front - back, insert[front : len(insert) - back])
+
+
+def _differences(before: Pieces, after: Pieces) -> Iterator[Difference]:
     """The ranges in both texts where they differ."""
     old, new = before.pieces, after.pieces
     i = j = 0
@@ -81,8 +103,8 @@ def _differences(before: Pieces, after: Pieces) -> Iterator[tuple[int, int, int,
         yield i, len(old), j, len(new)
 
 
-def _alike(old: Sequence[str], new: Sequence[str], i: int, j: int) -> int:
-    """How many pieces are the same from these places on."""
+def _alike(old: Sequence[str], new: Sequence[str], i: int = 0, j: int = 0) -> int:
+    """How many pieces, or characters, are the same from these places on."""
     different = compress(count(), map(ne, islice(old, i, None), islice(new, j, None)))
     return next(different, min(len(old) - i, len(new) - j))
 
