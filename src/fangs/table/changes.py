@@ -21,11 +21,14 @@ def tell(
     board: int | None = None,
     clause: str | None = None,
     audience: tuple[int, ...] | None = None,
+    back_to: tuple[int, ...] | None = None,
     **fields: Any,
 ) -> Table:
     """The table with one more thing that happened; only the players of the audience (None: all) may know it."""
     steps = None if board is None else len(table.boards[board].steps)
-    return replace(table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience)))
+    return replace(
+        table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience, back_to))
+    )
 
 
 def with_seat(table: Table, player: int, **changes: Any) -> Table:

@@ -30,6 +30,8 @@ class Happened:
     """How long the record of its board was then."""
     audience: tuple[int, ...] | None = None
     """The players who may know it; None: everybody."""
+    back_to: tuple[int, ...] | None = None
+    """How long the record of each board was again when a turn was taken back."""
 
     @property
     def source(self) -> Source:

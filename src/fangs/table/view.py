@@ -281,4 +281,6 @@ def _line(number: int, line: Happened) -> Json:
             "kind": line.source,
             "what": line.kind,
         }
+        if line.back_to is not None:
+            line.lines[number]["back_to"] = line.back_to
     return line.lines[number]

@@ -299,6 +299,30 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     nothing_to_complain(page, "a desk with the Games Master's words")
 
 
+def test_once_a_turn_is_taken_back_and_ordered_again_a_player_is_told_only_what_stands(
+    people: People, house: House
+) -> None:
+    table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:4]], name="Gus", post={})
+    cyd = people("Cyd")
+    mine = cyd.join(table.link(2)).locator("#happened li", has_text="The green pirate shows")
+    player = Player(cyd)
+
+    def turn() -> None:
+        player.choose(player.look())
+        expect(cyd.page.locator("#post")).to_contain_text("Understood, not final")
+        for other in (0, 1, 3):
+            house.do(table, None, "desk/enter", player=other, text=f"card {other + 1}")
+        house.do(table, None, "desk/process", turn=1)
+        expect(cyd.page.locator("#happened li", has_text="The shark does not bite")).to_have_count(1)
+        expect(mine).to_have_count(1)
+
+    turn()
+    house.do(table, None, "desk/back", turn=2)
+    house.do(table, None, "desk/resume")
+    expect(mine).to_have_count(0)
+    turn()
+
+
 def test_where_a_game_needs_all_orders_the_desk_offers_no_turn_without_them(gus: Person, house: House) -> None:
     table = house.table("getbit", ["post:Ann", "post:Bob", "post:Cyd", "post:Dee"], name="Gus", post={"early": False})
     page = gus.go(f"/desk#{table.host}")

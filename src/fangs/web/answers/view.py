@@ -297,6 +297,8 @@ class Line(Answer):
     """`event`: something in the game; `act`: something that people did; `clock`: something that the clock did."""
     what: str
     """What it is: `event`, or the kind of act, such as `resigned`."""
+    back_to: list[int] | None = None
+    """Where a turn by post was taken back: the number of steps of each board's record after it."""
 
 
 class Log(Answer):

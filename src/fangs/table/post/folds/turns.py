@@ -114,7 +114,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
     prepared = (*(one for one in table.prepared if one.turn != turn.number), *turn.prepared)
     table = with_post(replace(table, prepared=prepared), entered=turn.entered)
     table = with_post(replace(table, began=at), pause=Pause.TAKEN_BACK)
-    return tables.tell(table, at, "reopened", turn=turn.number)
+    return tables.tell(table, at, "reopened", back_to=tuple(turn.base), turn=turn.number)
 
 
 def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:

@@ -24,7 +24,8 @@ function standing(lines, boards) {
   const reached = boards.map(({ steps }) => steps);
   const found = new Set();
   for (const line of lines.toReversed()) {
-    const { board, steps } = line;
+    const { board, steps, back_to } = line;
+    back_to?.forEach((left, at) => (reached[at] = Math.min(reached[at], left)));
     if (board === null || steps === null) continue;
     if (steps <= reached[board]) found.add(line);
     reached[board] = Math.min(reached[board], steps);

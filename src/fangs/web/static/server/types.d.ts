@@ -983,6 +983,8 @@ export interface Line {
   kind: "event" | "act" | "clock";
   /** What it is: `event`, or the kind of act, such as `resigned`. */
   what: string;
+  /** Where a turn by post was taken back: the number of steps of each board's record after it. */
+  back_to?: number[] | null;
 }
 
 /** A link, by what stands behind its `#`. */
