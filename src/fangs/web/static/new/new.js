@@ -12,6 +12,7 @@ import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch } from "./n
 import { optionField } from "./options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
 import { sayAlert } from "../page/status.js";
 import { onlyHere, sharing, shareable } from "../page/share.js";
 import { capital } from "../page/view.js";
@@ -161,7 +162,7 @@ function done(table, links) {
     const label = capital(sides[Number(player)] ?? say("a player"));
     return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player]), say("Play {title} with me", { title: game().title })));
   });
-  find("#links").replaceChildren(...rows, make("p.quiet", {}, onlyHere()));
+  fill(find("#links"), ...rows, onlyHere());
   find("#go").setAttribute("href", address);
   form.hidden = true;
   find("#done").hidden = false;

@@ -28,8 +28,8 @@ async function share({ dataset: { text: url = "", words: text = "" } }) {
   await navigator.share({ title: "Fangs", text, url }).catch(() => {}); // the person would rather not
 }
 
-/** What is said of an address that leads others to their own machine; "" of any other. */
-export const onlyHere = () => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? say("This address works only on this computer: open this page by the computer's name in your network, and share the link from there.") : "");
+/** What is said of an address that leads others to their own machine; false of any other. */
+export const onlyHere = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname) && make("p.quiet", {}, say("This address works only on this computer: open this page by the computer's name in your network, and share the link from there."));
 
 /** @param {HTMLElement} pressed */
 async function showCode({ dataset: { text: address = "", words = "" } }) {
@@ -38,7 +38,7 @@ async function showCode({ dataset: { text: address = "", words = "" } }) {
     (/** @type {ApiError} */ error) => make("p.alert", {}, error.message),
   );
   const close = make("form.doings", { method: "dialog" }, make("button.primary", { autofocus: true }, say("Close")));
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), shown, make("p", {}, `${words}.`), make("p.quiet", {}, onlyHere()), close));
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), shown, make("p", {}, `${words}.`), onlyHere(), close));
   dialog.addEventListener("close", () => dialog.remove(), { once: true });
   document.body.append(dialog);
   dialog.showModal();
