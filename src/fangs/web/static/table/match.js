@@ -2,7 +2,7 @@
 /** Several boards at one table: all of them small, and the score of all together. */
 import { still } from "../board/drawing.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { listed, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { iOwe } from "../page/view.js";
 
@@ -25,9 +25,19 @@ export function drawBoards(box, view, chosen, held) {
     const words = say("Board {number}", { number: board.board + 1 }) + (!waits && board.over ? say(", over") : owed ? say(", your choice is due") : "");
     const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("choose")));
     const pressed = String(board.board === chosen);
-    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": words, "data-key": board.board }, still(waits?.svg ?? board.svg), caption);
+    const mine = waits ? roles(board) : standing(board, view.you);
+    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": mine ? `${words}: ${mine}` : words, "data-key": board.board }, still(waits?.svg ?? board.svg), caption, mine && make("span.small-role", { title: mine }, mine));
   });
   fill(box, ...buttons);
+}
+
+/** What a player plays on a board. @param {View["boards"][number]} board */
+const roles = ({ mine_roles, called }) => listed(mine_roles.map((role) => called[role]));
+
+/** How a player stands on a board: the score where it is over, else what is played there. @param {View["boards"][number]} board @param {number | null} you */
+function standing(board, you) {
+  const score = you === null ? null : board.scores?.[you];
+  return typeof score === "number" ? say("score {score}", { score }) : roles(board);
 }
 
 /**
