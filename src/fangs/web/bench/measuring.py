@@ -16,8 +16,8 @@ from fangs.web.bench.watching import Audience
 
 SETTLED = 0.05
 """How many seconds after the last move its work is over."""
-WARMING = 12
-"""The moves of a game before the first that is measured."""
+WARMING = 100
+"""The moves of a game before the first that is measured: a server runs for longer than it starts."""
 
 
 @dataclass(frozen=True)
