@@ -22,7 +22,15 @@ from fangs.web.bench.watching import number_in
 from tests.postgres import Postgres
 
 TINY = Extent(
-    fangs.names()[:1], spectators=(0, 3), seated=(3,), moves=6, tables=5, turns=2, lengths=(5, 230), stores=(120, 300)
+    fangs.names()[:1],
+    spectators=(0, 3),
+    seated=(3,),
+    warming=6,
+    moves=6,
+    tables=5,
+    turns=2,
+    lengths=(5, 230),
+    stores=(120, 300),
 )
 
 

@@ -14,13 +14,15 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.person import DESKTOP, PHONE, Person
 from tests.web.browser.player import PATIENCE, PAUSE, Player
+from tests.web.browser.screens import ON_ITS_SIDE
 
 WITH_MATCHES = [name for name in fangs.names() if fangs.game(name).match]
 NEXT = "#elsewhere [data-do=board]"
 WITHIN = """(caption) => {
-    const box = caption.closest("button").getBoundingClientRect();
-    const parts = [...caption.children].map((one) => one.getBoundingClientRect());
-    return parts.every(({left, right, width}) => !width || (left >= box.left && right <= box.right));
+    const [words, box] = [document.createRange(), caption.closest("button").getBoundingClientRect()];
+    words.selectNodeContents(caption);
+    const {left, right} = words.getBoundingClientRect();
+    return left >= box.left && right <= box.right;
 }"""
 
 
@@ -61,17 +63,16 @@ def test_who_resigned_from_a_match_is_told_so_is_asked_for_nothing_and_wins_noth
 
 @pytest.mark.parametrize("game", WITH_MATCHES)
 def test_beside_each_board_of_a_match_stands_what_i_play_there(game: str, people: People, house: House) -> None:
-    players = min(fangs.game(game).players)
-    table = house.table(game, ["friend"] * players, match=True)
+    table = house.table(game, ["friend", *["bot:random"] * (max(fangs.game(game).players) - 1)], match=True)
     page = people("Ann").join(table.link(0))
     boards = house.view(table, 0)["boards"]
-    expect(page.locator(".small-role")).to_have_count(len(boards))
-    for size in (DESKTOP, PHONE):
+    expect(page.locator(".small-board .turn-tag")).to_have_count(len(boards))
+    for size in (DESKTOP, PHONE, ON_ITS_SIDE):
         page.set_viewport_size(size)
         for small, board in zip(page.locator(".small-board").all(), boards, strict=True):
             for role in board["mine_roles"]:
                 expect(small.locator(".small-role")).to_contain_text(board["called"][role])
-            assert small.locator(".caption").evaluate(WITHIN), "the caption is wider than the board"
+            assert small.locator(".caption").evaluate(WITHIN), f"the caption is wider than the board on {size}"
 
 
 @pytest.mark.parametrize("game", WITH_MATCHES)

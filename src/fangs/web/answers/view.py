@@ -298,7 +298,7 @@ class Line(Answer):
     what: str
     """What it is: `event`, or the kind of act, such as `resigned`."""
     back_to: list[int] | None = None
-    """Where a turn by post was taken back: the number of steps of each board's record after it."""
+    """Only of the line that a turn by post was taken back: the number of steps of each board's record after it."""
 
 
 class Log(Answer):

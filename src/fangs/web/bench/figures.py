@@ -26,6 +26,8 @@ class Extent:
     games: Sequence[str]
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
     seated: Sequence[int] = (50,)
+    warming: int = 100
+    """The moves of a game before the first that is measured: a server runs for longer than it starts."""
     moves: int = 60
     tables: int = 200
     turns: int = 5
@@ -34,7 +36,7 @@ class Extent:
 
 
 WHOLE = Extent(fangs.names())
-SHORT = replace(WHOLE, spectators=(0, 50), moves=12, tables=20, lengths=(20, 500), stores=(200, 5000))
+SHORT = replace(WHOLE, spectators=(0, 50), warming=12, moves=12, tables=20, lengths=(20, 500), stores=(200, 5000))
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ async def _run(extent: Extent, postgres: str | None) -> Result:
         house = House(store, News())
         moves = []
         for name in extent.games:
-            await measuring.warm_up(servers, house, name)
+            await measuring.warm_up(servers, house, name, extent.warming)
             for seated, watchers in settings(extent):
                 setting = Setting(name, watchers, seated, extent.moves)
                 moves.append(await measuring.measure(servers, house, setting))

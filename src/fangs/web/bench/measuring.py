@@ -16,8 +16,6 @@ from fangs.web.bench.watching import Audience
 
 SETTLED = 0.05
 """How many seconds after the last move its work is over."""
-WARMING = 100
-"""The moves of a game before the first that is measured: a server runs for longer than it starts."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +78,9 @@ async def measure(servers: Sequence[Served], house: House, setting: Setting) -> 
     return run.figures()
 
 
-async def warm_up(servers: Sequence[Served], house: House, name: str) -> None:
-    """Let every server do once what will be measured."""
-    await measure(servers, house, Setting(name, 2 * len(servers), True, WARMING))
+async def warm_up(servers: Sequence[Served], house: House, name: str, moves: int) -> None:
+    """Let every server do for a while what will be measured."""
+    await measure(servers, house, Setting(name, 2 * len(servers), True, moves))
 
 
 class _Run:
@@ -99,7 +97,7 @@ class _Run:
     async def table(self, line: Line) -> None:
         """Play a table, to its end or until enough moves are made."""
         seats = await open_table(line, self.setting.game)
-        moves = planned(self.house, seats, self.setting.moves - self.made, seed=self.made)
+        moves = planned(self.house, seats, self.setting.moves - self.made, seed=f"{self.setting} {self.made}")
         audience = await self._audience(seats)
         await asyncio.sleep(SETTLED)
         audience.sizes.clear()

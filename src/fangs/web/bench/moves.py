@@ -72,7 +72,7 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
         yield Choice(player, role, action, log, table)
 
 
-def planned(house: House, seats: Seats, most: int, seed: int = 1) -> list[Move]:
+def planned(house: House, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
     """The next moves of a game, at most so many."""
     moves: list[Move] = []
     table = house.table(seats.table)

@@ -983,7 +983,7 @@ export interface Line {
   kind: "event" | "act" | "clock";
   /** What it is: `event`, or the kind of act, such as `resigned`. */
   what: string;
-  /** Where a turn by post was taken back: the number of steps of each board's record after it. */
+  /** Only of the line that a turn by post was taken back: the number of steps of each board's record after it. */
   back_to?: number[] | null;
 }
 
