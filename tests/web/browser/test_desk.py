@@ -22,6 +22,7 @@ from tests.web.serving import Served
 
 GAME = "maneater"
 PLAYERS = ["Ann <ann@example.org>", "Bob <bob@example.org>", "Cyd", "Dee <dee@example.org>", "Eve"]
+ASKED = "dialog[aria-labelledby=ask-head]"
 LOOKS = [("light", DESKTOP), ("dark", PHONE)]
 
 
@@ -61,8 +62,8 @@ def row(page: Page, name: str):
 
 
 def sure(page: Page) -> None:
-    """Say yes in the dialog that asks once more."""
-    dialog = page.get_by_role("dialog")
+    """Say yes in the dialog that asks once more, and wait until it is gone: it is hidden a moment before."""
+    dialog = page.locator(ASKED)
     expect(dialog).to_be_visible()
     dialog.locator("button[value=yes]").click()
     expect(dialog).to_have_count(0)
@@ -185,7 +186,7 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
     page.locator("[data-do=withdraw]").press("Enter")
     page.locator("[name=place]").select_option(label="Game 1 red")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(ASKED)).to_have_count(0)
     expect(page.locator("#log")).not_to_contain_text("withdrawn")
     page.locator("[data-do=withdraw]").press("Enter")
     page.locator("[name=place]").select_option(label="Game 1 red")
@@ -328,7 +329,7 @@ def test_where_a_game_needs_all_orders_the_desk_offers_no_turn_without_them(gus:
     page = gus.go(f"/desk#{table.host}")
     page.locator("[data-do=process]").click()
     expect(page.locator("#alert")).to_contain_text("Orders from Ann, Bob, Cyd and Dee are missing, and Get Bit!")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(ASKED)).to_have_count(0)
     gus.forgive()
 
 
