@@ -15,7 +15,9 @@ from fangs.table.trail import Trail
 from fangs.translation import capital, language, spelled
 
 STEPS = 8
-"""How many of the last steps with events are staged: those who missed more are told so."""
+"""How many of the last steps with events are staged at least: those who missed more are told so."""
+CHOICES = 4
+"""Whatever happened since so many of the last choices is staged, too: after one, dice may fall many times."""
 FAR_BACK = 30
 """How many steps back to look for them."""
 KEPT = 2000
@@ -87,9 +89,11 @@ def _staged(same: _Same, steps: int, seat: int | None, language: str) -> list[Js
     """The last of so many steps; choices not yet revealed are none, so that most choices find what was made before."""
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - FAR_BACK, 0)
-    recent = enumerate(pairwise(positions[first:]), first + 1)
-    told = [(number, before, after) for number, (before, after) in recent if after.told(seat)]
-    return [_step(_Same(before, after), number, seat, language) for number, before, after in told[-STEPS:]]
+    recent = [(number, before, after) for number, (before, after) in enumerate(pairwise(positions[first:]), first + 1)]
+    chosen = [number for number, before, _ in recent if before.kind != "chance"]
+    told = [one for one in recent if one[-1].told(seat)]
+    since = min([number for number, *_ in told[-STEPS:]] + chosen[-CHOICES:], default=first)
+    return [_step(_Same(before, after), number, seat, language) for number, before, after in told if number >= since]
 
 
 @lru_cache(maxsize=KEPT)

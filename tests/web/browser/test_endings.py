@@ -18,6 +18,9 @@ from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.screens import HAND, ON_ITS_SIDE, box
 from tests.web.browser.story import HEAR, PIECES, SEEN, begun, happens, seated
 
+WAITING = 40
+"""So many events wait at least while one is shown; of more that wait, the first are left out, with a word."""
+
 
 def round_ends() -> Record:
     """A match of which the first player can win the first round at once, with others left to the loser."""
@@ -30,7 +33,7 @@ def round_ends() -> Record:
 
 
 def test_the_rest_of_a_game_is_shown_to_its_end_however_quickly_it_was_played(people: People, house: House) -> None:
-    table = begun(house, "lunch", 24, facts("lunch").shorter)  # else bad luck with the dice lets it last for minutes
+    table = begun(house, "lunch", 6, facts("lunch").shorter)  # else bad luck with the dice lets it last for minutes
     page = seated(people, table)
     page.evaluate(HEAR)
     first = house.view(table)["log"]["items"][-1]["n"]
@@ -41,11 +44,11 @@ def test_the_rest_of_a_game_is_shown_to_its_end_however_quickly_it_was_played(pe
     told = [line["text"] for line in house.view(table)["log"]["items"] if line["n"] > first]
     expect(page.locator(".film")).to_be_visible()
     assert page.locator("#ending").is_hidden()
-    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
+    expect(page.locator("#ending")).to_be_visible(timeout=150_000)
     assert page.locator(".film").count() == 0 or page.locator(".film-says").count() == 0
     said = " ".join(page.evaluate("window.said"))
-    places = [said.find(text) for text in told]
-    assert len(told) > 8 and -1 not in places, (told, said)
+    assert len(told) >= 8
+    assert [text for text in told[-WAITING:] if text not in said] == []
 
 
 def test_the_end_of_a_round_is_held_and_found_again_before_the_next_begins(people: People, house: House) -> None:
