@@ -35,6 +35,24 @@ def test_a_page_has_nothing_inline_and_asks_nobody_else(path: Path) -> None:
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|https?://", text)
 
 
+@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.html")), ids=lambda path: path.name)
+def test_a_form_cannot_be_sent_before_a_script_takes_what_is_typed_or_it_would_stand_in_the_address(path: Path) -> None:
+    forms = re.findall(r"<form(.*?)</form>", path.read_text("utf-8"), re.DOTALL)
+    sending = [one for form in forms if 'method="' not in form for one in re.findall(r"<button[^>]*>", form)]
+
+    assert [one for one in sending if 'type="button"' not in one and " disabled" not in one] == []
+
+
+def test_forms_are_taken_in_one_place_which_lets_them_be_sent() -> None:
+    listening = [
+        path.name
+        for path in STATIC.rglob("*.js")
+        if '"submit"' in path.read_text("utf-8").replace('type: "submit"', "")
+    ]
+
+    assert listening == ["element.js"]
+
+
 @pytest.mark.parametrize(
     "path", sorted(path for path in STATIC.rglob("*.html") if path.parent.name != "parts"), ids=lambda path: path.name
 )

@@ -5,7 +5,7 @@ import { Actions } from "../board/action-list.js";
 import { getText, post } from "../server/api.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, find, listen, make, whenSent } from "../page/element.js";
 import { percent } from "../page/scores.js";
 import { copy } from "../page/secret-links.js";
 import { Film } from "../board/film.js";
@@ -85,7 +85,7 @@ class AnalysePage {
         copy(pressed);
       },
     });
-    find("#set-up").addEventListener("submit", (event) => this.#setUp(/** @type {SubmitEvent} */ (event)));
+    whenSent(find("#set-up"), (said) => this.#setUp(said));
     document.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("hashchange", () => this.#follow());
     this.#follow();
@@ -129,10 +129,9 @@ class AnalysePage {
     });
   }
 
-  /** @param {SubmitEvent} event */
-  async #setUp(event) {
-    event.preventDefault();
-    const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("text")).trim();
+  /** @param {FormData} said */
+  async #setUp(said) {
+    const text = String(said.get("text")).trim();
     try {
       if (text.startsWith("{")) await this.begin({ position: JSON.parse(text) });
       else await this.#fromRecord(text + "\n", null);

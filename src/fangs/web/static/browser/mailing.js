@@ -1,7 +1,7 @@
 // @ts-check
 /** Letters of the server while one is away: to one address, which this browser gives at all its tables. */
 import { ApiError, get, post } from "../server/api.js";
-import { make } from "../page/element.js";
+import { make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
 import { mailAddress, mailSecret, mailedAt, myTables, rememberMail, rememberMailed } from "./storage.js";
 
@@ -73,8 +73,7 @@ export function mailing() {
     press.textContent = mailAddress() ? say("No more letters") : say("Send me letters");
     input.readOnly = mailAddress() !== "";
   };
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  whenSent(form, async () => {
     press.disabled = true;
     try {
       said.textContent = mailAddress() ? (await end(), "") : SAID[await begin(input.value.trim())];

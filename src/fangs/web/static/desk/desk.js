@@ -2,7 +2,7 @@
 /** The Games Master's desk. What opens it stands behind the #, and does not stay in the address; the table's name does. */
 import "../page/settings.js";
 import { ApiError, get, post } from "../server/api.js";
-import { find, listen, make } from "../page/element.js";
+import { find, listen, make, whenSent } from "../page/element.js";
 import { copy, copyable } from "../page/secret-links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
 import { fill } from "../page/morph.js";
@@ -54,7 +54,7 @@ class DeskPage {
       "remove-press": ({ dataset }) => this.send("remove-press", { number: Number(dataset.number) }),
       whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
     });
-    find("#enter").addEventListener("submit", (event) => this.#enter(event));
+    whenSent(find("#enter"), (said) => this.#enter(said));
     find("#whose").addEventListener("change", () => (find("#understood").hidden = true)); // it was about somebody else
     document.addEventListener("visibilitychange", () => this.refresh());
     addEventListener("hashchange", () => location.reload());
@@ -220,11 +220,8 @@ class DeskPage {
     find("#text").focus();
   }
 
-  /** @param {Event} event */
-  async #enter(event) {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const data = new FormData(form);
+  /** @param {FormData} data */
+  async #enter(data) {
     const player = Number(data.get("player"));
     const answer = await this.send("enter", { player, text: String(data.get("text")) });
     find("#understood").hidden = !answer;

@@ -3,7 +3,7 @@
 import "../page/settings.js";
 import { ApiError, get, getText, post } from "../server/api.js";
 import { still } from "../board/drawing.js";
-import { find, make } from "../page/element.js";
+import { find, make, whenSent } from "../page/element.js";
 import { lessonLink } from "../page/newcomer.js";
 import { personName, rememberName, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
@@ -76,8 +76,7 @@ async function look() {
 
 addEventListener("hashchange", () => location.reload()); // another link, in the same tab
 field.value = personName();
-find("#join").addEventListener("submit", (event) => {
-  event.preventDefault();
+whenSent(find("#join"), () => {
   sayAlert(null);
   join(field.value.trim()).catch(sayAlert);
 });

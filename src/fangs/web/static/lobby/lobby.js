@@ -5,7 +5,7 @@ import { ApiError, get, post } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
 import { proposedBot } from "../page/bots.js";
 import { card, studyRow } from "./cards.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, find, listen, make, whenSent } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
@@ -59,10 +59,8 @@ async function play(pressed) {
   }
 }
 
-/** With whoever waits, or a bot until somebody comes. @param {SubmitEvent} event */
-async function meet(event) {
-  event.preventDefault();
-  const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+/** With whoever waits, or a bot until somebody comes. @param {FormData} data */
+async function meet(data) {
   const [game, password] = [String(data.get("game")), String(data.get("password") ?? "") || null];
   const name = await askName(say("Play"));
   if (!name) return;
@@ -76,13 +74,11 @@ async function meet(event) {
   }
 }
 
-/** Back to a seat whose link is lost. @param {SubmitEvent} event */
-async function recover(event) {
-  event.preventDefault();
-  const form = /** @type {HTMLFormElement} */ (event.target);
+/** Back to a seat whose link is lost. @param {FormData} data */
+async function recover(data) {
   sayAlert(null, "", "#recover-alert");
   try {
-    const { table, recovery } = await post("/recover", { code: String(new FormData(form).get("code")) });
+    const { table, recovery } = await post("/recover", { code: String(data.get("code")) });
     rememberTable(table);
     rememberRecovery(table, recovery);
     location.assign(`/tables/${table}`);
@@ -161,8 +157,8 @@ listen(document.body, {
   remember,
 });
 find("#record").addEventListener("change", goOn);
-find("#opponent").addEventListener("submit", (event) => meet(/** @type {SubmitEvent} */ (event)));
-find("#recover").addEventListener("submit", (event) => recover(/** @type {SubmitEvent} */ (event)));
+whenSent(find("#opponent"), meet);
+whenSent(find("#recover"), recover);
 document.addEventListener("visibilitychange", refresh);
 addEventListener("pageshow", () => refresh().then(drawGames));
 setInterval(refresh, OFTEN);

@@ -6,7 +6,7 @@ import { botOptions, proposedBot } from "../page/bots.js";
 import { postSeat, preparePost } from "./post.js";
 import { clauseButton } from "../page/clause.js";
 import { Choices } from "./draft.js";
-import { find, listen, make } from "../page/element.js";
+import { find, listen, make, whenSent } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
 import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch } from "./new-table.js";
 import { optionField } from "./options.js";
@@ -131,9 +131,7 @@ function drawWhen() {
   find("#after-hours").hidden = chosen("when") !== "hours";
 }
 
-/** @param {SubmitEvent} event */
-async function open(event) {
-  event.preventDefault();
+async function open() {
   sayAlert(null);
   try {
     const { table, token, links, recovery } = await post("/tables", asked(game(), record));
@@ -188,7 +186,7 @@ function start() {
   drawGame();
 }
 
-form.addEventListener("submit", open);
+whenSent(form, open);
 form.addEventListener("change", ({ target }) => {
   const { name } = /** @type {HTMLInputElement} */ (target);
   if (name === "game") {

@@ -43,6 +43,20 @@ export function find(selector) {
 }
 
 /**
+ * Do something instead of sending a form. Its buttons can be pressed from now on: without this script, the browser would send
+ * what was typed, a recovery code too, as part of an address.
+ * @param {HTMLElement} form
+ * @param {(said: FormData) => unknown} doing
+ */
+export function whenSent(form, doing) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    doing(new FormData(/** @type {HTMLFormElement} */ (form)));
+  });
+  for (const press of form.querySelectorAll("button:not([type=button])")) /** @type {HTMLButtonElement} */ (press).disabled = false;
+}
+
+/**
  * Call the function that a click's `data-do` names; what is disabled does nothing, though it keeps its place and the focus.
  * @param {Element} box
  * @param {Record<string, (button: HTMLElement) => unknown>} doings

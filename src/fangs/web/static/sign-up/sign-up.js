@@ -2,7 +2,7 @@
 /** Signing up at a table by post: what it is, and a form. Whoever has the address is asked by a letter to confirm it. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
-import { find, make } from "../page/element.js";
+import { find, make, whenSent } from "../page/element.js";
 import { personName, rememberName } from "../browser/storage.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
@@ -26,10 +26,8 @@ function draw({ title, game, match, master, schedule, late, free, house_rules })
   find("#sign-up").hidden = false;
 }
 
-/** @param {Event} event */
-async function signUp(event) {
-  event.preventDefault();
-  const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+/** @param {FormData} data */
+async function signUp(data) {
   const name = String(data.get("name"));
   try {
     await post(`/tables/${table}/sign-up`, { name, mail: String(data.get("mail")), watches: data.get("watches") === "yes" });
@@ -45,5 +43,5 @@ async function signUp(event) {
 
 addEventListener("hashchange", () => location.reload());
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();
-find("#sign-up").addEventListener("submit", signUp);
+whenSent(find("#sign-up"), signUp);
 get(`/tables/${table}/sign-up`).then(draw, sayAlert);

@@ -1,6 +1,6 @@
 // @ts-check
 /** Talk at the table, as plain text. */
-import { button, find, listen, make } from "../page/element.js";
+import { button, find, listen, make, whenSent } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { isMutedHere } from "../browser/storage.js";
 import { say } from "../page/language.js";
@@ -25,8 +25,7 @@ export class Chat {
       this.#mark();
     }).observe(this.box);
     document.addEventListener("visibilitychange", () => this.#mark());
-    this.form.addEventListener("submit", async (event) => {
-      event.preventDefault();
+    whenSent(this.form, async () => {
       const field = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("text"));
       const text = field.value.trim();
       if (text && (await say(text))) field.value = "";
