@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import inspect
-import itertools
 import re
 import signal
 from collections.abc import Iterator
@@ -16,6 +14,7 @@ from xdist.workermanage import WorkerController
 
 from fangs.core import dice
 from tests import form
+from tests.seeds import Seeds
 
 TOGETHER = {
     "tests/lab/test_cluster.py": "a Ray cluster",
@@ -103,7 +102,4 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tables that a test opens in its own process have the same dice in every run: none fails once in a hundred."""
-    tables = itertools.count()
-    monkeypatch.setattr(
-        dice, "new_seed", lambda: hashlib.sha256(f"{request.node.name} {next(tables)}".encode()).hexdigest()
-    )
+    monkeypatch.setattr(dice, "new_seed", Seeds(request.node.name))

@@ -1,6 +1,7 @@
 """What the server sends, compared with what /openapi.json says of it: every answer to a request, and every frame that is pushed.
 
-Its `main`, with the words DESCRIPTION FOUND serve ..., is `fangs serve ...`, which appends what is not described to the file FOUND.
+Its `main`, with the words DESCRIPTION FOUND RUNNING serve ..., is `fangs serve ...`, which appends what is not described to the file FOUND,
+and whose dice fall as they do for the test that the file RUNNING names.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.core import dice
 from fangs.web import server
 from fangs.web.answers import ErrorAnswer
 from fangs.web.app import application
 from fangs.web.sockets import EXTENSION, Stream
 from fangs.web.sockets import Message as Pushed
+from tests.seeds import SeedsOfServers
 
 VIOLATIONS: list[str] = []
 """What servers in this process have sent and not described, since a test last asked."""
@@ -170,15 +173,16 @@ def checked(described: Description, report: Callable[[str], None] = VIOLATIONS.a
 
 
 def main() -> None:
-    """Be `fangs`, whose server is compared."""
+    """Be `fangs`, whose server is compared, and whose dice fall as the test that runs has them."""
     from fangs.cli import main as fangs
 
-    description, found, *arguments = sys.argv[1:]
+    description, found, running, *arguments = sys.argv[1:]
 
     def report(wrong: str) -> None:
         with Path(found).open("a", encoding="utf-8") as file:
             file.write(wrong.replace("\n", " ") + "\n")
 
     server.application = checked(Description(json.loads(Path(description).read_text("utf-8"))), report)
+    dice.new_seed = SeedsOfServers(Path(running))
     sys.argv = ["fangs", *arguments]
     fangs()

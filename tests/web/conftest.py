@@ -11,7 +11,7 @@ from fangs.web import server as web_server
 from tests.postgres import postgres
 from tests.web.conformance import VIOLATIONS, Description, checked
 from tests.web.receiver import Receiver
-from tests.web.serving import CLIENTS, SERVED, Client, Served, document, open_table
+from tests.web.serving import CLIENTS, SERVED, Client, Served, document, open_table, running
 
 __all__ = ["postgres"]
 
@@ -50,6 +50,12 @@ def conforming() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(web_server, "application", checked(Description(document())))
         yield
+
+
+@pytest.fixture(autouse=True)
+def same_dice_at_servers(request: pytest.FixtureRequest) -> None:
+    """The tables that a test opens at a server have the same dice in every run, too."""
+    running().write_text(request.node.name, "utf-8")
 
 
 @pytest.fixture(autouse=True)

@@ -46,6 +46,15 @@ def document() -> dict[str, Any]:
     return interface().openapi()
 
 
+@functools.cache
+def running() -> Path:
+    """A file with the name of the test that runs, for all servers of this process."""
+    handle, path = tempfile.mkstemp(prefix="fangs-test-")
+    os.close(handle)
+    atexit.register(os.unlink, path)
+    return Path(path)
+
+
 class Served:
     """`fangs serve` on a free port, with tables of its own."""
 
@@ -65,7 +74,7 @@ class Served:
         self.output = os.fdopen(reading, encoding="utf-8")
         with self.errors.open("ab") as errors, os.fdopen(writing, "wb") as output:
             self.process = Process(
-                [str(description()), str(self.violations_file), *words],
+                [str(description()), str(self.violations_file), str(running()), *words],
                 stdout=output,
                 stderr=errors,
                 env=environment,
