@@ -21,5 +21,16 @@ def amount(short: T, *, long: T) -> T:
 def some(values: Iterable[T], *short: T) -> list[object]:
     """All these values for a parameter of a test, of which the short form tries only those named after them."""
     every = list(values)
+    return [pytest.param(value, marks=() if value in short else pytest.mark.long) for value in _with(every, short)]
+
+
+def some_rows(rows: Iterable[tuple[object, ...]], *short: tuple[object, ...]) -> list[object]:
+    """The same for several parameters."""
+    every = list(rows)
+    return [pytest.param(*row, marks=() if row in short else pytest.mark.long) for row in _with(every, short)]
+
+
+def _with(every: list[T], short: tuple[T, ...]) -> list[T]:
+    """All values; the short form's must be of them, or it would try nothing."""
     assert all(value in every for value in short), f"{short} should be of {every}"
-    return [value if value in short else pytest.param(value, marks=pytest.mark.long) for value in every]
+    return every

@@ -23,7 +23,7 @@ from fangs.referee import answer_line
 from tests import form
 
 FUZZ = settings(
-    max_examples=form.amount(100, long=5000),
+    max_examples=form.amount(60, long=5000),
     deadline=None,
     derandomize=not form.LONG,
     suppress_health_check=list(HealthCheck),

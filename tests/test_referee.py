@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import fangs
+from tests.form import some
 
 
 class Referee:
@@ -54,7 +55,7 @@ def test_games_are_told_with_players_options_and_edition(referee: Referee) -> No
     assert games["lunch"]["options"]["target"]["default"] == 20
 
 
-@pytest.mark.parametrize("name", fangs.names())
+@pytest.mark.parametrize("name", some(fangs.names(), "maneater", "lunch"))
 def test_a_program_that_knows_only_the_protocol_plays_every_game_to_its_end(referee: Referee, name: str) -> None:
     """Bots choose from views; the adjudicator holds the position. A race may take so long that it is cut."""
     game = next(game for game in referee(op="games")["games"] if game["name"] == name)

@@ -8,12 +8,13 @@ import pytest
 
 import fangs
 from fangs.lab import bench, yardstick
+from tests.form import some
 
 WITH_ONE = [name for name in fangs.names() if (fangs.game(name).folder / "yardstick.c").exists()]
 
 
 @pytest.mark.parametrize("name", WITH_ONE)
-@pytest.mark.parametrize("limit", [7, 500])
+@pytest.mark.parametrize("limit", some([7, 500], 500))
 def test_a_yardstick_makes_the_choices_that_the_twin_makes(name: str, limit: int) -> None:
     game = fangs.game(name)
     program = yardstick.compiled(game)

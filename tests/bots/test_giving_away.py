@@ -76,6 +76,7 @@ def in_rounds(exact: Exact, mixture: Mixture) -> list[float]:
     return lost
 
 
+@pytest.mark.long
 def test_a_player_with_two_pirates_gives_little_away_in_a_round(exact: Exact) -> None:
     """0.0115 when each pirate chose for itself."""
     lost = in_rounds(exact, searched)

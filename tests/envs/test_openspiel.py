@@ -90,6 +90,7 @@ def last_round() -> fangs.Position:
     return fangs.Position(fangs.game("getbit"), state)
 
 
+@pytest.mark.long
 def test_counterfactual_regret_minimisation_comes_to_the_exact_value_of_a_last_round() -> None:
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 

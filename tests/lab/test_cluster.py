@@ -95,7 +95,7 @@ def test_a_task_whose_process_dies_is_begun_again(tmp_path: Path, place: Place) 
 
 
 @ON_IT
-@pytest.mark.parametrize("place", ["here", "cluster"], indirect=True)
+@pytest.mark.parametrize("place", some(["here", "cluster"], "here"), indirect=True)
 def test_a_task_that_always_kills_its_process_gets_a_sentence(tmp_path: Path, place: Place) -> None:
     with pytest.raises(RequestError, match="ended before its task was done, 3 times"):
         list(in_order(functools.partial(Squares, tmp_path, 99), range(5), place))
@@ -116,6 +116,7 @@ class Mortal(Team):
 
 
 @ON_IT
+@pytest.mark.long
 def test_an_arena_that_loses_a_worker_of_the_cluster_comes_to_the_same(tmp_path: Path, cluster: Place) -> None:
     settings, mark = Settings("getbit", (Contestant("random"), Contestant("greedy")), 4, {}, 1), tmp_path / "died"
     there = list(in_order(functools.partial(Mortal, settings, mark), range(4), cluster))
@@ -144,6 +145,7 @@ def timeless(rounds: Sequence[Sequence[Played]]) -> list[list[Played]]:
 
 
 @ON_IT
+@pytest.mark.long
 def test_an_arena_and_a_study_come_to_the_same_on_a_cluster(cluster: Place) -> None:
     settings = Settings("getbit", (Contestant("random"), Contestant("greedy")), 4, {}, 1)
     here, there = (arena.run(settings, 4, place=place, stop=False) for place in (Place(), cluster))
@@ -155,6 +157,7 @@ def test_an_arena_and_a_study_come_to_the_same_on_a_cluster(cluster: Place) -> N
 
 @ON_IT
 @pytest.mark.parametrize("place", some(["here", "cluster"], "here"), indirect=True)
+@pytest.mark.long
 def test_the_same_is_learnt_from_games_that_are_played_elsewhere(tmp_path: Path, place: Place) -> None:
     files = [tmp_path / "alone", tmp_path / "together"]
     for file, where in zip(files, (Place(), place), strict=True):
@@ -173,6 +176,7 @@ def test_another_seed_learns_something_else(tmp_path: Path) -> None:
 
 @ON_IT
 @pytest.mark.parametrize("place", some(["here", "cluster"], "cluster"), indirect=True)
+@pytest.mark.long
 def test_a_table_is_made_by_another_process_and_kept_here(tmp_path: Path, place: Place) -> None:
     """All but its last stage is done already."""
     game = fangs.game("getbit")

@@ -13,6 +13,7 @@ from fangs.post.clerk import Clerk
 from fangs.post.language import read_orders
 from fangs.post.letters import MOST_BYTES, read_letter
 from fangs.post.strangers import GUESSES, OFTEN
+from tests.form import some
 from tests.post.corpus import seats
 from tests.post.mails import by_mail, text_of
 from tests.post.playing import Play
@@ -100,7 +101,7 @@ MACHINES = {
 }
 
 
-@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("machine", some(MACHINES, "all of the letter below"))
 def test_two_machines_that_answer_everything_come_to_rest_and_the_others_play_on(machine: str, tmp_path: Path) -> None:
     with by_mail(tmp_path) as mail:
         play = Play(tmp_path, mail)

@@ -20,9 +20,8 @@ from tests.post.playing import TURNS, Play
 DAY = 24 * 3600.0
 
 
-@pytest.mark.parametrize(
-    "way", [pytest.param(by_mail, id="by mail"), pytest.param(in_folder, id="in a folder", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("way", [by_mail, in_folder], ids=["by mail", "in a folder"])
 def test_a_match_of_five_games_is_played_to_its_end(way: object, tmp_path: Path) -> None:
     with way(tmp_path) as mail:  # type: ignore[operator]
         play = Play(tmp_path, mail)

@@ -10,6 +10,7 @@ import fangs
 from fangs import Position
 from fangs.solve.forced import Forced, forced, proof, winner
 from fangs.thinking.worth import worth
+from tests.form import some
 
 HUNTERS, TIGERS = 0, 1
 GIVEN_AWAY = "c2 d1 e2 e3", "a1 a2 a3 b1 b2 b3 b4 b5 c3 c4 d3 d4 d5 e1 e4 e5"
@@ -46,12 +47,13 @@ def test_whatever_the_tigers_answer_the_hunters_win() -> None:
         assert finished(hunt(*GIVEN_AWAY), rng).scores == [1, 0]
 
 
-@pytest.mark.parametrize("setup", ["cages", "centre"])
+@pytest.mark.parametrize("setup", some(["cages", "centre"], "cages"))
 def test_the_hunters_win_from_the_start_of_a_game(setup: str) -> None:
     """With as many positions as the best bot examines. The third setup takes sixteen million: `fangs prove mandua`."""
     assert finished(fangs.new("mandua", setup=setup), random.Random(1), 200_000).scores == [1, 0]
 
 
+@pytest.mark.long
 def test_where_the_tigers_are_lost_each_of_their_actions_loses() -> None:
     position = fangs.new("mandua")
     while len(legal := position.legal(position.owing[0])) == 1 or position.owing[0] == "0":

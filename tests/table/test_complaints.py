@@ -46,6 +46,7 @@ def test_an_error_that_has_a_sentence_is_said_in_one_line_and_any_other_with_its
     assert second.exc_info and second.getMessage() == "it cannot be done"
 
 
+@pytest.mark.long
 def test_while_postgresql_is_away_the_log_has_a_line_of_each_who_misses_it_and_no_traces(
     postgresql: str, postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:

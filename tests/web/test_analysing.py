@@ -14,6 +14,7 @@ from fangs.core.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.web.analysing import looked
+from tests.form import some
 from tests.web.serving import Client
 
 NOTHING: dict[str, Any] = dict.fromkeys(("players", "position", "record", "at", "role", "action", "chooser"))
@@ -105,7 +106,7 @@ def _at_a_choice(game: str) -> dict[str, Any]:
     return position.json()
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "lunch"))
 def test_what_may_be_changed_by_hand_is_drawn_told_apart_and_leads_to_positions_that_are_played_on(game: str) -> None:
     rng = random.Random(game)
     position = fangs.new(game)

@@ -52,6 +52,7 @@ def test_the_web_table_is_measured_with_watchers_and_without() -> None:
     assert len(list(report.as_tables(result))) == len(report.sheets(result)) == 7
 
 
+@pytest.mark.long
 def test_two_servers_on_postgresql_are_measured_with_watchers_at_both(postgres: Postgres) -> None:
     name = fangs.names()[0]
     with postgres.database() as url, serving(url, 2) as servers, closing(Store(url)) as store:

@@ -214,6 +214,7 @@ def test_the_dice_of_a_finished_record_are_verified(url: str, tmp_path: Path) ->
     )
 
 
+@pytest.mark.long
 def test_the_first_throw_that_was_changed_is_named(finished: str, tmp_path: Path) -> None:
     record = Record.read(finished)
     throws = [number for number, step in enumerate(record.steps) if step.role is None]

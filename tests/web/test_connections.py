@@ -53,6 +53,7 @@ def test_half_a_request_is_ended_after_a_while(hasty: str) -> None:
         assert time.monotonic() - began > HASTE * 0.8
 
 
+@pytest.mark.long
 def test_a_body_that_nobody_wants_is_not_waited_for(hasty: str) -> None:
     with half(hasty, b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\n") as line:
         began = time.monotonic()
@@ -83,6 +84,7 @@ def test_a_head_without_end_is_refused(serve: Callable[..., Served]) -> None:
         assert ended(line).startswith(b"HTTP/1.1 431")
 
 
+@pytest.mark.long
 def test_a_connection_may_be_used_for_longer_than_a_request_may_take(hasty: str) -> None:
     with half(hasty, b"") as line:
         began = time.monotonic()

@@ -33,6 +33,7 @@ def test_a_server_with_mail_sends_the_letters_and_says_on_the_desk_that_it_can(
         assert served.stop() == 0
 
 
+@pytest.mark.long
 def test_a_mail_server_that_says_nothing_does_not_keep_a_server_from_stopping(
     serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:

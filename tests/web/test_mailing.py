@@ -102,6 +102,7 @@ def test_a_letter_comes_when_it_is_ones_turn_once_the_owner_of_the_address_has_a
     assert len(mail.mailbox.taken) == 2
 
 
+@pytest.mark.long
 def test_letters_about_a_live_table_are_in_the_language_in_which_they_were_asked_for(place: Place, mail: Smtpd) -> None:
     ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 24})
     bob.http.headers["Accept-Language"] = "de"
@@ -183,6 +184,7 @@ def test_nobody_gets_letters_by_somebody_else_s_consent_nor_many_questions(place
     until(lambda: store.subscriptions(ann.name), lambda rows: rows == [])
 
 
+@pytest.mark.long
 def test_a_mail_server_that_is_away_is_tried_again_and_an_address_that_it_refuses_is_not(
     place: Place, mail: Smtpd
 ) -> None:

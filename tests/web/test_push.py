@@ -133,6 +133,7 @@ def test_a_browser_is_told_what_happens_while_no_page_is_open(place: Place, rece
     assert place.house.store.subscriptions(ann.name) == []
 
 
+@pytest.mark.long
 def test_a_push_service_that_is_away_is_tried_again_and_one_that_forgot_a_browser_is_not(
     place: Place, receiver: Receiver
 ) -> None:
@@ -210,6 +211,7 @@ def test_who_is_there_is_told_only_of_what_stays_so_and_a_deadline_is_told_in_ti
     assert (came.says["until"], came.headers["Urgency"]) == (due, "high") and "nearly up" in came.says["body"]
 
 
+@pytest.mark.long
 def test_a_browser_is_told_in_the_language_that_its_reader_chose_last(place: Place, receiver: Receiver) -> None:
     ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 24})
     bob.http.headers["Cookie"] = "language=de"

@@ -18,7 +18,7 @@ from tests.form import amount
 from tests.web.serving import Client, Served, open_table
 
 AT_ONCE = 8
-ROUNDS = amount(2, long=20)
+ROUNDS = amount(1, long=20)
 GAME = "mandua"
 T = TypeVar("T")
 

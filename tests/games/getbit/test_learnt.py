@@ -34,6 +34,7 @@ def worths(position: fangs.Position) -> list[float]:
 
 
 @pytest.mark.parametrize("players", learnt.PLAYERS)
+@pytest.mark.long
 def test_what_is_learnt_foretells_who_wins_better_than_what_was_made_by_hand(players: int) -> None:
     """The games are the same each time: searches play them."""
     driver = drive("worth", compiled(rules))

@@ -20,6 +20,7 @@ HEAR = """() => {
 }"""
 # Films are slow from the next page on.
 SLOWLY = "localStorage.setItem('fangs:settings', JSON.stringify({speed: 'slow'}))"
+AS_USUAL = SLOWLY.replace("slow", "usual")
 # The pieces on the board, and those in a film.
 PIECES = "() => [...document.querySelectorAll('#board .sheet > svg:not(.marks) .piece')].map(({id}) => id).sort()"
 SEEN = "() => [...document.querySelectorAll('.film .piece')].map((one) => one.dataset.part).filter(Boolean).sort()"

@@ -88,6 +88,7 @@ def test_setting_up_and_the_rules(game: str, ann: Person, check: Check) -> None:
     check("the rules")
 
 
+@pytest.mark.long
 def test_the_links_joining_and_a_table_that_is_not_there(ann: Person, check: Check) -> None:
     set_up(ann, ["me", "friend"])
     check("the links")
@@ -126,12 +127,14 @@ def test_a_table(game: str, ann: Person, check: Check, house: House) -> None:
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
+@pytest.mark.long
 def test_a_game_that_is_over(game: str, ann: Person, check: Check, house: House) -> None:
     ann.go(game_of_friends(house, game, 0).path)
     expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "over")
     check("a game that is over")
 
 
+@pytest.mark.long
 def test_a_table_at_which_people_ask_one_another(ann: Person, people: People, check: Check, house: House) -> None:
     table = house.table("mandua", ["friend", "friend"])
     bob = people("Bob")

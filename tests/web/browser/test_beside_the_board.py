@@ -121,6 +121,7 @@ def test_the_sign_of_a_rule_has_a_word_beside_it_until_a_first_one_is_pressed(pe
     expect(words).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_text_of_a_rule_leaves_a_phone_s_board_free_and_is_closed_by_its_cross_and_by_a_tap_elsewhere(
     people: People, house: House
 ) -> None:

@@ -32,6 +32,10 @@ def gus(people: People) -> Person:
     return people("Gus", bypass_csp=True)
 
 
+LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+"""What makes a desk ask at once what is new, as when its tab is shown again; else it asks every few seconds."""
+
+
 def nothing_to_complain(page: Page, state: str) -> None:
     """axe finds nothing, in the light on a desk, and in the dark on a phone."""
     for scheme, size in LOOKS:
@@ -151,6 +155,7 @@ def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house:
     expect(page.locator("#understood")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Person, house: House) -> None:
     table = a_match(house)
     page = at_desk(gus, table)
@@ -254,8 +259,16 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     expect(bob.locator("#post").get_by_role("button", name="I am ready")).to_have_attribute("aria-pressed", "true")
     expect(row(page, "Bob")).to_contain_text("is ready")
     bob.locator("#post").get_by_role("button", name="Wait for the deadline").click()
+    expect(bob.locator("#post").get_by_role("button", name="Wait for the deadline")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.evaluate(LOOK_AGAIN)
     expect(row(page, "Bob")).to_contain_text("asks to wait")
     bob.locator("#post").get_by_role("button", name="Wait for the deadline").click()
+    expect(bob.locator("#post").get_by_role("button", name="Wait for the deadline")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+    page.evaluate(LOOK_AGAIN)
     expect(row(page, "Bob")).not_to_contain_text("asks to wait")
 
     join = f"From: zoe@example.org\nTo: gus+{table.name}@example.org\n\njoin as Zoe\n"
@@ -263,6 +276,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     assert Clerk(TableHouse(store, News()), NOBODY).receive(read_letter(join.encode())).kind == "acted"
     store.close()
     house.do(table, 2, "resign")
+    page.evaluate(LOOK_AGAIN)
     page.get_by_role("button", name="Give Zoe a seat").click()
     page.locator("dialog [name=player]").select_option("2")
     sure(page)
@@ -276,6 +290,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
         sure(bob)
         expect(bob.locator("#post .press")).to_contain_text(words)
     expect(bob.locator("#post .press")).to_contain_text("Bob to all waits for the report")
+    page.evaluate(LOOK_AGAIN)
     expect(page.locator("#press > div")).to_have_count(2)
     nothing_to_complain(page, "a desk with press")
     page.locator("#press").get_by_role("button", name="Remove it").first.click()

@@ -11,12 +11,13 @@ from playwright.sync_api import expect
 import fangs
 from fangs.core.record import Record
 from tests.facts import facts
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.screens import HAND, ON_ITS_SIDE, box
-from tests.web.browser.story import HEAR, PIECES, SEEN, begun, happens, seated
+from tests.web.browser.story import AS_USUAL, HEAR, PIECES, SEEN, begun, happens, seated
 
 WAITING = 40
 """So many events wait at least while one is shown; of more that wait, the first are left out, with a word."""
@@ -57,6 +58,7 @@ def test_the_end_of_a_round_is_held_and_found_again_before_the_next_begins(peopl
     table = house.table("lunch", ["friend"] * 2, record=str(record))
     house.ask("/join", {"token": table.keys[1], "name": "Bob"})
     page = seated(people, table)
+    page.evaluate(AS_USUAL)
     steps = house.view(table)["boards"][0]["steps"]
     full = sorted([*page.evaluate(PIECES), f"cannibal-{action}"])
     house.do(table, 0, "moves", board=0, number=house.view(table)["boards"][0]["number"], role="0", action=action)
@@ -97,7 +99,7 @@ def nearly_over(
     return table, last[-1][0], play
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, ON_ITS_SIDE])
+@pytest.mark.parametrize("viewport", some([DESKTOP, PHONE, ON_ITS_SIDE], PHONE))
 def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_comes_next(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
@@ -122,7 +124,7 @@ def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_come
         expect(board).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+@pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], PHONE))
 def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_opened(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
@@ -145,7 +147,7 @@ def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_
     expect(page.locator("#log")).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+@pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], DESKTOP))
 def test_the_board_stays_as_it_is_at_the_end_and_the_winner_is_told_so(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
@@ -174,7 +176,7 @@ IS_REACHED = """(one) => {
 }"""
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+@pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], PHONE))
 def test_the_end_of_a_game_of_six_is_told_without_scrolling_the_page(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
@@ -194,7 +196,7 @@ def test_the_end_of_a_game_of_six_is_told_without_scrolling_the_page(
     assert rows.evaluate_all(f"(all) => all.every({IS_REACHED})")
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
 def test_on_a_phone_the_end_leaves_the_board_free_and_tells_the_result_what_comes_next_and_how_i_did(
     game: str, people: People, house: House
 ) -> None:

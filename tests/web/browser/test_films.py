@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 import fangs
 from fangs.games.getbit.names import COLOURS
+from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
@@ -63,6 +64,7 @@ def test_a_lesson_shows_each_card_that_is_played_also_those_that_are_taken_back_
     assert marks.count() == page.locator("#board .ghost").count()
 
 
+@pytest.mark.long
 def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over_and_leaves_a_mark(people: People, house: House) -> None:
     record = whole("getbit", seed="story")
     before = cut(record, 1)
@@ -105,7 +107,7 @@ COVERED = """async ([svg, effect]) => {
 }"""
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", some([2, 4, 6], 6))
 def test_the_words_of_a_bite_cover_no_pirate(players: int, people: People, house: House) -> None:
     page = people("Ann").join(begun(house, "getbit").link(0))
     record, seen = whole("getbit", players, seed="bite"), 0

@@ -22,6 +22,7 @@ def may_add(house: House, table: Table, player: int) -> bool:
     return any(", or else to " in one["label"] for choice in board["choices"].values() for one in choice["actions"])
 
 
+@pytest.mark.long
 def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People, house: House) -> None:
     table, who = begun(house, "maneater")
     house.ask("/join", {"token": table.keys[who], "name": "Ann"})
@@ -53,7 +54,10 @@ TAPPED = """([least, lowest]) => {
 REACHED = "({x, y}) => document.elementFromPoint(x, y).closest('#board') !== null"
 
 
-@pytest.mark.parametrize("path", ["/learn/maneater#3", "/puzzles/maneater#1", "/analyse/maneater", "a table"])
+@pytest.mark.parametrize(
+    "path",
+    some(["/learn/maneater#3", "/puzzles/maneater#1", "/analyse/maneater", "a table"], "/learn/maneater#3", "a table"),
+)
 @pytest.mark.parametrize("size", some([PHONE, SMALL_PHONE], SMALL_PHONE), ids=["large", "small"])
 def test_on_a_phone_what_a_first_tap_says_is_in_view_and_covers_neither_what_was_tapped_nor_moves_the_board(
     path: str, size: dict[str, int], people: People, house: House
@@ -123,6 +127,7 @@ def test_what_is_said_of_a_thing_covers_nothing_that_can_be_chosen_lets_taps_thr
     expect(card).to_be_hidden()
 
 
+@pytest.mark.long
 def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_chooses_nothing(
     people: People, house: House
 ) -> None:
@@ -162,7 +167,7 @@ def test_every_board_is_zoomed_and_moved_by_wheel_keys_and_buttons_and_a_drag_ch
     assert box(map_) == whole_map
 
 
-@pytest.mark.parametrize("path", ["/learn/lunch", "/puzzles/lunch"])
+@pytest.mark.parametrize("path", some(["/learn/lunch", "/puzzles/lunch"], "/puzzles/lunch"))
 def test_the_next_step_and_the_next_puzzle_begin_with_the_whole_board(path: str, people: People) -> None:
     page = people().go(path)
     page.locator("[data-do=show]").click()

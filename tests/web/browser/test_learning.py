@@ -80,8 +80,8 @@ def test_a_game_is_learned_on_a_board_step_by_step_and_then_played(game: str, pe
     ("game", "number", "side", "asked"),
     [
         ("maneater", 0, "red and blue", "You are red"),
-        ("maneater", 1, "the shark", "You are the shark"),
-        ("mandua", 0, "the hunters", "You are the hunters"),
+        pytest.param("maneater", 1, "the shark", "You are the shark", marks=pytest.mark.long),
+        pytest.param("mandua", 0, "the hunters", "You are the hunters", marks=pytest.mark.long),
     ],
 )
 def test_where_sides_are_unlike_a_learner_chooses_one_for_the_first_game(
@@ -97,6 +97,7 @@ def test_where_sides_are_unlike_a_learner_chooses_one_for_the_first_game(
     expect(page.locator("#turn")).to_contain_text(asked)
 
 
+@pytest.mark.long
 def test_where_sides_are_alike_a_learner_chooses_the_number_of_players_for_the_first_game(
     people: People, house: House
 ) -> None:
@@ -208,6 +209,7 @@ BELOW = """() => document.querySelector("#board .frame").getBoundingClientRect()
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
+@pytest.mark.long
 def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_step_are_in_view(
     game: str, people: People, house: House
 ) -> None:
@@ -231,6 +233,7 @@ def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_s
                 following.tap()
 
 
+@pytest.mark.long
 def test_on_a_phone_a_puzzle_s_solution_is_in_view_and_an_invitation_begins_with_who_asks(
     people: People, house: House
 ) -> None:
@@ -245,7 +248,7 @@ def test_on_a_phone_a_puzzle_s_solution_is_in_view_and_an_invitation_begins_with
 
 
 @pytest.mark.parametrize("kind", ["learn", "puzzles"])
-@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "mandua"))
+@pytest.mark.parametrize("game", some(fangs.names(), "mandua"))
 def test_on_an_upright_phone_the_answer_lies_below_the_board_and_scrolls_there(
     game: str, kind: str, people: People
 ) -> None:
@@ -277,6 +280,7 @@ def test_on_a_phone_what_happens_is_said_in_view_also_where_the_board_is_longer_
     expect(page.locator(".film-says")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 def test_the_shark_s_way_to_its_prey_is_marked_and_nobody_is_drawn_where_they_were_not_taken(people: People) -> None:
     page = people().go("/learn/maneater#6")
     click_way(page, ["hex-97", "hex-97"])
@@ -320,6 +324,7 @@ def test_pointing_at_a_choice_says_what_will_come_of_it_and_draws_it(people: Peo
     expect(said).to_have_text("A click here: place a hunter on b2.")
 
 
+@pytest.mark.long
 def test_a_guided_game_says_one_thing_in_a_turn_at_most_each_first_of_its_kind_and_none_twice(
     people: People, house: House
 ) -> None:
@@ -358,6 +363,7 @@ HEARD = """{
 }"""
 
 
+@pytest.mark.long
 def test_on_a_phone_a_guided_game_speaks_below_the_board_a_first_tap_says_what_comes_and_sounds_end_with_a_click(
     people: People, house: House
 ) -> None:
@@ -393,6 +399,7 @@ def test_on_a_phone_a_guided_game_speaks_below_the_board_a_first_tap_says_what_c
 
 
 @pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], PHONE))
+@pytest.mark.long
 def test_a_hint_says_in_words_what_comes_of_a_choice_and_is_seen_where_it_was_asked_for(
     viewport: dict[str, int], people: People, house: House
 ) -> None:

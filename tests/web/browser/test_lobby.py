@@ -214,6 +214,7 @@ def test_my_tables_are_remembered_and_say_where_it_is_my_turn(people: People, ho
     expect(page.locator("#mine li")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_two_tables_of_one_game_are_told_apart_and_a_dropped_one_is_found_again(people: People, house: House) -> None:
     ann = people("Ann")
     for _ in range(2):
@@ -260,6 +261,7 @@ def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) 
                 expect(page.get_by_label(option.name.replace("_", " "), exact=False).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said_in_the_lobby(people: People) -> None:
     page = people().go("/")
     solved = page.get_by_role("article").filter(has_text="a bot that plays perfectly")
@@ -277,6 +279,7 @@ def of_usual_setting(game: fangs.Game) -> list[int]:
     return [players for players in game.players if "perfect" in bots.offered(fangs.new(game.name, players))]
 
 
+@pytest.mark.long
 def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back(people: People, house: House) -> None:
     ann, bob = people("Ann"), people("Bob")
     page = ann.go("/new?game=maneater")
@@ -317,6 +320,7 @@ def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back
 SHEET = "navigator.share = async (given) => { window.given = given; }"
 
 
+@pytest.mark.long
 def test_an_invitation_is_handed_to_the_sheet_of_a_phone_where_there_is_one(people: People) -> None:
     ann = people("Ann")
     set_up(ann, ["me", "friend"])
@@ -331,6 +335,7 @@ def test_an_invitation_is_handed_to_the_sheet_of_a_phone_where_there_is_one(peop
     assert given["url"] == link and fangs.game(GAME).title in given["text"]
 
 
+@pytest.mark.long
 def test_setting_up_a_table_loses_nothing_that_was_chosen(people: People) -> None:
     ann = people("Ann")
     page = ann.go("/new")
@@ -439,6 +444,7 @@ def test_what_is_chosen_before_the_games_have_come_is_kept(people: People) -> No
     expect(page.locator("#bank")).to_be_visible()
 
 
+@pytest.mark.long
 def test_bots_are_proposed_to_be_easy_until_a_first_game_of_a_kind_is_over_here(people: People, house: House) -> None:
     table = house.table("mandua", ["friend", "friend"])
     house.ask("/join", {"token": table.keys[1], "name": "Bob"})

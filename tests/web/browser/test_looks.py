@@ -61,7 +61,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_and_the_board_is_the_larges
     assert max(seen, key=lambda one: one[1])[0] == "frame", seen
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "mandua"))
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
 def test_on_a_desk_the_board_and_how_it_stands_are_seen_without_scrolling(
     game: str, people: People, house: House
 ) -> None:
@@ -73,7 +73,7 @@ def test_on_a_desk_the_board_and_how_it_stands_are_seen_without_scrolling(
         expect(page.locator(what)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("wants", ["reduce", "no-preference"])
+@pytest.mark.parametrize("wants", some(["reduce", "no-preference"], "reduce"))
 def test_things_move_only_for_those_who_do_not_mind(wants: str, people: People, house: House) -> None:
     table = house.table("mandua", ["friend", "friend"])
     ann, bob = people("Ann", reduced_motion=wants), people("Bob", reduced_motion=wants)
@@ -84,6 +84,7 @@ def test_things_move_only_for_those_who_do_not_mind(wants: str, people: People, 
     assert bool(ann.page.evaluate("window.animations")) == (wants == "no-preference")
 
 
+@pytest.mark.long
 def test_nothing_moves_once_that_was_switched_off(people: People, house: House) -> None:
     ann = people("Ann", reduced_motion="no-preference")
     ann.go("/").evaluate("localStorage.setItem('fangs:settings', JSON.stringify({motion: false}))")

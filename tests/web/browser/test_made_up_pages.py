@@ -84,6 +84,7 @@ def reader(chromium: Browser, place: Place, made_up: str) -> Iterator[Reader]:
     context.close()
 
 
+@pytest.mark.long
 def test_nothing_in_the_lobby_and_around_it_is_left_in_english(reader: Reader, place: Place) -> None:
     house = House(place.url)
     house.table("lunch", ["friend", "open"])
@@ -142,6 +143,7 @@ def act(house: House, path: str, key: str) -> None:
                 return
 
 
+@pytest.mark.long
 def test_nothing_after_a_game_is_left_in_english(reader: Reader, place: Place) -> None:
     house = House(place.url)
     record = whole("lunch", None, seed="axe")
@@ -158,6 +160,7 @@ def test_nothing_after_a_game_is_left_in_english(reader: Reader, place: Place) -
     reader.require_nothing()
 
 
+@pytest.mark.long
 def test_nothing_by_post_is_left_in_english(reader: Reader, place: Place) -> None:
     master, players = by_post(place.url, "lunch", 2, is_match=False, house_rules="17", master_sees=True)
     for player in players:

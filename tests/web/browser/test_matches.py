@@ -41,6 +41,7 @@ def play_on(ann: Person, choices: int, patience: float = PATIENCE) -> bool:
     return tone == "over"
 
 
+@pytest.mark.long
 def test_who_resigned_from_a_match_is_told_so_is_asked_for_nothing_and_wins_nothing(
     people: People, house: House
 ) -> None:

@@ -33,7 +33,7 @@ def seated(house: House, people: People, game: str, steps: int) -> tuple[Person,
     return ann, ann.join(table.link(mine))
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "maneater", "lunch"))
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
 def test_the_banner_says_who_i_am_and_what_to_do_and_my_pieces_are_marked(
     house: House, people: People, game: str
 ) -> None:
@@ -91,6 +91,7 @@ def test_the_dot_of_a_long_name_stands_on_its_line(house: House, people: People)
     assert page.evaluate(DOTS) == [True, True]
 
 
+@pytest.mark.long
 def test_what_is_called_mine_stands_out_but_not_as_a_link_does(people: People, house: House) -> None:
     table, who = begun(house, "lunch")
     ann = people()

@@ -73,6 +73,7 @@ def shown(worker: Worker, most: int) -> list[dict[str, Any]]:
     return list(found)
 
 
+@pytest.mark.long
 def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_table_at_hand_is_not(
     people: People, place: Place, receiver: Receiver
 ) -> None:

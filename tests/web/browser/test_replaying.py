@@ -66,6 +66,7 @@ def test_stepping_passes_over_secret_choices_to_where_something_happened(people:
     expect(page.locator(SLIDER)).to_have_js_property("value", str(told[-4]))
 
 
+@pytest.mark.long
 def test_the_slider_shows_every_earlier_position_and_leads_back(people: People, house: House, table: Table) -> None:
     ann, _, steps = sit_down(people, house, table)
     page = ann.page

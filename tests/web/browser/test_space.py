@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import fangs
 from fangs.core.laws import variants
 from fangs.translation import speaking
-from tests.form import some
+from tests.form import some, some_rows
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
@@ -32,7 +32,7 @@ MARKED = """() => {
 """Whether every field that can be chosen has its mark."""
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "mandua", "getbit"))
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit"))
 def test_a_phone_shows_the_whole_board_on_its_side_and_a_finger_hits_what_it_means(
     game: str, people: People, house: House
 ) -> None:
@@ -47,7 +47,7 @@ def test_a_phone_shows_the_whole_board_on_its_side_and_a_finger_hits_what_it_mea
         taps_twice(ann, small[0])
 
 
-@pytest.mark.parametrize("viewport", [PHONE, ON_ITS_SIDE], ids=["upright", "on its side"])
+@pytest.mark.parametrize("viewport", some([PHONE, ON_ITS_SIDE], PHONE), ids=["upright", "on its side"])
 def test_a_page_with_a_long_log_ends_where_its_last_part_ends(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
@@ -62,7 +62,7 @@ def test_a_page_with_a_long_log_ends_where_its_last_part_ends(
     assert page.evaluate(beyond) < FINGER
 
 
-@pytest.mark.parametrize("path", ["/learn/{}", "/puzzles/{}#1", "/analyse/{}"])
+@pytest.mark.parametrize("path", some(["/learn/{}", "/puzzles/{}#1", "/analyse/{}"], "/learn/{}"))
 def test_a_phone_on_its_side_shows_the_whole_board_to_learn_and_study_and_marks_go_with_their_fields(
     path: str, people: People
 ) -> None:
@@ -94,6 +94,7 @@ READABLE = 9
 """Pixels: the size of the smallest writing."""
 
 
+@pytest.mark.long
 def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people: People, house: House) -> None:
     record = cut(whole("getbit", 6, seed="looks"), 30)
     table = house.table("getbit", ["friend"] * 6, record=str(record))
@@ -109,7 +110,7 @@ def test_my_hand_lies_large_at_the_bottom_and_the_others_see_theirs_there(people
         assert page.evaluate(SMALLEST_WRITING) >= READABLE
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("players", some([2, 3, 6], 6))
 def test_on_a_phone_on_its_side_my_hands_are_only_so_large_that_all_else_can_be_read(
     players: int, people: People, house: House
 ) -> None:
@@ -127,7 +128,11 @@ def test_on_a_phone_on_its_side_my_hands_are_only_so_large_that_all_else_can_be_
 WITH_BUTTONS = [("mandua", {"captures": "challenge"}), ("lunch", {"last_call": "declared"})]
 
 
-@pytest.mark.parametrize(("game", "options"), [*((game, {}) for game in fangs.names()), *WITH_BUTTONS], ids=str)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    some_rows([*((game, {}) for game in fangs.names()), *WITH_BUTTONS], ("overboard", {}), WITH_BUTTONS[0]),
+    ids=str,
+)
 def test_all_writing_on_a_board_can_be_read_on_a_phone_on_its_side(
     game: str, options: dict[str, str], people: People, house: House
 ) -> None:
@@ -193,6 +198,7 @@ def test_words_are_read_whole_beside_dice_that_come_with_them(people: People, ho
     assert page.locator(".turn-words").evaluate(WHOLE)
 
 
+@pytest.mark.long
 def test_words_are_still_read_whole_when_somebody_is_said_to_think(people: People, house: House) -> None:
     table, who = begun(house, "overboard")
     page = people(viewport=PHONE, **HAND).join(table.link(who))
@@ -242,7 +248,7 @@ def an_outcome(game: str) -> dict[str, Any] | None:
     return {"outcome": last, "number": 1, "outcomes": [last], "words": [of.rolled(last)], "faces": [faces]}
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "overboard"))
 def test_an_instruction_is_short_enough_to_be_read_whole_on_a_phone_beside_the_dice(
     game: str, people: People, house: House
 ) -> None:
@@ -288,6 +294,7 @@ HEADING_IS_WHOLE = """() => {
 
 @pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
 @pytest.mark.parametrize("language", some(["en", "de"], "de"))
+@pytest.mark.long
 def test_the_heading_of_a_page_is_whole_on_a_phone(language: str, game: str, people: People, house: House) -> None:
     table, _ = begun(house, game)
     for width in (PHONE["width"], 320):

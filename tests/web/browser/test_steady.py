@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
-from tests.form import some
+from tests.form import some, some_rows
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.person import PHONE
@@ -16,7 +16,9 @@ from tests.web.browser.player import Player, play
 from tests.web.browser.screens import HAND, LAPTOP, ON_ITS_SIDE, PLACE_OF_BOARD, begun, box, owes
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, ON_ITS_SIDE], ids=["laptop", "upright", "on its side"])
+@pytest.mark.parametrize(
+    "viewport", some([LAPTOP, PHONE, ON_ITS_SIDE], PHONE), ids=["laptop", "upright", "on its side"]
+)
 def test_the_recovery_code_covers_neither_words_nor_board_nor_buttons(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
@@ -34,6 +36,7 @@ def test_the_recovery_code_covers_neither_words_nor_board_nor_buttons(
         assert apart, f"the recovery code lies over {other}"
 
 
+@pytest.mark.long
 def test_notices_and_messages_come_without_moving_anything_and_are_noticed_on_a_phone(
     people: People, house: House
 ) -> None:
@@ -61,7 +64,7 @@ EVERYWHERE = itertools.product(fangs.names(), SCREENS)
 
 @pytest.mark.parametrize(
     "place",
-    some(EVERYWHERE, ("overboard", "laptop"), ("getbit", "phone")),
+    some(EVERYWHERE, ("getbit", "phone")),
     ids="-".join,
 )
 def test_the_board_stays_in_its_place_from_turn_to_turn_and_when_tips_and_notices_come(
@@ -117,7 +120,7 @@ PLACES_OF_BUTTONS = """() => Object.fromEntries([...document.querySelectorAll("#
 
 
 @pytest.mark.parametrize("viewport", some([LAPTOP, PHONE], PHONE))
-@pytest.mark.parametrize(("other", "buttons"), [("bot:random", 3), ("friend", 3)])
+@pytest.mark.parametrize(("other", "buttons"), some_rows([("bot:random", 3), ("friend", 3)], ("friend", 3)))
 def test_what_i_can_do_keeps_its_place_while_it_is_not_possible(
     other: str, buttons: int, viewport: dict[str, int], people: People, house: House
 ) -> None:
@@ -177,6 +180,7 @@ def test_the_buttons_of_the_replay_stay_under_the_pointer_when_the_end_is_left(
     assert page.evaluate(PLACE_OF_REPLAY) == before
 
 
+@pytest.mark.long
 def test_closing_a_notice_at_the_end_of_a_phone_s_page_moves_nothing(people: People, house: House) -> None:
     here, elsewhere = (house.table("mandua", ["friend", "friend"]) for _ in range(2))
     ann = people(viewport=PHONE, **HAND)

@@ -64,6 +64,7 @@ KEEP = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_every_film_is_seen_not_only_the_first(people: People, house: House) -> None:
     table = begun(house, "overboard")
     page = seated(people, table)
@@ -78,6 +79,16 @@ def test_every_film_is_seen_not_only_the_first(people: People, house: House) -> 
     expect(film).to_have_css("opacity", "1")
 
 
+# Keeps of each mark of who is to choose that comes into a film whether it can be seen there.
+SEE_MARKS = """() => {
+    window.marks = [];
+    new MutationObserver(() => {
+        const marks = [...document.querySelectorAll(".film .to-choose")];
+        window.marks.push(...marks.map((one) => one.checkVisibility({visibilityProperty: true})));
+    }).observe(document.querySelector("#board"), {childList: true, subtree: true});
+}"""
+
+
 def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people: People, house: House) -> None:
     table = begun(house, "overboard")
     page = seated(people, table)
@@ -89,9 +100,9 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     expect(page.locator(".film")).to_have_count(0, timeout=30_000)
     expect(page.locator(TO_MOVE)).to_contain_text("Bob 1")
     text, title = page.locator("#text").text_content() or "", "● Your turn: Men Overboard · Fangs"
+    page.evaluate(SEE_MARKS)
     house.move(table, 1)
     expect(page.locator(".film")).to_be_visible()
-    assert page.locator(".film .to-choose").count() and not page.locator(".film .to-choose").first.is_visible()
     assert (page.locator("#text").text_content(), page.title()) == (text, title.removeprefix("● Your turn: "))
     last = house.view(table)["log"]["items"][-1]["text"]
     assert house.view(table)["log"]["items"][-1]["n"] > first
@@ -100,6 +111,8 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     expect(page.locator("#board [data-can]")).to_have_count(0)
     expect(page.locator("#log .line").last).not_to_contain_text(last)
     expect(page.locator(".film")).to_have_count(0, timeout=30_000)
+    seen = page.evaluate("window.marks")
+    assert seen and not any(seen)
     expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")
     expect(page.locator(TO_MOVE)).to_contain_text("Ann")
     expect(page.locator("#board [data-can]").first).to_be_attached()
@@ -108,6 +121,7 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     expect(page).to_have_title(title)
 
 
+@pytest.mark.long
 def test_dice_beside_the_banner_wait_until_the_board_has_shown_what_led_there(people: People, house: House) -> None:
     record = whole("maneater", seed="story")
     falls = next(at for at in range(2, len(record.steps)) if record.until(at).position.kind == "chance")
@@ -123,6 +137,7 @@ def test_dice_beside_the_banner_wait_until_the_board_has_shown_what_led_there(pe
     expect(page.locator("#outcome")).to_have_attribute("aria-label", re.compile(re.escape("; ".join(dice["words"]))))
 
 
+@pytest.mark.long
 def test_the_small_picture_of_the_board_that_is_shown_waits_and_the_others_do_not(people: People, house: House) -> None:
     players = min(fangs.game("maneater").players)
     table = house.table("maneater", ["friend"] * players, match=True)
@@ -143,6 +158,7 @@ SMALL_BOARDS = """() => [...document.querySelectorAll("#boards svg")]
     .map((svg) => [...svg.querySelectorAll(".piece")].map((one) => one.getAttribute("transform")).join())"""
 
 
+@pytest.mark.long
 def test_it_is_shown_again_from_my_last_choice_on(people: People, house: House) -> None:
     table = begun(house, "mandua")
     ann = people("Ann", reduced_motion="no-preference")

@@ -135,7 +135,7 @@ PLACES: dict[str, Callable[[Person, House], None]] = {
 
 
 @pytest.mark.parametrize("size", some([PHONE, ON_ITS_SIDE], PHONE), ids=["upright", "on its side"])
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", some(PLACES, "the lobby", "the desk", "a lesson", "a table", "the end"))
 def test_whatever_is_pressed_off_the_board_is_large_enough_for_a_finger(
     place: str, size: dict[str, int], people: People, house: House
 ) -> None:
@@ -145,6 +145,7 @@ def test_whatever_is_pressed_off_the_board_is_large_enough_for_a_finger(
 
 
 @pytest.mark.parametrize("size", some([PHONE, ON_ITS_SIDE], PHONE), ids=["upright", "on its side"])
+@pytest.mark.long
 def test_whatever_is_pressed_is_large_enough_where_one_signs_up_and_agrees_to_letters(
     size: dict[str, int], people: People, serve: Callable[..., Served], mail: Smtpd
 ) -> None:

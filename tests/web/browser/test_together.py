@@ -73,6 +73,7 @@ def test_a_choice_is_taken_back_when_the_other_agrees(two: Two) -> None:
     play([Player(ann), Player(bob)], choices=2)
 
 
+@pytest.mark.long
 def test_nothing_is_taken_back_when_the_other_does_not_agree(two: Two) -> None:
     ann, bob, _ = two
     play([Player(ann)], choices=1)
@@ -82,6 +83,7 @@ def test_nothing_is_taken_back_when_the_other_does_not_agree(two: Two) -> None:
     assert steps(ann.page) == steps(bob.page) == 1
 
 
+@pytest.mark.long
 def test_a_draw_is_agreed_on(two: Two) -> None:
     ann, bob, _ = two
     do(ann, "draw")
@@ -123,6 +125,7 @@ def test_who_resigns_is_told_what_comes_of_it_here(
     expect(ann.page.get_by_role("dialog").locator("p:visible")).to_have_text(re.compile(says))
 
 
+@pytest.mark.long
 def test_who_resigns_can_drop_the_table_too(two: Two) -> None:
     _, bob, _ = two
     do(bob, "resign")
@@ -198,6 +201,7 @@ def test_a_move_is_prepared_while_one_waits_and_played_when_the_turn_comes(two: 
     expect(panel).not_to_contain_text("Prepared:")
 
 
+@pytest.mark.long
 def test_what_was_prepared_and_is_not_possible_is_told_and_another_is_chosen(two: Two) -> None:
     ann, bob, _ = two
     do(bob, "ahead")
@@ -268,6 +272,7 @@ def test_a_spectator_sees_the_game_but_neither_choices_nor_chat(two: Two, people
     expect(cem.page.locator("#chat-section")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_has_changed_since_my_last_look_is_marked(two: Two, house: House) -> None:
     ann, _, table = two
     play([Player(ann)], choices=1)
@@ -309,6 +314,7 @@ def free(ann: Person, player: int) -> None:
     dialog.get_by_role("button", name="Free the seat").click()
 
 
+@pytest.mark.long
 def test_a_seat_is_freed_when_its_holder_agrees_and_another_takes_it(two: Two, people: People) -> None:
     ann, bob, _ = two
     play([Player(ann)], choices=1)
@@ -329,6 +335,7 @@ def test_a_seat_is_freed_when_its_holder_agrees_and_another_takes_it(two: Two, p
     play([Player(cem), Player(ann)], choices=2)
 
 
+@pytest.mark.long
 def test_who_does_not_agree_keeps_the_seat(two: Two) -> None:
     ann, bob, _ = two
     free(ann, 1)
@@ -383,6 +390,7 @@ def test_both_see_who_is_there(two: Two) -> None:
     expect(ann.page.locator("#seats .presence.away")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_where_more_than_two_play_the_banner_the_tab_and_the_lobby_name_who_is_still_to_choose(
     people: People, house: House
 ) -> None:
