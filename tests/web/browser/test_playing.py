@@ -16,6 +16,9 @@ from tests.web.browser.house import House
 from tests.web.browser.openings import near_the_end, opening, patience
 from tests.web.browser.player import Player, play
 
+BEGINNINGS = 10
+"""So often at most they begin again, hoping for better luck with the dice."""
+
 
 @pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
 def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
@@ -25,12 +28,13 @@ def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
     seats = ["friend", "friend", *["bot:random"] * (players - 2)]
     opened = amount(near_the_end, long=opening)(game)
     ann, bob = people("Ann"), people("Bob")
-    playing, is_over = [Player(ann), Player(bob)], False  # who begin again try something else
-    while not is_over:
+    playing = [Player(ann), Player(bob)]
+    for _ in range(BEGINNINGS):  # who begin again try something else
         table = house.table(seats=seats, **opened)
         ann.join(table.link(0))
         bob.join(table.link(1))
-        is_over = play(playing, choices=patience(opened))
+        if play(playing, choices=patience(opened)):
+            break
     for one in (ann, bob):
         expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
         expect(one.page.locator("#totals tbody tr")).to_have_count(players)
