@@ -7,24 +7,25 @@ a row of rows of which each caller uses its own.
 
 from fangs.engine import CHANCE, Context, routine, rule
 
-from .playout import playout, step, toss
+from .playout import follow, lowest, playout, step, toss
 
 context = Context(__package__)
 
 rules = context.given("rules")
-seed = context.given("rng").seed
+seed, below = context.given("rng").seed, context.given("rng").below
 setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.play, rules.score
 cover, owner = rules.cover, rules.owner
 
 
+# What plays is compiled at every place that calls it, so each function has only one.
+
+
 @rule
-def roll(s, rng, buffer):
-    """Let the dice decide until somebody owes an action or the game is over; returns who owes."""
+def set_up(s, rng, buffer):
+    """Set up a table, and let the dice decide until somebody owes an action; returns who owes."""
+    setup(s)
     who = owing(s)
-    while who == CHANCE:
-        play(s, CHANCE, toss(s, rng, buffer))
-        who = owing(s)
-    return who
+    return follow(s, who, toss(s, rng, buffer), rng, buffer) if who == CHANCE else who
 
 
 @routine
@@ -32,8 +33,7 @@ def begin(states, rngs, buffer, owed, number, first, last):
     """Set up every table, its dice from stream i of this seed, and roll what is due; owed[i] says who owes an action there."""
     for i in range(first, last):
         seed(rngs[i], number, i)
-        setup(states[i])
-        owed[i] = roll(states[i], rngs[i], buffer)
+        owed[i] = set_up(states[i], rngs[i], buffer)
 
 
 @routine
@@ -48,8 +48,7 @@ def advance(states, rngs, buffer, owed, roles, actions, first, last):
     """Play actions[i] for role roles[i] at table i, then roll; a table whose role is negative stays as it is."""
     for i in range(first, last):
         if roles[i] >= 0:
-            play(states[i], roles[i], actions[i])
-            owed[i] = roll(states[i], rngs[i], buffer)
+            owed[i] = follow(states[i], roles[i], actions[i], rngs[i], buffer)
 
 
 @routine
@@ -57,8 +56,7 @@ def begin_again(states, rngs, buffer, owed, first, last):
     """Set up every table anew whose game is over, and roll what is due."""
     for i in range(first, last):
         if owed[i] == 0:
-            setup(states[i])
-            owed[i] = roll(states[i], rngs[i], buffer)
+            owed[i] = set_up(states[i], rngs[i], buffer)
 
 
 @routine
@@ -72,14 +70,16 @@ def covered(states, players, first, last):
 def wander(states, rngs, buffer, owed, moves, first, last):
     """Make `moves` random choices at every table, a finished one beginning anew."""
     for i in range(first, last):
-        s = states[i]
-        for _ in range(moves):
-            who = roll(s, rngs[i], buffer)
+        s, made = states[i], 0
+        who = owing(s)
+        while made < moves or who == CHANCE:
             if who == 0:
                 setup(s)
-                who = roll(s, rngs[i], buffer)
-            step(s, who, rngs[i], buffer)
-        owed[i] = roll(s, rngs[i], buffer)
+            else:
+                made += who != CHANCE
+                step(s, who, rngs[i], buffer)
+            who = owing(s)
+        owed[i] = who
 
 
 @routine
@@ -119,6 +119,7 @@ def until(states, rngs, buffer, owed, player, choices, most, first, last):
     for i in range(first, last):
         s = states[i]
         while owed[i] != 0 and choices[i] < most and not owes(s, owed[i], player):
-            step(s, owed[i], rngs[i], buffer)
-            owed[i] = roll(s, rngs[i], buffer)
+            role = lowest(owed[i])
+            action = buffer[below(rngs[i], legal(s, role, buffer))]
+            owed[i] = follow(s, role, action, rngs[i], buffer)
             choices[i] += 1

@@ -55,6 +55,18 @@ def step(s, who, rng, buffer):
 
 
 @rule
+def follow(s, role, action, rng, buffer):
+    """Play an action or an outcome, then let the dice decide until somebody owes an action or the game is over; returns who owes."""
+    owed = CHANCE
+    while owed == CHANCE:
+        play(s, role, action)
+        owed = owing(s)
+        if owed == CHANCE:
+            role, action = owed, toss(s, rng, buffer)
+    return owed
+
+
+@rule
 def by_rules(s, rng, buffer, limit):
     """Play at random to the end, or until `limit` choices are made; returns how many were made."""
     moves = 0

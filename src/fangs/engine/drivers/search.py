@@ -23,14 +23,14 @@ from fangs.engine import CHANCE, Context, routine, rule
 from fangs.engine.tree import LEARNT, LONGEST, NODE, PLACE, SLOT, STEP, TRIED
 
 from .hashing import digest
-from .playout import lowest, quick, toss
+from .playout import follow, lowest, quick, toss
 from .worth import PLAYOUT, evaluate, shortlist, worth
 
 context = Context(__package__)
 
 rules = context.given("rules")
 rng_ = context.given("rng")
-owing, legal, play, score, owner = rules.owing, rules.legal, rules.play, rules.score, rules.owner
+owing, legal, score, owner = rules.owing, rules.legal, rules.score, rules.owner
 below, next32 = rng_.below, rng_.next32
 ROLES = rules.ROLES
 
@@ -44,14 +44,8 @@ OFTEN = 8  # times for each action of another role of its player: then a role's 
 
 @routine
 def act(s, role, action, rng, buffer):
-    """Play an action or an outcome, then let the dice decide until somebody must choose or the game is over; returns who owes."""
-    owed = CHANCE
-    while owed == CHANCE:
-        play(s, role, action)
-        owed = owing(s)
-        if owed == CHANCE:
-            role, action = owed, toss(s, rng, buffer)
-    return owed
+    """Play an action or an outcome, then let the dice decide until somebody must choose; returns who owes."""
+    return follow(s, role, action, rng, buffer)
 
 
 @routine
