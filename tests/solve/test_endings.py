@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,8 @@ import pytest
 import fangs
 from fangs import Position, bots
 from fangs.bots import search
-from fangs.solve import ending_making, endings, tables
+from fangs.lab import solving
+from fangs.solve import blocks, ending_making, endings, tables
 from fangs.solve.endings import Ending, Endings
 from fangs.solve.stored import BadTable
 from tests.games.mandua import slow
@@ -42,6 +45,17 @@ def known(data: Path) -> Endings:
     return found
 
 
+def table_of(level: int) -> Path:
+    """The file of a table that the fixture `data` has made."""
+    file = endings.find(GAME, level)
+    assert file is not None
+    return file
+
+
+def codes_of(file: Path, level: int) -> Any:
+    return np.frombuffer(b"".join(endings.read(GAME, level, file).all()), np.uint8)
+
+
 def hunt(tigers: str, hunters: str, **more: Any) -> Position:
     """The hunters to move, none in supply."""
     first = fangs.new("mandua").json()
@@ -65,6 +79,8 @@ def by_brute_force(position: dict[str, Any], most: int) -> Ending | None:
         return Ending(look["scores"].index(1), 0)
     ((role, actions),) = look["legal"].items()
     player = int(role)
+    if not actions:
+        return Ending(0, 0)  # D5.2
     if player == 0 and most == 0:
         return None
     after = [by_brute_force(slow.play(position, role, action), most - (player == 0)) for action in actions]
@@ -95,53 +111,88 @@ def test_a_table_agrees_with_the_rules_and_the_positions_after(known: Endings, l
 
 def test_a_table_that_is_wrong_contradicts_the_rules(known: Endings) -> None:
     assert RULES is not None
-    wrong = np.where(known._codes[1] >= RULES.LOST, known._codes[1] ^ 1, known._codes[1])
+    codes = codes_of(table_of(1), 1)
+    wrong = np.where(codes >= RULES.LOST, codes ^ 1, codes)
 
     assert Endings(GAME, {1: wrong}).residual(1, 50, seed=1) > 10
-
-
-def test_turned_and_mirrored_positions_have_one_number() -> None:
-    assert RULES is not None
-    alike = [("b2 c3 d1 A", "b4 e1"), ("b4 c3 d5 C", "b2 e5"), ("a4 b2 c3 B", "a5 d2")]
-    numbers = {RULES.number(hunt(tigers, hunters).state) for tigers, hunters in alike}
-
-    assert len(numbers) == 1
-
-
-def test_four_hundred_numbers_lead_to_their_positions_and_back() -> None:
-    assert RULES is not None
-    rng, state = random.Random(1), GAME.start(None, {})
-    for level in range(1, RULES.MOST + 1):
-        for number in (rng.randrange(RULES.SIZES[level]) for _ in range(60)):
-            if RULES.position(state, level, number):
-                assert (RULES.level(state), RULES.number(state)) == (level, number)
 
 
 def test_work_that_is_stopped_is_resumed(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ending_making, "SAVE_EVERY", 0.0)
     monkeypatch.setattr(ending_making, "TIMES", 0)
-    steps: list[int] = []
+    monkeypatch.setattr(ending_making, "SHARE", 4)
+    shown: list[int] = []
 
     def stop(done: int, of: int) -> None:
-        steps.append(done)
-        if len(steps) in (20, 55):
+        shown.append(done)
+        if len(shown) in (2, 33):
             raise KeyboardInterrupt
 
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
             ending_making.make(GAME, 1, tmp_path, stop)
-    _, codes = ending_making.make(GAME, 1, tmp_path, stop)
+    file, _ = ending_making.make(GAME, 1, tmp_path, stop)
 
-    assert np.array_equal(codes, endings.read(GAME, 1, tables.folders(GAME)[0] / "hunters-1.ending"))
-    assert steps == sorted(set(steps)), "nothing is done twice"
+    assert file.read_bytes() == table_of(1).read_bytes()
+    assert len(shown) == 4 * (1 + 2 * 13), "nothing is done twice: the first phase, then two for each depth up to 12"
+    assert shown == sorted(shown)
     assert [file.name for file in tmp_path.iterdir()] == ["hunters-1.ending"]
+
+
+@pytest.mark.parametrize("change", ["numbering", "cut off"])
+def test_work_that_cannot_be_resumed_is_begun_again(
+    tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    assert RULES is not None
+    monkeypatch.setattr(ending_making, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(ending_making, "TIMES", 0)
+
+    def stop(done: int, of: int) -> None:
+        raise KeyboardInterrupt
+
+    part = tmp_path / "hunters-1.part.npz"
+    with monkeypatch.context() as before:
+        before.setattr(RULES, "NUMBERING", 1 if change == "numbering" else RULES.NUMBERING)
+        with pytest.raises(KeyboardInterrupt):
+            ending_making.make(GAME, 1, tmp_path, stop)
+    if change == "cut off":
+        part.write_bytes(part.read_bytes()[:-100])
+    monkeypatch.setattr(ending_making, "SAVE_EVERY", 60.0)
+    file, _ = ending_making.make(GAME, 1, tmp_path)
+
+    assert file.read_bytes() == table_of(1).read_bytes() and not part.exists()
+
+
+def test_one_thread_and_several_make_the_same_table(tmp_path: Path, data: Path) -> None:
+    file, _ = ending_making.make(GAME, 2, tmp_path, cores=3)
+
+    assert file.read_bytes() == table_of(2).read_bytes()
+
+
+def test_the_deepest_code_stands_for_all_depths_from_there_on(
+    tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert RULES is not None
+    monkeypatch.setattr(RULES, "DEEPEST", most := 10)
+    monkeypatch.setattr(ending_making, "SHARE", 2)
+    for level in LEVELS:
+        codes = ending_making.make(GAME, level, tmp_path)[1]
+        exact = codes_of(table_of(level), level).astype(int)
+        assert np.array_equal(codes, np.where(exact < RULES.DRAWN, np.minimum(exact, RULES.LOST + most), exact))
+        assert "the tigers win 99.6" in (said := ending_making.summary(GAME, codes)) and "in 10 moves or more" in said
+    assert (
+        Endings(
+            GAME, {level: endings.read(GAME, level, tmp_path / f"hunters-{level}.ending") for level in LEVELS}
+        ).residual(2, 50, seed=3)
+        == 0
+    )
 
 
 @pytest.mark.parametrize("change", [{"edition": 99}, {"numbering": 0}, {"size": 1}, {"sha256": "0"}])
 def test_a_table_for_something_else_or_damaged_is_refused(
     tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
 ) -> None:
-    line, _, packed = (tables.folders(GAME)[0] / "hunters-1.ending").read_bytes().partition(b"\n")
+    line, _, packed = table_of(1).read_bytes().partition(b"\n")
     monkeypatch.setenv("FANGS_DATA", str(tmp_path))
     file = tables.folders(GAME)[0] / "hunters-1.ending"
     file.parent.mkdir(parents=True)
@@ -150,6 +201,61 @@ def test_a_table_for_something_else_or_damaged_is_refused(
     with pytest.raises(BadTable, match="Make it again"):
         endings.read(GAME, 1, file)
     assert endings.known(GAME, hunt("A B C D", "c1").state) is None
+
+
+def damage(file: Path) -> None:
+    """Change the last byte of a table, as a disk might: nothing else tells."""
+    was = file.stat()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    os.utime(file, ns=(was.st_atime_ns, was.st_mtime_ns))
+
+
+@pytest.fixture
+def copied(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Another folder with the same tables."""
+    shutil.copytree(data, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("FANGS_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_a_block_that_is_damaged_is_refused_and_the_others_are_read(copied: Path) -> None:
+    damage(table_of(1))
+    found = endings.read(GAME, 1, table_of(1))
+
+    assert found[0] >= 0
+    with pytest.raises(BadTable, match=r"the checksum of its block 2 differs\. Make it again"):
+        found[len(found) - 1]
+    assert endings.known(GAME, hunt("A B C D", "c1").state) is None
+
+
+@pytest.mark.parametrize("harm", [damage, Path.unlink], ids=["damaged", "removed"])
+def test_a_table_that_is_harmed_while_it_is_in_use_spoils_no_advice(
+    copied: Path, harm: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "THOROUGH", 3)
+    game = hunt("a1 b2 d4 D", "c3")
+    assert endings.known(GAME, game.state) is not None
+    harm(table_of(1))
+    blocks._unpacked.cache_clear()
+    said = search.advise(game, "0", random.Random(1), 3, plain=True)
+
+    assert {one.action for one in said} == set(game.legal("0"))
+
+
+@pytest.mark.parametrize("reason", ["its numbering differs", "the checksum of its block 2 differs"])
+def test_a_table_that_is_refused_is_made_again_when_it_is_asked_for(copied: Path, reason: str) -> None:
+    file, made = table_of(1), table_of(1).read_bytes()
+    line, _, packed = made.partition(b"\n")
+    if "numbering" in reason:
+        file.write_bytes(json.dumps(json.loads(line) | {"numbering": 1}).encode() + b"\n" + packed)
+    else:
+        damage(file)
+    refused, said = solving.solve(GAME, ["hunters-1"], folder := file.parent)
+    (there,) = solving.solve(GAME, ["hunters-1"], folder)
+
+    assert f"{reason}. Make it again." in refused and "200 positions agree" in said
+    assert "it is there already" in there and file.read_bytes() == made
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from fangs.core.position import Position
 from fangs.engine.search import Search, is_loaded
 from fangs.solve import endings
 from fangs.solve.forced import Proof, can_prove, proof
+from fangs.solve.stored import BadTable
 from fangs.translation import phrase
 
 ABOUT = phrase("Searches: it plays the game on many times, and tries more often what went well.")
@@ -128,9 +129,13 @@ def _by_endings(position: Position, role: str, advice: list[Advice], allowance: 
     """The same in the order of a table of endings where there is one; what the table calls equal stays in the search's order."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     known = endings.known(game, state) if allowance >= THOROUGH else None
-    if known is None:
+    try:
+        judged = [] if known is None else known.advise(state, number)
+    except BadTable:  # a part of it that was not read before
+        judged = []
+    if not judged:
         return advice
-    worth = {game.notation.write(state, number, one.action): one.worth for one in known.advise(state, number)}
+    worth = {game.notation.write(state, number, one.action): one.worth for one in judged}
     ordered = sorted(advice, key=lambda one: -worth[one.action])
     return [one._replace(share=float(one is ordered[0])) for one in ordered]
 

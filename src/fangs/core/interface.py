@@ -299,8 +299,11 @@ class Endings(Protocol):
     TABLES: Sequence[str]
     SIZES: Sequence[int]
     BASES: Sequence[int]
-    ORBITS: int
     INVALID: int
+    DEEPEST: int
+    """The greatest depth of a code, which stands for all from there on."""
+    NOTES: int
+    """How many whole numbers `begin` needs to note something down."""
 
     def level(self, s: Any, /) -> int:
         """Which table says something of a position, by its number from 1; 0: none."""
@@ -312,16 +315,22 @@ class Endings(Protocol):
         """Its place there."""
 
     def position(self, s: Any, level: int, number: int, /) -> bool:
-        """The reverse; returns whether the position can occur in a game."""
+        """The reverse; returns whether the position has this number, and not that of another which is alike."""
 
     def decoded(self, code: int, /) -> tuple[int | None, int]:
         """Who wins with a code of a table (None: nobody), and in how many moves."""
 
-    def begin(self, level: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
-        """Decide what needs no other position of a table, in a part of it; returns the greatest depth found."""
+    def begin(self, level: int, first: int, last: int, below: Any, codes: Any, replies: Any, notes: Any, /) -> int:
+        """Decide what needs no other position of a table, in a part of it; returns the greatest depth found.
 
-    def advance(self, level: int, depth: int, codes: Any, replies: Any, /) -> int:
-        """Decide what follows from positions of this depth; returns how many are of the next."""
+        `below` has the codes of all lower tables one behind the other, each from its place in `BASES`.
+        """
+
+    def step_back(self, level: int, depth: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
+        """Decide the replies that follow from the codes of this depth in a part of a table; returns how many."""
+
+    def move_back(self, level: int, depth: int, after: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
+        """Decide the codes, of the depth `after`, that follow from the replies of this depth; returns how many."""
 
 
 class Learnt(Protocol):

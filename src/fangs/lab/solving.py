@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from fangs.engine.twin import compiled
 from fangs.lab.tasks import HERE, Place, in_order
 from fangs.solve import ending_making, endings, learning, making, stored, tables
 from fangs.solve.exact import Exact
+from fangs.solve.stored import BadTable
 
 
 class Made(NamedTuple):
@@ -76,7 +78,7 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
     """Make these tables of a game (all of them if none is named), and yield a line about each; raises RequestError."""
     home = folder or tables.folders(game)[0]
     if not tables.solutions(game) and endings.rules_of(game) is not None:
-        yield from _endings(game, names, home)
+        yield from _endings(game, names, home, place.cores or os.cpu_count() or 1)
         return
     wanted = making.required(game, names)
     is_alone = place.ray is None and (place.cores == 1 or len(wanted) == 1)
@@ -95,16 +97,21 @@ def _said(game: Game, name: str, file: Path) -> str:
     return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{gain}"
 
 
-def _endings(game: Game, names: list[str], home: Path) -> Iterator[str]:
+def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:
     """Make the tables of endings that are named, and those that they need: one after another, since each needs the last."""
     for level in ending_making.levels(game, names):
         name = endings.name_of(game, level)
-        if (home / f"{name}.ending").is_file():
+        try:
+            endings.read(game, level, home / f"{name}.ending").check()
             yield f"{name}: it is there already, {home / f'{name}.ending'}"
             continue
+        except FileNotFoundError:
+            pass
+        except BadTable as why:
+            yield f"{name}: {why}"
         with _bar() as progress:
             heard = functools.partial(_show, progress, progress.add_task(name))
-            file, codes = ending_making.make(game, level, home, heard)
+            file, codes = ending_making.make(game, level, home, heard, cores)
         yield f"{name}: {ending_making.summary(game, codes)}; {ending_making.SAMPLES} positions agree with the rules; {file}"
 
 

@@ -1,9 +1,15 @@
-"""Making tables of endings, level by level on the compiled rules; work that was stopped is resumed."""
+"""Making tables of endings, level by level on the compiled rules, by several threads; work that was stopped is resumed."""
 
 from __future__ import annotations
 
+import functools
+import tempfile
 import time
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +17,7 @@ from typing import Any
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.engine import neighbour
+from fangs.solve.blocks import Blocks
 from fangs.solve.endings import Endings, find, name_of, read, rules_of, write
 from fangs.solve.making import Heard
 from fangs.solve.stored import BadTable
@@ -22,52 +29,91 @@ TIMES = 50
 SAMPLES = 200
 """Positions of a new table that are compared with what the rules make of their successors."""
 SHARE = 50
-"""Into so many parts the first half of the work is divided; the second half has as many steps or fewer, one for each depth."""
+"""Into so many shares each phase is divided; and so many depths are shown as the second half of the work, which may have fewer or more."""
+PIECE = 1 << 20
+"""The most numbers that a thread takes at a time."""
+
+BEGINNING, STEPPING, MOVING = range(3)  # phases: of the table; of each depth, for its replies and for its codes
+
+
+@dataclass
+class _Far:
+    """How far the work on a table is: so many shares of a phase are done."""
+
+    phase: int = BEGINNING
+    depth: int = 0
+    share: int = 0
+    deepest: int = -1
+    """The greatest depth that the first phase has found."""
+    found: int = 0
+    """How many codes were found in the last phase that looks for them."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more can be found."""
+        is_next = self.phase == STEPPING and self.share == 0 and self.depth > 0
+        return is_next and self.depth > self.deepest and self.found == 0
+
+    @property
+    def shown(self) -> int:
+        """How much is done, of twice SHARE."""
+        return self.share if self.phase == BEGINNING else SHARE + min(self.depth, SHARE)
+
+    def go_on(self) -> None:
+        """A share is done."""
+        self.share += 1
+        if self.share == SHARE:
+            self.depth += self.phase == MOVING
+            self.found = self.found if self.phase == MOVING else 0
+            self.phase, self.share = MOVING if self.phase == STEPPING else STEPPING, 0
 
 
 class _Work:
     """The memory of a table that is being made, and how far it is."""
 
-    def __init__(self, endings: ModuleType, level: int, part: Path) -> None:
+    def __init__(self, game: Game, level: int, part: Path) -> None:
         import numpy as np
 
-        self._level, self._part, self._base, self._size = level, part, endings.BASES[level - 1], endings.SIZES[level]
-        self.step, self.deepest = 0, -1
-        self.codes, self.replies = np.zeros(self._base + self._size, np.uint8), np.zeros(self._size, np.uint8)
-        self._saved, self._wait = time.monotonic(), SAVE_EVERY
-        if part.is_file():
-            with np.load(part) as kept:
-                if int(kept["numbering"]) == endings.NUMBERING:
-                    self.codes[self._base :], self.replies = kept["codes"], kept["replies"]
-                    self.step, self.deepest = int(kept["step"]), int(kept["deepest"])
-        self._numbering = endings.NUMBERING
+        endings = rules_of(game)
+        assert endings is not None
+        self._about = {"edition": game.edition, "numbering": endings.NUMBERING, "limit": endings.DEEPEST}
+        self.limit = endings.DEEPEST
+        self._part, self._saved, self._wait = part, time.monotonic(), SAVE_EVERY
+        self.far = _Far()
+        if not self._resumed():
+            self.codes, self.replies = (np.zeros(endings.SIZES[level], np.uint8) for _ in range(2))
 
-    @property
-    def own(self) -> Any:
-        """The codes of this level."""
-        return self.codes[self._base :]
+    def _resumed(self) -> bool:
+        import numpy as np
+
+        try:
+            with self._part.open("rb") as file, np.load(file) as kept:
+                if any(int(kept[name]) != value for name, value in self._about.items()):
+                    return False
+                self.codes, self.replies = kept["codes"], kept["replies"]
+                self.far = _Far(**{name: int(kept[name]) for name in asdict(self.far)})
+        except (FileNotFoundError, KeyError, ValueError, EOFError, zipfile.BadZipFile):
+            return False
+        return True
 
     def done(self) -> None:
-        """A step is done; it is kept now and then."""
+        """A share is done; it is kept now and then."""
         import numpy as np
 
-        self.step += 1
+        self.far.go_on()
         begun = time.monotonic()
         if begun - self._saved > self._wait:
             self._part.parent.mkdir(parents=True, exist_ok=True)
             beside = self._part.with_suffix(".new.npz")
-            far = {"step": np.array(self.step), "deepest": np.array(self.deepest)}
-            np.savez(
-                beside,
-                codes=self.own,
-                replies=self.replies,
-                numbering=np.array(self._numbering),
-                allow_pickle=False,
-                **far,
-            )
+            noted = {name: np.array(value) for name, value in (asdict(self.far) | self._about).items()}
+            np.savez(beside, codes=self.codes, replies=self.replies, allow_pickle=False, **noted)
             beside.replace(self._part)
             self._saved = time.monotonic()
             self._wait = max(SAVE_EVERY, TIMES * (self._saved - begun))
+
+
+_Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
+"""Does something for the numbers from one up to another, by several threads, and returns what each of them found."""
 
 
 def levels(game: Game, names: list[str]) -> list[int]:
@@ -80,41 +126,78 @@ def levels(game: Game, names: list[str]) -> list[int]:
     return list(range(1, 1 + max((endings.TABLES.index(name) + 1 for name in names), default=len(endings.TABLES))))
 
 
-def make(game: Game, level: int, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, Any]:
-    """Make a table, those below it being there, and keep it; returns its file and its codes.
+def make(
+    game: Game, level: int, folder: Path, heard: Heard = lambda done, of: None, cores: int = 1
+) -> tuple[Path, Any]:
+    """Make a table, those below it being there, and keep it; returns its file and its codes, the same for any number of cores.
 
     Raises BadTable where a sample contradicts the rules.
     """
-    endings, driver = rules_of(game), neighbour(_compiled(game), "endings")
-    assert endings is not None and driver is not None
     lower = {one: read(game, one, _made(game, one, folder)) for one in range(1, level)}
     part = folder / f"{name_of(game, level)}.part.npz"
-    work = _Work(endings, level, part)
-    for one, codes in lower.items():
-        work.codes[endings.BASES[one - 1] : endings.BASES[one]] = codes
-    for step in _steps(endings, driver, level, work):
-        heard(min(step, 2 * SHARE), 2 * SHARE)
-    wrong = Endings(game, lower | {level: work.own}).residual(level, SAMPLES, seed=0)
-    if wrong:
-        raise BadTable(f"The table {name_of(game, level)} contradicts the rules in {wrong} of {SAMPLES} positions.")
-    file = folder / f"{name_of(game, level)}.ending"
-    write(game, level, work.own, file)
+    work = _Work(game, level, part)
+    with ThreadPoolExecutor(cores) as pool:
+        needed = lower.values() if work.far.phase == BEGINNING else ()
+        with _one_behind_the_other(needed, folder) as below:
+            for shown in _steps(game, level, work, below, functools.partial(_divided, pool, cores)):
+                heard(shown, 2 * SHARE)
+        wrong = Endings(game, {**lower, level: work.codes}).residual(level, SAMPLES, seed=0)
+        if wrong:
+            raise BadTable(f"The table {name_of(game, level)} contradicts the rules in {wrong} of {SAMPLES} positions.")
+        file = folder / f"{name_of(game, level)}.ending"
+        write(game, level, work.codes, file, pool)
     part.unlink(missing_ok=True)
-    return file, work.own
+    return file, work.codes
 
 
-def _steps(endings: ModuleType, driver: ModuleType, level: int, work: _Work) -> Iterator[int]:
-    """Do what is left of the work, and yield after each step how many are done."""
-    while work.step < SHARE:
-        first, last = (endings.ORBITS * part // SHARE for part in (work.step, work.step + 1))
-        work.deepest = max(work.deepest, driver.begin(level, first, last, work.codes, work.replies))
+def _steps(game: Game, level: int, work: _Work, below: Any, divided: _Divided) -> Iterator[int]:
+    """Do what is left of the work, and yield after each share of a phase how much is done."""
+    from fangs.engine.twin import compiled
+
+    driver = neighbour(compiled(game.rules), "endings")
+    assert driver is not None
+    while not work.far.is_over:
+        _do_share(driver, level, work, below, divided)
         work.done()
-        yield work.step
-    found = 1
-    while found or work.step - SHARE <= work.deepest:
-        found = driver.advance(level, work.step - SHARE, work.codes, work.replies)
-        work.done()
-        yield work.step
+        yield work.far.shown
+
+
+def _do_share(driver: ModuleType, level: int, work: _Work, below: Any, divided: _Divided) -> None:
+    """Do the next share of the work."""
+    import numpy as np
+
+    far, memory, size = work.far, (work.codes, work.replies), len(work.codes)
+    first, last = (size * share // SHARE for share in (far.share, far.share + 1))
+    depth, after = (min(one, work.limit) for one in (far.depth, far.depth + 1))
+    if far.phase == BEGINNING:
+        notes = functools.partial(np.zeros, driver.NOTES, np.int64)
+        found = divided(lambda *part: driver.begin(level, *part, below, *memory, notes()), first, last)
+        far.deepest = max([far.deepest, *found])
+    elif far.phase == STEPPING:
+        divided(lambda *part: driver.step_back(level, depth, *part, *memory), first, last)
+    else:
+        far.found += sum(divided(lambda *part: driver.move_back(level, depth, after, *part, *memory), first, last))
+
+
+def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: int, last: int) -> list[int]:
+    """What is found in the pieces of a part of a table, on which the threads of a pool work at the same time."""
+    piece = max(1, min(PIECE, -(-(last - first) // cores)))
+    starts = range(first, last, piece)
+    return list(pool.map(do, starts, (min(start + piece, last) for start in starts)))
+
+
+@contextmanager
+def _one_behind_the_other(tables: Iterable[Blocks], folder: Path) -> Iterator[Any]:
+    """The codes of tables as one array, which lies on the disk as long as it is needed."""
+    import numpy as np
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        for table in tables:
+            file.writelines(table.all())
+        file.write(b"\0")  # since an empty file cannot be mapped
+        file.flush()
+        yield np.asarray(np.memmap(file, np.uint8, "r"))
 
 
 def _made(game: Game, level: int, folder: Path) -> Path:
@@ -125,19 +208,14 @@ def _made(game: Game, level: int, folder: Path) -> Path:
     return found
 
 
-def _compiled(game: Game) -> ModuleType:
-    from fangs.engine.twin import compiled
-
-    return compiled(game.rules)
-
-
 def summary(game: Game, codes: Any) -> str:
     """How many of the positions of a table each side wins, and in how many moves at most."""
     import numpy as np
 
     endings = rules_of(game)
     assert endings is not None
-    counts = np.bincount(codes, minlength=256)
+    pieces = (codes[start : start + PIECE] for start in range(0, len(codes), PIECE))
+    counts = sum((np.bincount(piece, minlength=256) for piece in pieces), np.zeros(256, np.int64))
     by: dict[int | None, list[tuple[int, int]]] = {0: [], 1: [], None: []}
     for code, n in enumerate(counts):
         if n and code != endings.INVALID:
@@ -149,5 +227,6 @@ def summary(game: Game, codes: Any) -> str:
     for player in (0, 1):
         share = sum(n for _, n in by[player]) / total
         deepest = max((moves for moves, _ in by[player]), default=0)
-        said.append(f"{game.side(start, player)} win {share:.4%} of {total:,} positions, in {deepest} moves at most")
+        most = "at most" if deepest < endings.DEEPEST else "or more"
+        said.append(f"{game.side(start, player)} win {share:.4%} of {total:,} positions, in {deepest} moves {most}")
     return f"{'; '.join(said)}; nobody wins {sum(n for _, n in by[None]) / total:.4%}"

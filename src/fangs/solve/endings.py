@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import functools
 import random
-import zlib
+from collections.abc import Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -15,7 +16,8 @@ from typing import Any, NamedTuple
 from fangs.core.game import Game
 from fangs.core.game_files import beside
 from fangs.engine.layout import Layout
-from fangs.solve import stored, tables
+from fangs.solve import blocks, tables
+from fangs.solve.blocks import Blocks
 from fangs.solve.stored import BadTable
 
 SAMPLES = 12
@@ -27,6 +29,7 @@ class Ending(NamedTuple):
 
     winner: int | None
     moves: int
+    """The `DEEPEST` of a game's `endings.py` stands for so many or more."""
 
 
 class Judged(NamedTuple):
@@ -56,16 +59,14 @@ def find(game: Game, level: int) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def write(game: Game, level: int, codes: Any, file: Path) -> None:
-    """Keep a table; whoever reads meanwhile gets the old one or this one whole."""
-    stored.write(file, _about(game, level), zlib.compress(codes.tobytes(), 6))
+def write(game: Game, level: int, codes: Any, file: Path, pool: Executor) -> None:
+    """Keep a table, packed by the threads of a pool; whoever reads meanwhile gets the old one or this one whole."""
+    blocks.write(file, _about(game, level), codes, pool)
 
 
-def read(game: Game, level: int, file: Path) -> Any:
+def read(game: Game, level: int, file: Path) -> Blocks:
     """The codes of a table that was kept; raises BadTable where it is for another edition or numbering, or was damaged."""
-    import numpy as np
-
-    return np.frombuffer(zlib.decompress(stored.read(file, _about(game, level))), np.uint8)
+    return Blocks(file, _about(game, level))
 
 
 def _about(game: Game, level: int) -> dict[str, Any]:
@@ -84,15 +85,15 @@ def _about(game: Game, level: int) -> dict[str, Any]:
 class Endings:
     """The tables of a game's endings up to some level, and what follows from them."""
 
-    def __init__(self, game: Game, codes: dict[int, Any]) -> None:
+    def __init__(self, game: Game, codes: Mapping[int, Any]) -> None:
         endings = rules_of(game)
         assert endings is not None
-        self._game, self._rules, self._endings, self._codes = game, game.rules, endings, codes
+        self._game, self._rules, self._endings, self.codes = game, game.rules, endings, codes
 
     def knows(self, state: Layout) -> bool:
         """Whether the tables say something of a position, at whose turn so ever it is."""
         level = self._endings.level(state)
-        return level > 0 and level in self._codes
+        return level > 0 and level in self.codes
 
     def ending(self, state: Layout) -> Ending:
         """What follows for a position from the tables: it is looked up where it is in one, and the rules are followed elsewhere."""
@@ -102,7 +103,7 @@ class Endings:
             return Ending(scores.index(1) if 1 in scores else None, 0)
         level = self._endings.covered_by(state)
         if level:
-            return self._decoded(int(self._codes[level][self._endings.number(state)]))
+            return self._decoded(int(self.codes[level][self._endings.number(state)]))
         return self.from_next(state)
 
     def from_next(self, state: Layout) -> Ending:
@@ -111,7 +112,7 @@ class Endings:
         role = owed.bit_length() - 1
         best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
         counts = best.winner is not None and self._endings.covered_by(state) > 0
-        return best._replace(moves=best.moves + 1) if counts else best
+        return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
     def advise(self, state: Layout, role: int) -> list[Judged]:
         """Every action of a role by what follows from the tables, the best first: it wins soon, or loses late."""
@@ -162,18 +163,23 @@ class Endings:
 def known(game: Game, state: Layout) -> Endings | None:
     """The tables that say something of a position; None where there is none, or it is damaged or contradicts the rules."""
     endings = rules_of(game)
-    level = 0 if endings is None else endings.level(state)
-    files = tuple(find(game, one) for one in range(1, level + 1))
-    if not files or None in files:
-        return None
-    return _loaded(game, files, tuple(file.stat().st_mtime_ns for file in files if file))
+    files: list[Path] = []
+    for level in range(1, 1 + (0 if endings is None else endings.level(state))):
+        if (file := find(game, level)) is None:
+            return None
+        files.append(file)
+    return _loaded(game, tuple((file, file.stat().st_mtime_ns) for file in files)) if files else None
 
 
-@functools.lru_cache(2)
-def _loaded(game: Game, files: tuple[Path, ...], changed: tuple[int, ...]) -> Endings | None:
+@functools.lru_cache(32)
+def _loaded(game: Game, files: tuple[tuple[Path, int], ...]) -> Endings | None:
+    """The tables in these files, one a level, when they were last changed at these times; those below the last are checked once."""
+    below = _loaded(game, files[:-1]) if files else Endings(game, {})
+    if not files or below is None:
+        return below
+    level = len(files)
     try:
-        found = Endings(game, {level: read(game, level, file) for level, file in enumerate(files, 1)})
+        found = Endings(game, {**below.codes, level: read(game, level, files[-1][0])})
+        return None if found.residual(level, SAMPLES, seed=0) else found
     except BadTable:
         return None
-    wrong = sum(found.residual(level, SAMPLES, seed=0) for level in range(1, len(files) + 1))
-    return None if wrong else found

@@ -20,8 +20,12 @@ class BadTable(RequestError):
 def write(file: Path, about: dict[str, Any], packed: bytes, notes: dict[str, float] | None = None) -> None:
     """Keep a table, with figures that were found when it was made; a reader gets either the old one or all of the new one."""
     noted = {"notes": notes} if notes else {}
-    header = json.dumps({"format": FORMAT, **about, **noted, "sha256": hashlib.sha256(packed).hexdigest()})
-    keep(file, header.encode() + b"\n" + packed)
+    keep(file, header({**about, **noted}, packed) + packed)
+
+
+def header(about: dict[str, Any], checked: bytes) -> bytes:
+    """The first line of a file, with a checksum of these bytes that follow it; it is equally long whatever they are."""
+    return json.dumps({"format": FORMAT, **about, "sha256": hashlib.sha256(checked).hexdigest()}).encode() + b"\n"
 
 
 def keep(file: Path, whole: bytes) -> None:
@@ -35,19 +39,24 @@ def keep(file: Path, whole: bytes) -> None:
 def read(file: Path, about: dict[str, Any]) -> bytes:
     """The packed values of a table that was kept; raises BadTable where it is about something else, or was damaged."""
     line, _, packed = file.read_bytes().partition(b"\n")
+    check(file, about, line, packed)
+    return packed
+
+
+def check(file: Path, about: dict[str, Any], line: bytes, checked: bytes) -> None:
+    """Raise BadTable where a file's first line is about something else, or its checksum is not that of these bytes."""
     try:
-        header = json.loads(line)
-        checksum = header.pop("sha256")
-        header.pop("notes", None)
+        found = json.loads(line)
+        checksum = found.pop("sha256")
+        found.pop("notes", None)
     except (ValueError, KeyError, AttributeError, TypeError):
         raise BadTable(f"{file} is not a table of values.") from None
     expected = {"format": FORMAT, **about}
-    if header != expected:
-        differ = [key for key in expected if header.get(key) != expected[key]]
+    if found != expected:
+        differ = [key for key in expected if found.get(key) != expected[key]]
         raise BadTable(f"{file} is for something else: its {', '.join(differ) or 'header'} differs. Make it again.")
-    if hashlib.sha256(packed).hexdigest() != checksum:
+    if hashlib.sha256(checked).hexdigest() != checksum:
         raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
-    return packed
 
 
 def notes(file: Path) -> dict[str, float]:

@@ -85,7 +85,7 @@ def start_of_capture(goal: int, way: int, tigers: int) -> int:
 @remembered
 @routine
 def chain(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
-    """What the best chains of captures take: the only search for them.
+    """What the best chains of captures take: the only search for it. Where they end, `endings.py` searches.
 
     `due` is AS_MANY, and the answer is D3.5: the most hunters that any chain can take, and ALL on top of it if that is every hunter
     there is. Or it is a number of hunters, and the answer is D3.8: the most that each tiger takes itself in any chain that takes `due` in

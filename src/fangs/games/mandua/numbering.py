@@ -1,0 +1,243 @@
+# mypy: allow-untyped-defs
+"""Mandua without supply: how positions with four tigers are numbered for tables, a table for each number of hunters.
+
+Turning or mirroring the board changes nothing, so the tigers stand as one of a few thousand sets, an *orbit* each, and the hunters likewise
+where the tigers are symmetric. The orbits with the fewest tigers on the square come first. Each has a number for every set of hunters on
+the fields of the square that its tigers leave free, in the order of these sets as numbers.
+
+Here a set of fields of the square has a bit for each of its 25 fields, `squeezed` from the grid; in sets of hunters the bits of the tigers'
+fields are then left out. Turning and ranking look up parts of a set: its columns, and pieces of 9, 8 and 8 bits.
+"""
+
+import itertools
+
+from fangs.engine import Context, count, routine, rule
+
+from .ground import FIELDS, SQUARE, A, B, C, D
+from .state import BAND
+
+context = Context(__package__)
+
+NUMBERING = 2  # goes up whenever a number comes to mean another position
+MOST = BAND
+TIGERS = 4
+TURNINGS = 8  # ways to turn and mirror the board, the first of which leaves it as it is
+ROW = 32  # of the table CHOOSE
+
+GRID = 49
+_SQUARE = [place for place in range(GRID) if SQUARE >> place & 1]
+_OUTER = (A, B, C, D)
+
+
+def _choose(n, k):
+    total = 1
+    for one in range(k):
+        total = total * (n - one) // (one + 1)
+    return total
+
+
+def _ranks():
+    """What each piece of a set adds to its rank: the first 9 bits, then 8 after up to 9 that are set, then 8 after up to 17."""
+    for start, bits, before in ((0, 9, 0), (9, 8, 9), (17, 8, 17)):
+        for n, piece in itertools.product(range(before + 1), range(1 << bits)):
+            ones = [start + bit for bit in range(bits) if piece >> bit & 1]
+            yield sum(_choose(one, n + k) for k, one in enumerate(ones, 1))
+
+
+CHOOSE = context.table(*(_choose(n, k) for n in range(BAND + 1) for k in range(ROW)))  # at ROW * n + k
+RANKS = context.row(tuple(_ranks()), "i4")
+SECOND = 1 << 9  # where the second and the third piece begin in it
+THIRD = SECOND + (10 << 8)
+
+
+def _after(turning, place):
+    """Where a cell of the grid goes."""
+    column, row = divmod(place, 7)
+    column = 6 - column if turning & 4 else column
+    for _ in range(turning & 3):
+        column, row = row, 6 - column
+    return 7 * column + row
+
+
+def _turned_columns():
+    """For each way of turning, column of the square and set of its fields, where they go."""
+    for turning, column, fields in itertools.product(range(TURNINGS), range(5), range(32)):
+        places = [_SQUARE[5 * column + row] for row in range(5) if fields >> row & 1]
+        yield sum(1 << _SQUARE.index(_after(turning, place)) for place in places)
+
+
+TURNED = context.row(tuple(_turned_columns()), "i4")
+
+# For each set of outer fields, how many sets of tigers there are for those before it.
+OUTER = context.table(*itertools.accumulate((_choose(25, TIGERS - n.bit_count()) for n in range(15)), initial=0))
+
+
+# Sets of fields
+
+
+@rule
+def squeezed(fields):
+    """The fields of the square, of a set on the grid."""
+    first = fields >> 8 & 31 | fields >> 10 & 31 << 5 | fields >> 12 & 31 << 10
+    return first | fields >> 14 & 31 << 15 | fields >> 16 & 31 << 20
+
+
+@rule
+def spread(bits):
+    """The reverse."""
+    first = (bits & 31) << 8 | (bits & 31 << 5) << 10 | (bits & 31 << 10) << 12
+    return first | (bits & 31 << 15) << 14 | (bits & 31 << 20) << 16
+
+
+@rule
+def turned(bits, turning):
+    """A set of fields of the square on a turned board."""
+    at = 160 * turning
+    first = TURNED[at + (bits & 31)] | TURNED[at + 32 + (bits >> 5 & 31)] | TURNED[at + 64 + (bits >> 10 & 31)]
+    return first | TURNED[at + 96 + (bits >> 15 & 31)] | TURNED[at + 128 + (bits >> 20)]
+
+
+@rule
+def ranked(bits):
+    """How many sets with as many fields are lower numbers."""
+    first, second = bits & 511, bits >> 9 & 255
+    n = count(first)
+    return RANKS[first] + RANKS[SECOND + 256 * n + second] + RANKS[THIRD + 256 * (n + count(second)) + (bits >> 17)]
+
+
+@rule
+def unranked(rank, fields, many):
+    """The set of so many among so many fields that has this rank."""
+    bits = rank & 0
+    for n in range(many, 0, -1):
+        fields -= 1
+        while CHOOSE[ROW * fields + n] > rank:
+            fields -= 1
+        rank -= CHOOSE[ROW * fields + n]
+        bits |= 1 << fields
+    return bits
+
+
+@rule
+def outer(tigers):
+    """The tigers on outer fields."""
+    return tigers >> A & 1 | (tigers >> B & 1) << 1 | (tigers >> C & 1) << 2 | (tigers >> D & 1) << 3
+
+
+@rule
+def ranked_tigers(tigers):
+    """The number of a set of tigers: by those on outer fields, then by the others."""
+    return OUTER[outer(tigers)] + ranked(squeezed(tigers))
+
+
+# Orbits
+
+
+def _orbits():
+    """For each set of tigers its orbit and the turning that leads to its first set; for each orbit that set, and what keeps it."""
+    orbit, turning = [0] * _choose(29, TIGERS), [-1] * _choose(29, TIGERS)
+    sets: list[int] = []
+    kept: list[int] = []
+    places = [place for place in range(GRID) if FIELDS >> place & 1]
+    after = [[_after(t, place) for place in range(GRID)] for t in range(TURNINGS)]
+    back = [
+        next(b for b in range(TURNINGS) if all(after[b][after[t][p]] == p for p in places)) for t in range(TURNINGS)
+    ]
+    for tigers in sorted(itertools.combinations(places, TIGERS), key=lambda four: sum(p in _SQUARE for p in four)):
+        if turning[ranked_tigers(sum(1 << place for place in tigers))] >= 0:
+            continue
+        keeping = 0
+        for t in range(TURNINGS):
+            there = sorted(after[t][place] for place in tigers)
+            number = ranked_tigers(sum(1 << place for place in there))
+            keeping |= (there == list(tigers)) << t
+            if turning[number] < 0:
+                orbit[number], turning[number] = len(sets), back[t]
+        sets.append(sum(1 << place for place in tigers))
+        kept.append(keeping)
+    return orbit, turning, sets, kept
+
+
+_orbit, _turning, _sets, _kept = _orbits()
+ORBIT, TURNING, SETS, KEPT = (context.table(*found) for found in (_orbit, _turning, _sets, _kept))
+_inside = [(tigers & SQUARE).bit_count() for tigers in _sets]
+INSIDE = context.table(*_inside)  # how many tigers of an orbit stand on the square
+FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1)))  # the first orbit with so many
+
+
+def _gaps():
+    """For each orbit and each of its tigers, the highest first, the fields of the square below it; all (-1) for one on an outer field."""
+    for tigers in _sets:
+        places = [n for n, place in enumerate(_SQUARE) if tigers >> place & 1]
+        yield from [(1 << n) - 1 for n in reversed(places)] + [-1] * (TIGERS - len(places))
+
+
+GAPS = context.table(*_gaps())
+
+_blocks = [
+    [_inside.count(inside) * _choose(25 - inside, hunters) for inside in range(TIGERS + 1)]
+    for hunters in range(MOST + 1)
+]
+STARTS = context.table(
+    *(n for sizes in _blocks for n in itertools.accumulate(sizes, initial=0))
+)  # at 6 * hunters + INSIDE
+SIZES = context.table(*map(sum, _blocks))
+BASES = context.table(*itertools.accumulate(map(sum, _blocks[1:]), initial=0))
+
+
+@rule
+def without_tigers(bits, orbit):
+    """A set of fields of the square with the bits of the tigers' fields left out."""
+    for n in range(TIGERS):
+        below = GAPS[TIGERS * orbit + n]
+        bits = bits & below | bits >> 1 & ~below
+    return bits
+
+
+@rule
+def with_tigers(bits, orbit):
+    """The reverse."""
+    for n in range(TIGERS - 1, -1, -1):
+        below = GAPS[TIGERS * orbit + n]
+        bits = bits & below | (bits & ~below) << 1
+    return bits
+
+
+# Numbers
+
+
+@routine
+def numbered(tigers, hunters, many):
+    """The number of a position among those with as many hunters, the same for all that turning and mirroring bring onto each other."""
+    at = ranked_tigers(tigers)
+    return numbered_in(ORBIT[at], turned(squeezed(hunters), TURNING[at]), many)
+
+
+@rule
+def numbered_in(orbit, bits, many):
+    """The same for hunters that stand on these fields of the square while the tigers are the first set of an orbit."""
+    first = bits
+    if KEPT[orbit] != 1:
+        for turning in range(1, TURNINGS):
+            if KEPT[orbit] >> turning & 1:
+                first = min(first, turned(bits, turning))
+    inside = INSIDE[orbit]
+    block = STARTS[6 * many + inside] + (orbit - FIRST[inside]) * CHOOSE[ROW * (25 - inside) + many]
+    return block + ranked(without_tigers(first, orbit))
+
+
+@routine
+def orbit_of(number, many):
+    """The orbit of the tigers in the position of this number."""
+    inside = 0
+    while STARTS[6 * many + inside + 1] <= number:
+        inside += 1
+    return FIRST[inside] + (number - STARTS[6 * many + inside]) // CHOOSE[ROW * (25 - inside) + many]
+
+
+@routine
+def hunters_of(number, orbit, many):
+    """The fields of the square on which its hunters stand."""
+    inside = INSIDE[orbit]
+    rank = (number - STARTS[6 * many + inside]) % CHOOSE[ROW * (25 - inside) + many]
+    return with_tigers(unranked(rank, 25 - inside, many), orbit)

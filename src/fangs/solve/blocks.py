@@ -1,0 +1,102 @@
+"""Codes of a byte each in a file: packed in blocks, each with a checksum, so that one is read without the others.
+
+The first line describes the table and has a checksum of the index, which follows: the length and the checksum of each block.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+from fangs.solve import stored
+from fangs.solve.stored import BadTable
+
+BLOCK = 1 << 15
+"""Codes in a block."""
+KEPT = 1024
+"""So many blocks that were read are kept in memory, of all tables together."""
+AT_ONCE = 256
+"""So many blocks are packed, and then written."""
+ENTRY = [("length", "<u4"), ("checksum", "<u8")]
+
+
+def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None:
+    """Keep a table, packed by the threads of a pool; whoever reads meanwhile gets the old one or this one whole."""
+    import numpy as np
+
+    index = np.zeros(-(-len(codes) // BLOCK), ENTRY)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_suffix(f".{os.getpid()}")
+    with beside.open("wb") as goal:
+        goal.write(stored.header(about, b"") + index.tobytes())
+        for first in range(0, len(index), AT_ONCE):
+            blocks = range(first, min(first + AT_ONCE, len(index)))
+            for block, packed in zip(blocks, pool.map(functools.partial(_packed, codes), blocks), strict=True):
+                index[block] = len(packed), _checksum(packed)
+                goal.write(packed)
+        goal.seek(0)
+        goal.write(stored.header(about, index.tobytes()) + index.tobytes())
+    beside.replace(file)
+
+
+class Blocks:
+    """The codes of a table that was kept. Raises BadTable where it is for something else, and wherever it is found to be damaged."""
+
+    def __init__(self, file: Path, about: dict[str, Any]) -> None:
+        import numpy as np
+
+        self._file, self._size = file, int(about["size"])
+        with file.open("rb") as source:
+            line = source.readline()
+            index = source.read(-(-self._size // BLOCK) * np.dtype(ENTRY).itemsize)
+            begin = source.tell()
+        stored.check(file, about, line, index)
+        self._index = np.frombuffer(index, ENTRY)
+        self._ends = begin + np.cumsum(self._index["length"], dtype=np.int64)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, number: int) -> int:
+        return _unpacked(self, number // BLOCK)[number % BLOCK]
+
+    def all(self) -> Iterator[bytes]:
+        """Its codes, block by block."""
+        return (self.unpacked(block) for block in range(len(self._index)))
+
+    def check(self) -> None:
+        """Read all of it."""
+        for _ in self.all():
+            pass
+
+    def unpacked(self, block: int) -> bytes:
+        """The codes of one block, read from the file."""
+        length, checksum = (int(value) for value in self._index[block])
+        try:
+            with self._file.open("rb") as source:
+                source.seek(int(self._ends[block]) - length)
+                packed = source.read(length)
+        except OSError as error:
+            raise BadTable(f"{self._file} cannot be read any more: {error.strerror}.") from None
+        if _checksum(packed) != checksum:
+            raise BadTable(f"{self._file} is damaged: the checksum of its block {block} differs. Make it again.")
+        return zlib.decompress(packed)
+
+
+@functools.lru_cache(KEPT)
+def _unpacked(table: Blocks, block: int) -> bytes:
+    return table.unpacked(block)
+
+
+def _packed(codes: Any, block: int) -> bytes:
+    return zlib.compress(codes[block * BLOCK : (block + 1) * BLOCK].tobytes(), 6)
+
+
+def _checksum(packed: bytes) -> int:
+    return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "little")
