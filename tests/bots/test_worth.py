@@ -66,5 +66,5 @@ def test_a_search_values_all_players_as_each_is_valued_alone(name: str, players:
     driver = drive("worth", fangs.game(name).rules)
     for position in [*passed(name, players, 5)][::7]:
         values = [0.0] * position.game.rules.ROLES
-        driver.evaluate(position.state, players, values)
+        driver.evaluate(position.state, players, values, driver.LEARNT)
         assert values[:players] == pytest.approx(worths(position))

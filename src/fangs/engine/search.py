@@ -52,13 +52,14 @@ class Search:
         explore: float = EXPLORE,
         plain: bool = False,
         role: int | None = None,
+        weights: Row = None,
     ) -> None:
         """Plan the memory for `most` simulations from a position in which somebody must choose.
 
         `regrets`: roles that choose at the same time do so by regret matching, else by UCB1 (None: by regrets where two players may have
         SETTLED simulations, since that comes near an equilibrium; in fewer, or among more, UCB1 plays better). `plain`: without NumPy and
         Numba. `role`: who thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody
-        who watches).
+        who watches). `weights`: what was learnt of positions, as compiled code takes it (None: the weights in use).
         """
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
@@ -76,6 +77,7 @@ class Search:
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
             *(self._whole(4), self._whole(rules.MAX_ACTIONS)),
             *(self._whole(STEP * LONGEST), self._real(LONGEST), self._real(rules.ROLES)),
+            drive("worth", loaded).LEARNT if weights is None else weights,
         )
         self._state, self._world = self._memory(position)
         self._driver.rng_.seed(self._walk.rng, seed, 0)

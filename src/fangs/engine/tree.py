@@ -82,6 +82,8 @@ class Walk(NamedTuple):
     """Of each step: how likely regret matching was to take it."""
     values: Row
     """What the last position was worth to each player."""
+    weights: Row
+    """What was learnt of positions; empty where they are judged as was worked out by hand."""
 
 
 def planned(

@@ -26,7 +26,6 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from fangs.engine.bits import compile_them
-from fangs.engine.weights import SUFFIX, home
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -161,7 +160,7 @@ def cache_folder(own: Path | None = None) -> Path:
     import platformdirs
 
     kept = os.environ.get("FANGS_CACHE") or platformdirs.user_cache_path("fangs")
-    return Path(kept) / "compiled" / _digest(os.environ.get("NUMBA_BOUNDSCHECK", ""), own, _learnt())
+    return Path(kept) / "compiled" / _digest(os.environ.get("NUMBA_BOUNDSCHECK", ""), own)
 
 
 def forget_old(days: int = 30) -> int:
@@ -176,18 +175,11 @@ def forget_old(days: int = 30) -> int:
     return gone
 
 
-def _learnt() -> tuple[tuple[Path, int], ...]:
-    """The user's own weights, which are compiled too, and when they were written."""
-    return tuple((file, file.stat().st_mtime_ns) for file in sorted(home().glob(f"*{SUFFIX}")))
-
-
 @functools.cache
-def _digest(salt: str, own: Path | None = None, learnt: tuple[tuple[Path, int], ...] = ()) -> str:
+def _digest(salt: str, own: Path | None = None) -> str:
     total = hashlib.sha256(f"{salt} {own}".encode())
-    for file, _ in learnt:
-        total.update(file.name.encode() + b"\0" + file.read_bytes())
     for folder in filter(None, (*(_SOURCES / name for name in _COMPILED), own)):
-        for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".toml", SUFFIX)):
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in (".py", ".toml")):
             total.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
 

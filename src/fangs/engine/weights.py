@@ -1,7 +1,7 @@
-"""Learnt weights: numbers that an evaluation adds up, as `fangs learn` found them; they come from a file and are compiled into the code.
+"""Learnt weights: numbers that an evaluation adds up, as `fangs learn` found them; they come from a file.
 
-A file has a line that says what it is for, with a checksum of the numbers that follow, 16 bits each. One in the user's data folder takes
-precedence over that in the game's folder. A file for anything else, or a damaged one, counts as none.
+A file has a line that says what it is for and what it was learnt from, with a checksum of the numbers that follow, 16 bits each. One in
+the user's data folder takes precedence over that in the game's folder. A file for anything else, or a damaged one, counts as none.
 """
 
 from __future__ import annotations

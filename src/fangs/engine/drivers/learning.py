@@ -9,7 +9,7 @@ of its own: how much its corrections agreed so far (temporal coherence; Beal and
 from fangs.engine import CHANCE, Context, routine, rule
 
 from .playout import lowest, toss
-from .worth import by_hand, estimate, learnt, total
+from .worth import learnt, total, worth_by
 
 context = Context(__package__)
 
@@ -19,12 +19,6 @@ owing, legal, play, setup, owner = rules.owing, rules.legal, rules.play, rules.s
 below = rng_.below
 PARTS, FEATURES = learnt.PARTS, learnt.FEATURES
 feature, value, slope, is_open = learnt.feature, learnt.value, learnt.slope, learnt.is_open
-
-
-@routine
-def worth(s, player, weights):
-    """What a position is worth to a player by these weights; without any, as was worked out by hand."""
-    return estimate(s, player, weights) if len(weights) != 0 else by_hand.worth(s, player)
 
 
 @routine
@@ -60,7 +54,7 @@ def chosen(s, memory, role, weights, rng, buffer):
     for k in range(n):
         action = buffer[(first + k) % n]
         played(s, role, action)
-        found = worth(s, player, weights)
+        found = worth_by(s, player, weights)
         copied(memory[1], memory[0])
         if found > most:
             best, most = action, found
@@ -144,4 +138,4 @@ def contest(s, memory, weights, others, rng, buffer, games, points):
                 action = chosen(s, memory, role, others, rng, buffer)
             played(s, role, action)
             who = rolled(s, rng, buffer)
-        points[game] = worth(s, 0, weights)
+        points[game] = worth_by(s, 0, weights)

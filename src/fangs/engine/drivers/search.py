@@ -162,20 +162,20 @@ else:
 if worth is not None:
 
     @routine
-    def appraise(s, rng, buffer, values):
+    def appraise(s, rng, buffer, values, weights):
         """Write what the position is worth to every player, after a short playout at random; returns how many players there are."""
         if PLAYOUT:
             playout(s, rng, buffer, PLAYOUT)
         if owing(s) == 0:
             return score(s, values)
         players = score(s, values)
-        evaluate(s, players, values)
+        evaluate(s, players, values, weights)
         return players
 
 else:
 
     @routine
-    def appraise(s, rng, buffer, values):
+    def appraise(s, rng, buffer, values, weights):
         """Write the scores at the end of a playout at random; returns how many players there are."""
         playout(s, rng, buffer, PLAYOUT_END)
         return score(s, values)
@@ -393,5 +393,5 @@ def search(s, world, tree, walk, n):
                 break
             tree.cells[node] = size[3]
             depth, owed = descend(s, tree, walk, node, depth, now, together)
-        players = appraise(s, rng, buffer, walk.values)
+        players = appraise(s, rng, buffer, walk.values, walk.weights)
         learn(tree, walk, depth, players)
