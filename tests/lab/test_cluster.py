@@ -157,11 +157,10 @@ def test_an_arena_and_a_study_come_to_the_same_on_a_cluster(cluster: Place) -> N
 
 @ON_IT
 @pytest.mark.parametrize("place", some(["here", "cluster"], "here"), indirect=True)
-@pytest.mark.long
-def test_the_same_is_learnt_from_games_that_are_played_elsewhere(tmp_path: Path, place: Place) -> None:
-    files = [tmp_path / "alone", tmp_path / "together"]
+def test_the_same_is_learnt_in_stages_from_games_that_are_played_elsewhere(tmp_path: Path, place: Place) -> None:
+    game, files = fangs.game("getbit"), [tmp_path / "alone", tmp_path / "together"]
     for file, where in zip(files, (Place(), place), strict=True):
-        assert ["learnt from" in line for line in solving.learn(fangs.game("maneater"), 2, 1, file, where)] == [True]
+        assert ["learnt from" in line for line in solving.learn(game, (2, 3), 1, file, where)] == [True]
 
     assert files[0].read_bytes() == files[1].read_bytes()
 
@@ -169,7 +168,7 @@ def test_the_same_is_learnt_from_games_that_are_played_elsewhere(tmp_path: Path,
 def test_another_seed_learns_something_else(tmp_path: Path) -> None:
     files = [tmp_path / "one", tmp_path / "two"]
     for seed, file in enumerate(files):
-        assert len(list(solving.learn(fangs.game("maneater"), 1, seed, file, Place()))) == 1
+        assert len(list(solving.learn(fangs.game("maneater"), [1], seed, file, Place()))) == 1
 
     assert files[0].read_bytes() != files[1].read_bytes()
 

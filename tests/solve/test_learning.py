@@ -15,6 +15,7 @@ from fangs.engine import twin, weights
 from fangs.engine.twin import drive
 from fangs.games.lunch import learnt as lunch
 from fangs.games.lunch import rules
+from fangs.lab import solving
 from fangs.solve import learning
 from fangs.solve.learning import Learner
 from tests.command import run_fangs
@@ -59,6 +60,31 @@ def test_the_weights_that_come_with_a_game_are_for_its_edition_and_in_use(game: 
 
     assert weights.read(game.folder / f"{game.name}.weights", plain.ABOUT, plain.WEIGHTS) is not None
     assert len(drive("worth", game.rules).LEARNT) == plain.WEIGHTS
+
+
+@pytest.mark.parametrize("game", LEARNING, ids=lambda game: game.name)
+def test_the_weights_that_come_with_a_game_say_that_its_recipe_made_them(game: fangs.Game) -> None:
+    """So that `fangs learn` makes them again."""
+    notes = json.loads((game.folder / f"{game.name}.weights").read_bytes().partition(b"\n")[0])["notes"]
+
+    assert notes.pop("positions") > 0
+    assert notes == learning.recipe(game, learning.what(game).GAMES, seed=1)
+
+
+def test_the_searches_of_a_stage_go_by_what_was_learnt_before_it_whatever_weights_are_in_use(tmp_path: Path) -> None:
+    game, plain, known = fangs.game("getbit"), learning.what(fangs.game("getbit")), list[int]()
+    learner = Learner(game, 1)
+    for stage in (range(2), range(2, 5)):
+        for number in stage:
+            learner.study(learning.searched(game, 1, number, known))
+        known = learner.weights
+    for file, games in (("stages", (2, 3)), ("one", (5,))):
+        assert len(list(solving.learn(game, games, 1, tmp_path / file))) == 1
+
+    assert list(weights.read(tmp_path / "stages", plain.ABOUT, plain.WEIGHTS) or ()) == known
+    assert list(weights.read(tmp_path / "one", plain.ABOUT, plain.WEIGHTS) or ()) != known
+    in_use, by_hand = learning.searched(game, 1, 0), learning.searched(game, 1, 0, [])
+    assert in_use.found[0].tolist() != by_hand.found[0].tolist()
 
 
 def positions(game: fangs.Game, players: int | None, seed: int, most: int = 300) -> Iterator[fangs.Position]:

@@ -208,7 +208,14 @@ def prove(
 @app.command()
 def learn(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", min=1, help="The number of games that it plays.")] = 1_000_000,
+    games: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--games",
+            min=1,
+            help="The games of a stage; can be repeated; default: the stages that made the game's weights.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The seed for dice and mistakes.")] = 1,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="Where the weights go; default: your data folder.")
@@ -220,7 +227,7 @@ def learn(
     from fangs.lab import solving
     from fangs.lab.tasks import Place
 
-    for line in solving.learn(fangs.game(game), games, seed, to, Place(cores, ray)):
+    for line in solving.learn(fangs.game(game), games or [], seed, to, Place(cores, ray)):
         say(line)
 
 

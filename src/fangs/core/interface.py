@@ -341,6 +341,7 @@ class Learnt(Protocol):
     PARTS: int
     WEIGHTS: int
     FEATURES: int
+    GAMES: Sequence[int]
     SIMULATIONS: int
 
     def is_open(self, s: Any, /) -> bool:

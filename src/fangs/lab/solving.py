@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,8 +57,8 @@ class Maker:
 class Player:
     """Plays games to learn from, in which everybody searches (a `tasks.Worker`)."""
 
-    def __init__(self, game: str, seed: int) -> None:
-        self._game, self._seed = fangs.game(game), seed
+    def __init__(self, game: str, seed: int, known: Sequence[int]) -> None:
+        self._game, self._seed, self._known = fangs.game(game), seed, known
 
     def try_out(self) -> None:
         """Compile."""
@@ -66,7 +66,7 @@ class Player:
 
     def do(self, number: int) -> Any:
         """The positions of the game of this number."""
-        return learning.searched(self._game, self._seed, number)
+        return learning.searched(self._game, self._seed, number, self._known)
 
     def kill(self) -> None:
         """Nothing was begun that outlives the process."""
@@ -115,18 +115,21 @@ def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[s
         yield f"{name}: {ending_making.summary(game, codes)}; {ending_making.SAMPLES} positions agree with the rules; {file}"
 
 
-def learn(game: Game, games: int, seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Learn a game's weights, and yield a line about each step; raises RequestError.
+def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:
+    """Learn a game's weights in stages of so many games (none: the stages of the game), and yield a line about each step.
 
     Games in which everybody searches are played at that place. Those in which everybody looks one choice ahead are played in this
-    process, since every choice uses what was learnt from those before it.
+    process, since every choice uses what was learnt from those before it. Raises RequestError.
     """
     goal = file or next(weights.files(game.folder, game.name))
-    player = functools.partial(Player, game.name, seed)
-    played = in_order(player, range(games), place) if learning.what(game).SIMULATIONS else None
+    stages = games or learning.what(game).GAMES
+
+    def play(numbers: Sequence[int], known: Sequence[int]) -> Iterator[learning.Searched]:
+        return in_order(functools.partial(Player, game.name, seed, known), numbers, place)
+
     with _bar() as progress:
         heard = functools.partial(_show, progress, progress.add_task(game.name))
-        lines = list(learning.learn(game, games, seed, goal, played, heard))
+        lines = list(learning.learn(game, stages, seed, goal, play, heard))
     yield from lines
 
 

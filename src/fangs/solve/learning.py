@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -31,6 +30,8 @@ CONTESTS = 20_000
 
 Heard = Callable[[int, int], None]
 """Called now and then with how many games are played, and how many there will be."""
+Play = Callable[[Sequence[int], Sequence[int]], "Iterator[Searched]"]
+"""Plays the games of these numbers, in which everybody searches by these weights; they come in this order."""
 
 
 class Trail(NamedTuple):
@@ -124,11 +125,15 @@ class Learner:
         return [int(weight) for weight in kept]
 
 
-def searched(game: Game, seed: int, number: int) -> Searched:
-    """A game in which everybody searches, at most LONGEST positions of it; it depends on these numbers alone."""
+def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = None) -> Searched:
+    """A game in which everybody searches, at most LONGEST positions of it; it depends on these numbers alone.
+
+    `known`: the weights that the searches go by, none for an evaluation made by hand (None: the weights in use).
+    """
     import numpy as np
 
     plain, rng = what(game), random.Random(f"{seed} {number}")
+    row = None if known is None else np.array(known, np.int16)
     position = Position(game, game.start(plain.PLAYERS[number % len(plain.PLAYERS)], dict(plain.SETTING)))
     states, found = np.zeros(LONGEST, position.state.dtype()), np.zeros((LONGEST, position.players))
     for at in range(LONGEST):
@@ -137,7 +142,7 @@ def searched(game: Game, seed: int, number: int) -> Searched:
         position.state.pack(states[at])
         if position.kind == "over":
             break
-        search = Search(game.rules, position.state, rng.getrandbits(62), most=plain.SIMULATIONS)
+        search = Search(game.rules, position.state, rng.getrandbits(62), most=plain.SIMULATIONS, weights=row)
         search.run(plain.SIMULATIONS)
         found[at] = [search.value(player) for player in range(position.players)]
         position = _chosen(position, search, rng)
@@ -172,36 +177,49 @@ def what(game: Game) -> ModuleType:
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} has nothing to learn: it has no learnt.py.")
+    if beside(game.rules, "worth") is None:
+        raise RequestError(f"{game.title} has no worth.py: learning begins with what it says.")
     if {**found.ABOUT, "game": game.name, "edition": game.edition} != found.ABOUT:
         raise RequestError(f"The learnt.py of {game.title} is for other rules than its edition {game.edition}.")
     return found
 
 
-def learn(
-    game: Game,
-    games: int,
-    seed: int,
-    file: Path,
-    played: Iterator[Searched] | None = None,
-    heard: Heard = lambda done, of: None,
-) -> Iterator[str]:
-    """Learn from so many games, keep the weights in a file, and yield a line about each step.
+def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
+    """What decides which weights are learnt, but for the rules and the code."""
+    plain = what(game)
+    played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
+    return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
 
-    `played` yields games in which everybody searches (`searched`); without it everybody looks one choice ahead.
+
+def learn(
+    game: Game, games: Sequence[int], seed: int, file: Path, play: Play, heard: Heard = lambda done, of: None
+) -> Iterator[str]:
+    """Learn in stages of so many games, keep the weights in a file, and yield a line about each step.
+
+    Where everybody searches, `play` plays the games: in the first stage by the evaluation made by hand, in each later one by what was
+    learnt before it. Else everybody looks one choice ahead.
     """
-    plain, learner, positions = what(game), Learner(game, seed), 0
-    for done in range(0, games, CHUNK):
-        many = min(CHUNK, games - done)
-        if played is None:
-            positions += learner.practise(many)
+    plain, learner, done, positions = what(game), Learner(game, seed), 0, 0
+    known: list[int] = []
+    for stage in games:
+        if plain.SIMULATIONS:
+            steps = ((1, learner.study(one)) for one in play(range(done, done + stage), known))
         else:
-            positions += sum(learner.study(one) for one in itertools.islice(played, many))
-        heard(done + many, games)
-    notes = {"games": games, "seed": seed, "positions": positions}
-    weights.write(file, plain.ABOUT, learner.weights, notes)
-    yield f"{game.title}: {plain.WEIGHTS:,} weights, learnt from {positions:,} positions of {games:,} games; {file}"
-    if played is None:
+            steps = ((many, learner.practise(many)) for many in _chunks(stage))
+        for many, learnt_from in steps:
+            done, positions = done + many, positions + learnt_from
+            heard(done, sum(games))
+        known = learner.weights
+    weights.write(file, plain.ABOUT, known, recipe(game, games, seed) | {"positions": positions})
+    yield f"{game.title}: {plain.WEIGHTS:,} weights, learnt from {positions:,} positions of {done:,} games; {file}"
+    if not plain.SIMULATIONS:
         yield f"Against an evaluation made by hand: {_said(learner.contest([], CONTESTS))}"
+
+
+def _chunks(games: int) -> Iterator[int]:
+    """So many games, in parts."""
+    for begin in range(0, games, CHUNK):
+        yield min(CHUNK, games - begin)
 
 
 def _said(points: Any) -> str:

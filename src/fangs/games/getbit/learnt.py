@@ -12,7 +12,8 @@ from .rules import LIMBS, LINEUP, OVER, ROLES
 ABOUT = {"game": "getbit", "edition": 1, "numbering": 1}  # goes up whenever a weight comes to mean something else
 SETTING: dict[str, Any] = {}
 PLAYERS = (5, 6)
-SIMULATIONS = 600  # choices in games that are learnt from
+GAMES = (6000, 24_000)  # that are learnt from; in the second stage, searches go by what was learnt in the first
+SIMULATIONS = 600  # for each choice in them
 TRUST = 0.7  # in what a search says of a position
 RATE = 0.4
 TOTAL = 1.0  # somebody wins, but each chance is learnt by itself

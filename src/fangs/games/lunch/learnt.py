@@ -16,7 +16,8 @@ context = Context(__package__)
 
 ABOUT = {"game": "lunch", "edition": 1, "numbering": 1}  # goes up whenever a weight comes to mean something else
 SETTING = {"target": 0}
-SIMULATIONS = 0  # in games that are learnt from, everybody looks one choice ahead
+GAMES = (1_000_000,)  # that are learnt from
+SIMULATIONS = 0  # in them, everybody looks one choice ahead
 PARTS = 1  # the points of the first player; the other has as many fewer
 MOST_POINTS = 12.0  # of a round
 

@@ -15,7 +15,8 @@ from .ways import DRIFT_HOME, NEVER_HOME, STEPS_HOME
 
 ABOUT = {"game": "maneater", "edition": 1, "map": chart.MAP.name, "numbering": 1}
 SETTING: dict[str, Any] = {}
-SIMULATIONS = 300  # choose in games that are learnt from
+GAMES = (2000,)  # that are learnt from
+SIMULATIONS = 300  # for each choice in them
 PARTS = ROLES  # the points of every role
 SWIMMERS = ROLES - RED
 MOST_LEGS, MOST_STEPS, MOST_NEAR, MOST_LAST, MOST_TURNS, WIDTH = 3, 24, 12, 6, 8, 9  # of what is counted, 0 among them
