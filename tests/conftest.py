@@ -20,6 +20,7 @@ TOGETHER = {
     "tests/lab/test_cluster.py": "a Ray cluster",
     "tests/engine/test_twin.py": "batches",
     "tests/lab/test_ladder.py": "searches",
+    "tests/solve/test_learning.py": "what learns",
     "tests/web/test_described.py": "an outside tool",
 }
 """The files whose tests stay together, since they have the same things compiled, or loaded.

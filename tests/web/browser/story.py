@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
+from tests.web.browser.person import NOWHERE
 
 # Keeps every sentence that a film says.
 HEAR = """() => {
@@ -38,7 +39,7 @@ def begun(house: House, game: str, left: int = 30, options: Mapping[str, Any] | 
 def seated(people: People, table: Table, motion: str = "no-preference") -> Page:
     """The page of the first player, at rest."""
     ann = people("Ann", reduced_motion=motion)
-    ann.go("/").evaluate(SLOWLY)
+    ann.go(NOWHERE).evaluate(SLOWLY)
     page = ann.join(table.link(0))
     expect(page.locator(".film")).to_have_count(0, timeout=20_000)
     return page

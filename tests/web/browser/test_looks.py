@@ -12,7 +12,7 @@ from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
-from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.browser.person import DESKTOP, NOWHERE, PHONE
 from tests.web.browser.player import Player, play
 
 WIDER = "() => document.scrollingElement.scrollWidth - innerWidth"
@@ -87,7 +87,7 @@ def test_things_move_only_for_those_who_do_not_mind(wants: str, people: People, 
 @pytest.mark.long
 def test_nothing_moves_once_that_was_switched_off(people: People, house: House) -> None:
     ann = people("Ann", reduced_motion="no-preference")
-    ann.go("/").evaluate("localStorage.setItem('fangs:settings', JSON.stringify({motion: false}))")
+    ann.go(NOWHERE).evaluate("localStorage.setItem('fangs:settings', JSON.stringify({motion: false}))")
     table = house.table("mandua", ["friend", "bot:random"])
     ann.join(table.link(0))
     ann.page.evaluate(COUNT)

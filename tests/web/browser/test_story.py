@@ -13,6 +13,7 @@ from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
+from tests.web.browser.person import NOWHERE
 from tests.web.browser.player import Player, play
 from tests.web.browser.story import HEAR, PIECES, SEEN, SLOWLY, begun, happens, owes, seated, until_it_is_my_turn
 
@@ -162,7 +163,7 @@ SMALL_BOARDS = """() => [...document.querySelectorAll("#boards svg")]
 def test_it_is_shown_again_from_my_last_choice_on(people: People, house: House) -> None:
     table = begun(house, "mandua")
     ann = people("Ann", reduced_motion="no-preference")
-    ann.go("/").evaluate(SLOWLY)
+    ann.go(NOWHERE).evaluate(SLOWLY)
     page = ann.join(table.link(0))
     until_it_is_my_turn(house, table)
     expect(page.locator("#turn")).to_have_attribute("data-tone", "mine", timeout=30_000)
