@@ -3,7 +3,7 @@
 A rules file imports its tools from here; importing this package loads neither NumPy nor Numba.
 """
 
-from fangs.engine.bits import count, lowest
+from fangs.engine.bits import count, lowest, nth
 from fangs.engine.events import tell
 from fangs.engine.layout import Layout, i8, i16, i32, i64
 from fangs.engine.twin import CHANCE, Context, neighbour, routine, rule
@@ -19,6 +19,7 @@ __all__ = [
     "i64",
     "lowest",
     "neighbour",
+    "nth",
     "routine",
     "rule",
     "tell",

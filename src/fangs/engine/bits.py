@@ -1,4 +1,4 @@
-"""Sets as the bits of a number from 0 to 2**63 - 1: one instruction each in the twin."""
+"""Sets as the bits of a number from 0 to 2**63 - 1: one instruction each in the twin, where the processor has it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,18 @@ def lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
+def nth(bits: int, n: int) -> int:
+    """The one of a set before which so many others come, as a set."""
+    for _ in range(n):
+        bits &= bits - 1
+    return bits & -bits
+
+
 def compile_them() -> None:
     """Tell Numba how they are compiled."""
+    from llvmlite import binding, ir  # type: ignore[import-untyped]
     from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic, overload
 
     def ones(context: Any, bits: Any) -> Any:
@@ -29,8 +38,18 @@ def compile_them() -> None:
 
         return types.int64(types.int64), generate
 
+    def deposit(context: Any, source: Any, mask: Any) -> Any:
+        word = ir.IntType(64)
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            kind = ir.FunctionType(word, [word, word])
+            return builder.call(instruction(builder.module, kind, "llvm.x86.bmi.pdep.64"), args)
+
+        return types.int64(types.int64, types.int64), generate
+
+    instruction: Any = cgutils.get_or_insert_function
     typed: Any = intrinsic  # its stubs do not know that the context is not passed
-    count_ones, count_zeros = typed(ones), typed(zeros)
+    count_ones, count_zeros, spread = typed(ones), typed(zeros), typed(deposit)
 
     @overload(count)
     def counted(bits):  # type: ignore[no-untyped-def]
@@ -39,3 +58,9 @@ def compile_them() -> None:
     @overload(lowest)
     def found(bits):  # type: ignore[no-untyped-def]
         return lambda bits: count_zeros(types.int64(bits))
+
+    @overload(nth)
+    def picked(bits, n):  # type: ignore[no-untyped-def]
+        if binding.get_host_cpu_features().get("bmi2"):
+            return lambda bits, n: spread(types.int64(1) << n, types.int64(bits))
+        return nth

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """Mandua at random, fast: no lists of moves, and captures found once. It is what the rules would do, as a test holds."""
 
-from fangs.engine import Context, rule
+from fangs.engine import Context, nth, rule
 
 from .chains import can_capture, captures, greatest_number, start_of_capture, taken
 from .ground import SQUARE, WAYS, ahead, behind, cell, count, vacant
@@ -24,8 +24,6 @@ from .state import (
 context = Context(__package__)
 
 below = context.shared("rng").below
-
-LOW = (1 << 24) - 1  # half of the board
 
 
 @rule
@@ -86,19 +84,6 @@ def step(s, side, figures, free, rng):
     s.quiet += 1
     if goes_to_and_fro(s, side, cell(start), cell(goals)):
         end(s, REPETITION, 1 - side)
-
-
-@rule
-def nth(fields, n):
-    """The field of a set before which so many others come."""
-    low = count(fields & LOW)
-    if n >= low:
-        fields &= ~LOW
-        n -= low
-    while n > 0:
-        fields &= fields - 1
-        n -= 1
-    return fields & -fields
 
 
 @rule
