@@ -46,7 +46,7 @@ _ABOUT = {
 }
 STAND_IN = "medium"
 """The level that plays on for a person who is away."""
-UNASKED = frozenset({"careless", "perfect", "rival"})
+UNASKED = frozenset({"careless", "perfect", "rival", "unlearnt"})
 """Kinds that are not offered everywhere."""
 MOST_KEPT = 256
 """So many bots are kept by their names, since there are as many names as limits."""
@@ -142,7 +142,7 @@ def plain_level(game: Game) -> Skill:
 
 def is_compiled(skill: Skill) -> bool:
     """Whether a bot thinks on compiled rules."""
-    return skill.kind in ("search", "perfect") and skill.allowance > _kind("search").PLAIN
+    return skill.kind in ("search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
 
 
 def _kind(name: str) -> Any:

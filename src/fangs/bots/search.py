@@ -51,8 +51,10 @@ class Advice(NamedTuple):
     certain: bool = False
 
 
-def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
+def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
     """The action that was tried most; if others choose at the same time, one drawn from the mixture.
+
+    `learnt`: whether positions are judged by what was learnt of them, where something was.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver.
     """
@@ -64,7 +66,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     known = proven(position, role, PROVED * allowance) if allowance >= THOROUGH else NOTHING
     if known.winning:
         return known.winning[0]
-    advice = by_proof(_by_endings(position, role, _searched(position, role, rng, allowance, plain), allowance), known)
+    searched = _searched(position, role, rng, allowance, plain, learnt=learnt)
+    advice = by_proof(_by_endings(position, role, searched, allowance), known)
     if len(position.owing) == 1:
         return advice[0].action
     likely = [one for one in advice if one.share >= NOISE * advice[0].share]
@@ -111,10 +114,12 @@ def _searched(
     allowance: int,
     plain: bool,
     wanted: Callable[[], bool] = lambda: True,
+    learnt: bool = True,
 ) -> list[Advice]:
     """What the simulations say."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
-    search = Search(game.rules, state, rng.getrandbits(62), most=allowance, plain=plain, role=number)
+    seed, weights = rng.getrandbits(62), None if learnt else ()
+    search = Search(game.rules, state, seed, most=allowance, plain=plain, role=number, weights=weights)
     left = allowance
     while left > 0 and wanted():
         search.run(min(left, CHUNK))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -52,19 +53,19 @@ class Search:
         explore: float = EXPLORE,
         plain: bool = False,
         role: int | None = None,
-        weights: Row = None,
+        weights: Sequence[int] | None = None,
     ) -> None:
         """Plan the memory for `most` simulations from a position in which somebody must choose.
 
         `regrets`: roles that choose at the same time do so by regret matching, else by UCB1 (None: by regrets where two players may have
         SETTLED simulations, since that comes near an equilibrium; in fewer, or among more, UCB1 plays better). `plain`: without NumPy and
         Numba. `role`: who thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody
-        who watches). `weights`: what was learnt of positions, as compiled code takes it (None: the weights in use).
+        who watches). `weights`: what was learnt of positions (None: the weights in use; none at all: as was worked out by hand).
         """
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
         loaded = rules if plain else compiled(rules)
-        self._driver = drive("search", loaded)
+        self._driver, worth = drive("search", loaded), drive("worth", loaded)
         self._rules, self._plain, self._done = rules.__name__, plain, 0
         self._owed, thinker = rules.owing(position), -1
         if rules.sample is not None:
@@ -77,7 +78,7 @@ class Search:
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
             *(self._whole(4), self._whole(rules.MAX_ACTIONS)),
             *(self._whole(STEP * LONGEST), self._real(LONGEST), self._real(rules.ROLES)),
-            drive("worth", loaded).LEARNT if weights is None else weights,
+            worth.LEARNT if weights is None else worth.context.row(tuple(weights), "i2"),
         )
         self._state, self._world = self._memory(position)
         self._driver.rng_.seed(self._walk.rng, seed, 0)

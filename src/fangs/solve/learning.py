@@ -133,7 +133,6 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
     import numpy as np
 
     plain, rng = what(game), random.Random(f"{seed} {number}")
-    row = None if known is None else np.array(known, np.int16)
     position = Position(game, game.start(plain.PLAYERS[number % len(plain.PLAYERS)], dict(plain.SETTING)))
     states, found = np.zeros(LONGEST, position.state.dtype()), np.zeros((LONGEST, position.players))
     for at in range(LONGEST):
@@ -142,7 +141,7 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
         position.state.pack(states[at])
         if position.kind == "over":
             break
-        search = Search(game.rules, position.state, rng.getrandbits(62), most=plain.SIMULATIONS, weights=row)
+        search = Search(game.rules, position.state, rng.getrandbits(62), most=plain.SIMULATIONS, weights=known)
         search.run(plain.SIMULATIONS)
         found[at] = [search.value(player) for player in range(position.players)]
         position = _chosen(position, search, rng)
