@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.bots import bot
+from fangs.bots import bot, search
 from fangs.core.game_files import beside
 from fangs.engine.twin import drive
 
@@ -16,8 +16,14 @@ LEARNT = [name for name in fangs.names() if beside(fangs.game(name).rules, "lear
 USUAL = {"lunch": 2, "getbit": 5, "maneater": 5}
 
 
+@pytest.fixture(autouse=True)
+def on_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where another test has compiled a search."""
+    monkeypatch.setattr(search, "is_loaded", lambda rules: False)
+
+
 def choices(name: str, kind: str) -> list[str]:
-    """What a bot chooses in a game that others play at random, on plain rules."""
+    """What a bot chooses in a game that others play at random."""
     rng, dice, chosen = random.Random(5), random.Random(7), list[str]()
     position = fangs.new(name, players=USUAL.get(name))
     while len(chosen) < 12 and position.kind != "over":
