@@ -164,9 +164,10 @@ def test_work_that_cannot_be_resumed_is_begun_again(
 
 
 def test_one_thread_and_several_make_the_same_table(tmp_path: Path, data: Path) -> None:
-    file, _ = ending_making.make(GAME, 2, tmp_path, cores=3)
+    file, codes = ending_making.make(GAME, 2, tmp_path, cores=3)
 
     assert file.read_bytes() == table_of(2).read_bytes()
+    assert " positions, in 1 move at most; " in ending_making.summary(GAME, codes)
 
 
 def test_the_deepest_code_stands_for_all_depths_from_there_on(

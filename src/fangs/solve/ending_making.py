@@ -228,5 +228,6 @@ def summary(game: Game, codes: Any) -> str:
         share = sum(n for _, n in by[player]) / total
         deepest = max((moves for moves, _ in by[player]), default=0)
         most = "at most" if deepest < endings.DEEPEST else "or more"
-        said.append(f"{game.side(start, player)} win {share:.4%} of {total:,} positions, in {deepest} moves {most}")
+        moves = f"{deepest} move{'s' * (deepest != 1)} {most}"
+        said.append(f"{game.side(start, player)} win {share:.4%} of {total:,} positions, in {moves}")
     return f"{'; '.join(said)}; nobody wins {sum(n for _, n in by[None]) / total:.4%}"
