@@ -21,6 +21,11 @@ TOGETHER = {
     "tests/lab/test_cluster.py": "a Ray cluster",
     "tests/engine/test_twin.py": "batches",
     "tests/lab/test_ladder.py": "searches",
+    "tests/engine/test_search.py": "searches",
+    "tests/bots/test_worth.py": "searches",
+    "tests/solve/test_endings.py": "endings",
+    "tests/games/mandua/test_endings.py": "endings",
+    "tests/envs/test_envs.py": "tables of a learner",
     "tests/solve/test_learning.py": "what learns",
     "tests/web/test_described.py": "an outside tool",
 }

@@ -32,6 +32,7 @@ def typed(*arguments: str, folder: Path) -> str:
     return f"{done.returncode} {done.stdout.decode()}{done.stderr.decode()}"
 
 
+@pytest.mark.long  # the tutorial begins with it and shows nearly the same
 def test_a_new_game_passes_the_check_and_its_own_tests_and_is_played(tmp_path: Path) -> None:
     assert typed("new-game", "pebbles", folder=tmp_path).startswith("0 pebbles is a working game.")
     checked = typed("check", "pebbles", folder=tmp_path)

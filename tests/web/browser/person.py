@@ -159,7 +159,21 @@ class Person:
         return self.page
 
     def join(self, link: str) -> Page:
-        """Take the seat of a link: give a name, if the seat has none yet, and press Enter."""
+        """Take the seat of a link and open the table, without reading the page of the link, which `accept` does."""
+        token = link.partition("#")[2]
+        if token not in USED:
+            USED[token] = self.post("/join", token=token, name=self.name)["token"]
+        table, _, key = USED[token].partition(".")
+        return self._open(f"/tables/{table}", key)
+
+    def post(self, path: str, **body: Any) -> Any:
+        """What this browser is answered, behind the back of its page."""
+        answer = self._context.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def accept(self, link: str) -> Page:
+        """Open the page of a link and take its seat there: give a name, if the seat has none yet, and press Enter."""
         self.page.goto(link)
         name = self.page.locator("#join").get_by_role("textbox")
         name.or_(self.page.locator("#seats")).first.wait_for()
@@ -176,9 +190,12 @@ class Person:
 
     def come_back(self, table: Table, player: int) -> Page:
         """Open the table with the key of a seat that was taken behind the page's back, as a browser that kept it does."""
-        key = USED[table.keys[player]].partition(".")[2]
-        self._context.add_cookies([{"name": "seat", "value": key, "url": self.address + table.path}])
-        self.page.goto(table.path)
+        return self._open(table.path, USED[table.keys[player]].partition(".")[2])
+
+    def _open(self, table: str, key: str) -> Page:
+        host = urlsplit(self.address).hostname or ""
+        self._context.add_cookies([{"name": "seat", "value": key, "domain": host, "path": table}])
+        self.page.goto(table)
         return self.at_table()
 
     def at_table(self) -> Page:

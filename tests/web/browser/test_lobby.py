@@ -84,7 +84,7 @@ def test_a_friend_comes_by_the_link_that_the_host_was_shown(people: People) -> N
     ann.at_table()
     expect(ann.page).to_have_url(ann.address + path)
     expect(ann.page.locator("#seats")).not_to_contain_text("Bob")
-    bob.join(link)
+    bob.accept(link)
     assert "#" not in bob.page.url and link.rpartition(".")[2] not in bob.page.url, (
         "the key does not stay in the address"
     )
@@ -100,8 +100,8 @@ def test_a_link_is_used_once_and_the_recovery_code_opens_the_seat_on_another_dev
     table = house.table(GAME, ["friend", "friend"])
     laptop, phone = people("Ann"), people("Ann", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     bob = people("Bob")
-    laptop.join(table.link(0))
-    bob.join(table.link(1))
+    laptop.accept(table.link(0))
+    bob.accept(table.link(1))
     phone.go(table.link(0))
     expect(phone.page.get_by_role("alert")).to_contain_text("has been used to sit down")
     phone.forgive()
@@ -182,8 +182,8 @@ def test_my_tables_are_remembered_and_say_where_it_is_my_turn(people: People, ho
     for table, other in ((mine, 1), (theirs, 0)):
         house.ask("/join", {"token": table.keys[other], "name": "Bob"})
     ann = people("Ann")
-    ann.join(mine.link(0))
-    ann.join(theirs.link(1))
+    ann.accept(mine.link(0))
+    ann.accept(theirs.link(1))
     page = ann.go("/")
     rows = page.locator("#mine li")
     expect(rows).to_have_count(2)
@@ -286,7 +286,7 @@ def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back
         expect(invitation).to_contain_text(words)
     expect(invitation.get_by_role("link", name="How to play")).to_have_attribute("href", "/learn/maneater")
     expect(invitation.get_by_role("link", name="Rules")).to_have_attribute("href", "/games/maneater/rules")
-    bob.join(link)
+    bob.accept(link)
     invited.evaluate("localStorage.clear()")
     for address in (link, link):
         bob.go(address)
@@ -374,7 +374,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
     ann = people("Ann")
     for table in (over, third, second, first):
         house.ask("/join", {"token": table.keys[1], "name": "Bob"})
-        ann.join(table.link(0))
+        ann.accept(table.link(0))
     house.do(over, 1, "resign")
     elsewhere = ann.page.locator("#elsewhere")
     expect(elsewhere).to_be_hidden()

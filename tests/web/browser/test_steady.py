@@ -23,7 +23,7 @@ def test_the_recovery_code_covers_neither_words_nor_board_nor_buttons(
     viewport: dict[str, int], people: People, house: House
 ) -> None:
     table, who = begun(house, "getbit")
-    page = people(viewport=viewport, **({} if viewport is LAPTOP else HAND)).join(table.link(who))
+    page = people(viewport=viewport, **({} if viewport is LAPTOP else HAND)).accept(table.link(who))
     code = box(page.locator("#recovery"))
     for other in (".turn", "#board .frame", "#happened-section", "#at-hand", "#replay", "#newcomer", "#seats-section"):
         at = box(page.locator(other))

@@ -32,8 +32,7 @@ def steps(page: Page) -> int:
 
 def hosted(ann: Person, game: str = GAME, seats: tuple[str, ...] = ("me", "friend")) -> Table:
     """A table that Ann has set up in her browser, and sits at."""
-    asked = {"game": game, "players": len(seats), "seats": list(seats), "name": ann.name}
-    answer = ann.context.request.post("/tables", data=asked).json()
+    answer = ann.post("/tables", game=game, players=len(seats), seats=list(seats), name=ann.name)
     table = Table(answer["table"], {int(player): key for player, key in answer["links"].items()}, answer["token"])
     ann.go(table.path)
     ann.at_table()
@@ -347,8 +346,10 @@ def test_who_does_not_agree_keeps_the_seat(two: Two) -> None:
     play([Player(ann), Player(bob)], choices=2)
 
 
-def test_a_recovery_code_is_shown_until_one_has_it_and_brings_one_back_from_the_lobby(two: Two, people: People) -> None:
-    ann, bob, table = two
+def test_a_recovery_code_is_shown_until_one_has_it_and_brings_one_back_from_the_lobby(people: People) -> None:
+    ann, bob = people("Ann"), people("Bob")
+    table = hosted(ann)
+    bob.accept(table.link(1))
     notice = bob.page.locator("#recovery")
     code = notice.get_by_role("textbox").input_value()
     assert code.startswith(f"{table.name}.")
