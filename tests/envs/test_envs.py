@@ -315,7 +315,7 @@ def test_pettingzoo_finds_nothing_wrong_with_all_players_in_turn_or_at_once(name
     [
         ("learn.py --games 6000", "numpy"),
         pytest.param("learn_cards.py gymnasium --games 300", "gymnasium", marks=pytest.mark.long),
-        ("learn_cards.py pettingzoo --games 900", "pettingzoo"),
+        ("learn_cards.py pettingzoo --games 600", "pettingzoo"),
     ],
 )
 def test_an_example_learns_something(

@@ -79,11 +79,12 @@ class Observed:
         """What a player sees of a state; the role is that which is to choose for the player, or NOBODY."""
         covered, seen = self.game.covered(state, player), [player, role]
         for field in self.fields[2:]:
-            given = np.array(getattr(covered, field.name), np.int64)
+            given = getattr(covered, field.name)
+            row = given if isinstance(given, list) else (given,)
             if field.name in self._unpacked:
                 bits, digits = self._unpacked[field.name]
-                given = given[..., None] >> bits * np.arange(digits) & (1 << bits) - 1
-            seen += given.reshape(-1).tolist()
+                row = [number >> bits * digit & (1 << bits) - 1 for number in row for digit in range(digits)]
+            seen += row
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
