@@ -16,7 +16,7 @@ from tests.web.browser.house import House
 from tests.web.browser.openings import near_the_end, opening, patience
 from tests.web.browser.player import Player, play
 
-BEGINNINGS = 10
+BEGINNINGS = 30
 """So often at most they begin again, hoping for better luck with the dice."""
 
 
