@@ -86,7 +86,8 @@ DEAREST = (
 )
 """What begins first, so that no process is left with a long test at the end.
 
-What is alike in the rest goes by the names of files, not of folders: those of a folder may all wait, or all compute.
+Among these, and in the rest, tests go by the names of their files and not of their folders: the tests of a folder may all wait, or all
+compute, and so they are mixed. The browser is started once for all the first.
 """
 
 
