@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from fractions import Fraction
 
 import pytest
 
@@ -39,14 +38,23 @@ def test_of_take_backs_only_those_count_that_changed_the_ply() -> None:
     assert [dice.taken_back_before(ply, [2, 7, 5]) for ply in (1, 2, 4, 5, 6, 7)] == [0, 1, 1, 3, 3, 3]
 
 
-@pytest.mark.parametrize(("taken_back", "message"), [(0, b"17"), (2, b"17 2")])
+@pytest.mark.parametrize(("taken_back", "message"), [(0, b"%d"), (2, b"%d 2")])
 def test_an_outcome_lies_in_the_share_that_the_number_of_its_message_falls_into(
     taken_back: int, message: bytes
 ) -> None:
-    odds = [("a", Fraction(1, 6)), ("b", Fraction(1, 2)), ("c", Fraction(1, 3))]
-    number = int.from_bytes(hmac.digest(bytes.fromhex(SEED), message, "sha256"), "big")
+    start = fangs.new("lunch")
+    throw = start.play(None, start.odds[0][0])
+    assert [chance * 27 for _, chance in throw.odds] == [1, 3, 3, 3, 6, 3, 1, 3, 3, 1]
+    shares = [outcome for outcome, chance in throw.odds for _ in range(int(chance * 27))]
 
-    assert dice.outcome(SEED, 17, odds, taken_back) == "abbbcc"[number % 6]
+    for ply in range(100):
+        number = int.from_bytes(hmac.digest(bytes.fromhex(SEED), message % ply, "sha256"), "big")
+        assert dice.outcome(SEED, ply, throw, taken_back) == shares[number % 27]
+
+
+def test_nothing_falls_where_somebody_must_choose() -> None:
+    with pytest.raises(fangs.OutOfTurn):
+        dice.outcome(SEED, 1, fangs.new("mandua"))
 
 
 def test_a_record_is_checked_against_its_own_promise() -> None:
@@ -59,13 +67,11 @@ def test_a_record_is_checked_against_its_own_promise() -> None:
         dice.check(record)
     record.seed_hash = dice.commitment(SEED)
     for ply in range(2):
-        record.play(None, dice.outcome(SEED, ply, record.position.odds))
+        record.play(None, dice.outcome(SEED, ply, record.position))
     assert dice.check(record) == 2
 
     record = record.until(1)
     record.seed = SEED
-    record.play(
-        None, next(one for one, _ in record.position.odds if one != dice.outcome(SEED, 1, record.position.odds))
-    )
+    record.play(None, next(one for one, _ in record.position.odds if one != dice.outcome(SEED, 1, record.position)))
     with pytest.raises(fangs.InvalidRecord, match=r"^Outcome 2 of chance, after 1 steps, is"):
         dice.check(record)

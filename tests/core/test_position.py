@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from fractions import Fraction
 
@@ -54,16 +53,6 @@ def test_dice_fall_as_often_as_they_should() -> None:
 
     for roll, chance in position.odds:
         assert abs(rolls.count(roll) - 2700 * chance) < 5 * float(2700 * chance) ** 0.5, roll
-
-
-def test_dice_with_many_outcomes_need_one_common_denominator_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[int, ...]] = []
-    lcm = math.lcm
-    monkeypatch.setattr(math, "lcm", lambda *numbers: asked.append(numbers) or lcm(*numbers))
-    position = fangs.new("getbit", players=6)
-
-    assert len({position.draw(random.Random(k)) for k in range(4)}) == 4
-    assert asked == [(720,)] * 4
 
 
 def test_the_same_generator_rolls_the_same_dice() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs import RequestError, bots
+from fangs import Position, RequestError, bots
 from fangs.engine import search
 from fangs.lab import play, tasks
 from fangs.lab.arena import run
@@ -65,10 +65,10 @@ def test_the_games_of_a_round_have_the_same_dice(monkeypatch: pytest.MonkeyPatch
     thrown: list[list[str]] = []
     outcome = play.dice.outcome
 
-    def noting(secret: str, throw: int, odds: list[tuple[str, object]]) -> str:
+    def noting(secret: str, throw: int, position: Position) -> str:
         if throw == 0:
             thrown.append([])
-        thrown[-1].append(outcome(secret, throw, odds))  # type: ignore[arg-type]
+        thrown[-1].append(outcome(secret, throw, position))
         return thrown[-1][-1]
 
     monkeypatch.setattr(play.dice, "outcome", noting)

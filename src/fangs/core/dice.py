@@ -8,17 +8,14 @@ holds the take-backs too, can be checked against it.
 
 from __future__ import annotations
 
-import bisect
 import functools
 import hashlib
 import hmac
-import itertools
-import math
 import secrets
 from collections.abc import Sequence
-from fractions import Fraction
 
 from fangs.core.errors import InvalidRecord
+from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.translation import phrase
 
@@ -47,23 +44,15 @@ def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
     return max((number for number, steps in enumerate(taken_back, 1) if steps <= ply), default=0)
 
 
-def outcome(seed: str, ply: int, odds: Sequence[tuple[str, Fraction]], taken_back: int = 0) -> str:
-    """The outcome of the dice that are thrown after `ply` steps and so many take-backs, as likely as its odds are.
+def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
+    """The outcome of the dice that are thrown in a position, after `ply` steps and so many take-backs, as likely as its odds are.
 
     The 256 bits of HMAC-SHA256(seed, message) as a big-endian number, modulo the least common denominator of the odds, fall
     into one of the outcomes' shares, which lie one after the other. The message is the ply in decimal, and after a take-back
     a space and the number of take-backs.
     """
-    shares = _shares([chance for _, chance in odds])
     message = f"{ply} {taken_back}" if taken_back else str(ply)
-    number = int.from_bytes(hmac.digest(bytes.fromhex(seed), message.encode(), "sha256"), "big")
-    return odds[bisect.bisect(shares, number % shares[-1])][0]
-
-
-def _shares(chances: Sequence[Fraction]) -> list[int]:
-    """Where the share of each outcome ends, of the least common denominator of their chances; in whole numbers, which are fast."""
-    whole = math.lcm(*(chance.denominator for chance in chances))
-    return list(itertools.accumulate(chance.numerator * (whole // chance.denominator) for chance in chances))
+    return position.fall(int.from_bytes(hmac.digest(bytes.fromhex(seed), message.encode(), "sha256"), "big"))
 
 
 def check(record: Record) -> int:
@@ -76,7 +65,7 @@ def check(record: Record) -> int:
     for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False), len(record.earlier)):
         if step.role is None and ply >= record.seed_from:
             throws += 1
-            due = outcome(record.seed, ply, position.odds, taken_back_before(ply, record.taken_back))
+            due = outcome(record.seed, ply, position, taken_back_before(ply, record.taken_back))
             if step.action != due:
                 raise InvalidRecord(
                     phrase(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
 import json
+import math
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -288,6 +291,14 @@ class Game:
         chances = _chances(tuple(legality.weights(self, state)))
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
+    def fallen(self, state: Layout, draw: Callable[[int], int]) -> str:
+        """An outcome of chance, which is due: the one into whose share the number falls that is drawn below their sum.
+
+        The shares are whole numbers without a common divisor, so that no chance is rounded, and lie one after the other.
+        """
+        ends = _ends(tuple(legality.weights(self, state)))
+        return str(self.notation.write(state, CHANCE, bisect.bisect(ends, draw(ends[-1]))))
+
     def scores(self, state: Layout) -> list[int | float]:
         """What every player has (at the end: the result)."""
         out: list[Any] = [0] * self.rules.ROLES
@@ -430,6 +441,13 @@ class Game:
 def _chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
     total = sum(weights)
     return tuple(Fraction(weight, total) for weight in weights)
+
+
+@lru_cache(maxsize=256)
+def _ends(weights: tuple[int, ...]) -> list[int]:
+    """Where the share of each outcome ends."""
+    divisor = math.gcd(*weights)
+    return list(itertools.accumulate(weight // divisor for weight in weights))
 
 
 @cache

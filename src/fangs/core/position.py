@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import bisect
 import copy
-import itertools
-import math
 import random
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -150,12 +147,15 @@ class Position:
     def draw(self, dice: random.Random | None = None) -> str:
         """An outcome of the dice, drawn by its probability; raises OutOfTurn or GameOver if none are due."""
         require_turn(self.game, self._state, CHANCE)
-        outcomes, chances = zip(*self.odds, strict=True)
-        # Whole numbers, so that no chance is rounded.
-        whole = math.lcm(*{chance.denominator for chance in chances})
-        shares = list(itertools.accumulate(int(chance * whole) for chance in chances))
-        pick = (dice or random.SystemRandom()).randrange(shares[-1])
-        return str(outcomes[bisect.bisect(shares, pick)])
+        return self.game.fallen(self._state, (dice or random.SystemRandom()).randrange)
+
+    def fall(self, number: int) -> str:
+        """The outcome of the dice into whose share a number falls, modulo the least common denominator of the odds.
+
+        Raises OutOfTurn or GameOver if none are due.
+        """
+        require_turn(self.game, self._state, CHANCE)
+        return self.game.fallen(self._state, lambda whole: number % whole)
 
     def random_game(self, rng: random.Random) -> Iterator[Position]:
         """This position and all that follow in a random game: a random role of those that owe one takes any of its listed actions."""

@@ -138,7 +138,7 @@ class _Table:
                 return self._broken([1.0] * len(self._seats), None, f"It was stopped after {LONGEST:,} choices.")
             if kind == "chance":
                 # By the number of the throw, not of the step: the dice stay the same where games differ in choices between the throws.
-                self._position = self._position.roll(dice.outcome(self._secret, throws, self._position.odds))
+                self._position = self._position.roll(dice.outcome(self._secret, throws, self._position))
                 throws += 1
             else:
                 role = self._position.owing[0]

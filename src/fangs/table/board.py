@@ -159,8 +159,7 @@ class Board:
         What is refused, and why, never depends on what others have chosen in secret.
         """
         after(self.position, role, action)
-        position = self._with({other: chosen for other, chosen in self.chosen.items() if other != role})
-        return after(position, role, action).is_secret_since(position)
+        return self._with({**self.chosen, role: action}).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
         """The steps of the record that result from these choices, made now, and from the dice after them.
@@ -175,7 +174,7 @@ class Board:
         steps: list[Step] = []
         while position.kind == "chance":
             back = dice.taken_back_before(ply + len(steps), self.taken_back)
-            steps.append(Step(None, dice.outcome(self.seed, ply + len(steps), position.odds, back)))
+            steps.append(Step(None, dice.outcome(self.seed, ply + len(steps), position, back)))
             position = after(position, *steps[-1])
         return tuple(steps)
 
