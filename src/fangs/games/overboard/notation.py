@@ -227,7 +227,7 @@ def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
     if not went:
         return list(told)
     last = len(told) - (told[-1][0] == rules.WINS)
-    return [*told[:last], *moved(to_json(before), to_json(after)), *_together(after, went), *told[last:]]
+    return [*told[:last], *moved(before, after), *_together(after, went), *told[last:]]
 
 
 def _together(after: State, went: Sequence[tuple[int, int]]) -> Iterator[Told]:
