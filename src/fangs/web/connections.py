@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 from fangs.translation import phrase
 from fangs.web.addresses import counted
 from fangs.web.hosts import HttpProtocol
+from fangs.web.joined import Joined
 from fangs.web.languages import wanted
 from fangs.web.limits import Limits
 from fangs.web.open_files import open_files
@@ -104,6 +105,7 @@ class HttpConnection(HttpProtocol):
             return
         super().data_received(data)
         if self._head is not None:
+            self._expect()
             self._head += len(data)
             if self._head > MOST_HEAD:
                 self._end(answer(431, "request", f"The head of a request has at most {MOST_HEAD:,} bytes."))
@@ -114,16 +116,17 @@ class HttpConnection(HttpProtocol):
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
-        """The first bytes of a request have come."""
+        """The first bytes of a request have come; mostly all of its head is among them."""
         super().on_message_begin()
         self._head = 0
-        self._expect()
 
     def on_headers_complete(self) -> None:
         """The head of a request has come; how long its body may take is for admission to say."""
         self._head = None
         self._come()
         super().on_headers_complete()
+        if self.cycle is not None and not self.cycle.response_started:  # else a WebSocket begins
+            self.cycle.transport = Joined(self.transport, self.cycle.scope["method"])
 
     def on_message_complete(self) -> None:
         """All of a request has come."""
