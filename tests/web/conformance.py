@@ -166,7 +166,7 @@ def checked(described: Description, report: Callable[[str], None] = VIOLATIONS.a
 
     def made(*arguments: Any, **more: Any) -> FastAPI:
         app = application(*arguments, **more)
-        app.add_middleware(ConformanceMiddleware, described=described, report=report)
+        app.around = ConformanceMiddleware(app.around, described=described, report=report)
         return app
 
     return made

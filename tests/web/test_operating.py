@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import time
@@ -39,3 +40,16 @@ def test_counters_that_are_told_elsewhere_are_not_told_where_others_can_ask(serv
     assert re.search(r'fangs_requests_total\{route="/metrics",status="404"\} 1', told)
     assert "fangs_watchers 0.0" in told and "fangs_letters_waiting 0.0" in told
     assert served.stop() == 0
+
+
+def test_a_server_that_stops_has_written_a_line_for_every_request(serve: Callable[..., Served]) -> None:
+    served = serve("--log", "json")
+    for _ in range(3):
+        assert httpx.get(f"{served.url}/health").status_code == 200
+    asked = time.time()
+    assert served.stop() == 0
+
+    lines = [json.loads(line) for line in served.errors.read_text("utf-8").splitlines() if "/health" in line]
+    assert [line["message"] for line in lines] == ["GET /health 200"] * 3
+    assert all(asked - PATIENCE < line["at"] < asked + 0.01 and line["ms"] >= 0 for line in lines)
+    assert len({line["at"] for line in lines}) == 3, "each line has its own time"

@@ -25,11 +25,11 @@ from fangs.web import pages
 from fangs.web.documents import JSONResponse
 from fangs.web.hands import Hands
 from fangs.web.heavy import Heavy
-from fangs.web.interface import ROUTERS, interface
+from fangs.web.interface import ROUTERS, Interface, interface
 from fangs.web.languages import Languages
 from fangs.web.layers import Layers
 from fangs.web.live import Live
-from fangs.web.operating import Metrics, Readiness
+from fangs.web.operating import Metrics, Readiness, RequestLog
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
 from fangs.web.safety import Refused, error
@@ -58,13 +58,13 @@ def application(
     settings: Settings = Settings(),  # noqa: B008  # it is frozen
     rations: Rations | None = None,
     notifier: Notifier | None = None,
-) -> FastAPI:
+) -> Interface:
     """The web application over a house; `rations` limit the letters that are sent from here, None: none are sent.
 
     The `notifier` writes letters about live tables while the application runs.
     """
     live, workers, ready = Live(house), Workers(), Readiness(house.store)
-    metrics = Metrics(lambda: live.count, house.store)
+    metrics, requests = Metrics(lambda: live.count, house.store), RequestLog()
     keeper, hands, scribe = Keeper(house, workers), Hands(MOVERS, "moves"), Scribe(house)
     pusher = Pusher(house, Outside(settings.push_inside), settings.subject) if settings.push else None
 
@@ -88,6 +88,7 @@ def application(
         if notifier:
             notifier.close(PATIENCE)
         ready.close()
+        requests.write()
 
     pages.prepare()
     app = interface(lifespan)
@@ -101,10 +102,7 @@ def application(
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _turn_away)
-    app.add_middleware(
-        Layers, house=house, settings=settings, metrics=metrics, hands=hands, scribe=scribe, refuse=_refuse
-    )
-    app.add_middleware(Languages)
+    app.around = Languages(Layers(app.inside, house, settings, metrics, requests, hands, scribe, _refuse))
     return app
 
 

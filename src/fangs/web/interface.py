@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from pydantic.json_schema import models_json_schema
-from starlette.types import Lifespan
+from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
 
 import fangs
 from fangs.web import (
@@ -78,7 +78,18 @@ _SOCKETS = {
 
 
 class Interface(FastAPI):
-    """An application that describes its answers as they are."""
+    """An application that describes its answers as they are, inside layers that every request passes first."""
+
+    around: ASGIApp
+    """The layers, the last of which passes requests on to `inside`."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        await self.around(scope, receive, send)
+
+    async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request by its route."""
+        await super().__call__(scope, receive, send)
 
     def openapi(self) -> dict[str, Any]:
         """The description, made on first use."""
@@ -104,6 +115,7 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
         lifespan=lifespan,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # it would look for a collector at every request
     )
+    app.around = app.inside
     for router in ROUTERS:
         app.include_router(router)
     description = Kept(lambda: Document(json.dumps(app.openapi(), ensure_ascii=False), "application/json"))

@@ -14,7 +14,7 @@ from fangs.web.encoding import Compressed
 from fangs.web.hands import Hands
 from fangs.web.head import Head
 from fangs.web.moves import Moves
-from fangs.web.operating import Counted, Metrics
+from fangs.web.operating import Counted, Metrics, RequestLog
 from fangs.web.safety import Safety
 from fangs.web.scribe import Scribe
 from fangs.web.settings import Settings
@@ -29,6 +29,7 @@ class Layers:
         house: House,
         settings: Settings,
         metrics: Metrics,
+        requests: RequestLog,
         hands: Hands,
         scribe: Scribe,
         refuse: Callable[[Request, Exception], ASGIApp],
@@ -37,7 +38,7 @@ class Layers:
         admission = Admission(Compressed(app), limits, limited)
         charging = Charging(admission, limits) if limited else None
         safety = Safety(Head(charging or admission), limits, settings.names, limited)
-        self.usual = Counted(safety, metrics)
+        self.usual = Counted(safety, metrics, requests)
         self.moves = Moves(self.usual, house, hands, scribe, safety, charging, admission, refuse)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -28,6 +28,8 @@ from fangs.web.safety import error
 FOR_EVER, MOST_LETTERS = 1e12, 1000
 TRIAL, FRESH = 3.0, 1.0
 """How many seconds to wait for the store, and how many seconds the result is valid."""
+MOMENT = 0.25
+"""How many seconds after a request was answered its line is written to the log, with those of the others since."""
 
 router = APIRouter(tags=["operating"])
 log = logging.getLogger("fangs.web")
@@ -114,11 +116,35 @@ class Readiness:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
+class RequestLog:
+    """A line for each request, written with the others of a moment: a line that is written alone costs several times as much."""
+
+    def __init__(self) -> None:
+        self._answered: list[tuple[float, str, str, int, float]] = []
+
+    def note(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Write soon that a request was answered; call it in the event loop."""
+        if not self._answered:
+            asyncio.get_running_loop().call_later(MOMENT, self.write)
+        self._answered.append((time.time(), method, route, status, seconds))
+
+    def write(self) -> None:
+        """Write what is noted."""
+        answered, self._answered = self._answered, []
+        if not log.isEnabledFor(logging.INFO):
+            return
+        for at, *what, seconds in answered:
+            extra = {"ms": round(seconds * 1000, 1)}
+            record = log.makeRecord(log.name, logging.INFO, "", 0, "%s %s %d", tuple(what), None, extra=extra)
+            record.created = at
+            log.handle(record)
+
+
 class Counted:
     """Counts and logs every request."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self.app, self.metrics = app, metrics
+    def __init__(self, app: ASGIApp, metrics: Metrics, requests: RequestLog) -> None:
+        self.app, self.metrics, self.requests = app, metrics, requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and count its answer."""
@@ -142,7 +168,7 @@ class Counted:
         """Count and log a request that was answered just now, by its route: a log must not show where a table is."""
         seconds = time.perf_counter() - began
         self.metrics.count(route, status, seconds)
-        log.info("%s %s %d", method, route, status, extra={"ms": round(seconds * 1000, 1)})
+        self.requests.note(method, route, status, seconds)
 
 
 @router.get("/health", **described(Health))
