@@ -47,7 +47,7 @@ class Pieces(NamedTuple):
 def pieces(text: str, end: str) -> Pieces:
     """A text in its pieces, each without the character at its end; the last one, which has none, is marked by it."""
     found = text.split(end)
-    starts = list(accumulate((len(piece) + len(end) for piece in found), initial=0))
+    starts = list(accumulate(map(len(end).__add__, map(len, found)), initial=0))
     starts[-1], found[-1] = len(text), found[-1] + end
     return Pieces(found, starts, Counter(found), dict(zip(found, range(len(found)), strict=True)))
 

@@ -35,14 +35,19 @@ LETTERS = dict(zip(COLOURS, AIRBEDS, strict=True))
 # What is said
 
 
-def clicks(view: View, role: str, action: str) -> list[str]:
+def clicks(view: View, role: str, action: str) -> Sequence[str]:
     """The ids of what is clicked, in order, to choose an action; the same space twice: no alternative, no preference."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         first = _click(hex_)
         return [first, *(f"prefer-{colour}" for colour in preference.split(">"))] if preference else [first, first]
-    spaces = [_click(name) for name in action.split("/")]
-    may_add = role != "red" and view["swimmers"][role]["legs"] > 0
+    return _swimmer_clicks(action, role != "red" and view["swimmers"][role]["legs"] > 0)
+
+
+@lru_cache(maxsize=16_384)
+def _swimmer_clicks(action: str, may_add: bool) -> Sequence[str]:
+    """Of a swimmer's order, to which an alternative may be added or not."""
+    spaces = tuple(map(_click, action.split("/")))
     return spaces * 2 if may_add and len(spaces) == 1 else spaces
 
 
@@ -262,7 +267,7 @@ def _whereabouts(view: View, role: str) -> str:
 def text(view: View) -> str:
     """The board in letters, lying on its side: north is left and the home beach right, west is above."""
     swayed = _swayed(view)
-    head = wrap(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""), ACROSS)
+    head = _lines(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""))
     north, south = str(phrase("<- north")), str(phrase("south, home ->"))
     legend = phrase("h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R")
     return "\n".join([*head, north.ljust(_width() - len(south)) + south, *_sea(view), str(legend), *_people(view)])
@@ -275,19 +280,46 @@ def _width() -> int:
 
 
 def _sea(view: View) -> Iterator[str]:
-    """The columns of the map; odd ones stand half a hex farther south."""
+    """The columns of the map, with who is there."""
     there = {chart.SPACES[name]: LETTERS[c] for c in reversed(COLOURS) if (name := view["swimmers"][c]["at"])}
     if view["shark"]:
         at = chart.SPACES[view["shark"]]
         there[at] = there[at].lower() if at in there else "S"
-    for column, cells in enumerate(_cells()):
-        row = "".join(empty if code not in there else empty[:-1] + there[code] for code, empty in cells)
-        yield (" " * (column % 2 * (CELL // 2)) + row).ljust(_width(), ":").rstrip() if cells else ""
+    rows = list(_empty_sea())
+    for code, letter in there.items():
+        row, at = _seats()[code]
+        rows[row] = rows[row][:at] + letter + rows[row][at + 1 :]
+    yield from (row.rstrip() for row in rows)
+
+
+@cache
+def _empty_sea() -> tuple[str, ...]:
+    """The columns of the map with nobody there."""
+    return tuple(
+        (_stands(column) + "".join(empty for _, empty in cells)).ljust(_width(), ":") if cells else ""
+        for column, cells in enumerate(_cells())
+    )
+
+
+@cache
+def _seats() -> dict[int, tuple[int, int]]:
+    """For each space the column, and the place in it, where somebody would be; an island has one for all of them."""
+    return {
+        code: (column, len(_stands(column)) + CELL * (at + 1) - 1)
+        for column, cells in enumerate(_cells())
+        for at, (code, _) in enumerate(cells)
+        if code != chart.NOTHING
+    }
+
+
+def _stands(column: int) -> str:
+    """Before a column of the map: odd ones stand half a hex farther south."""
+    return " " * (column % 2 * (CELL // 2))
 
 
 @cache
 def _cells() -> tuple[tuple[tuple[int, str], ...], ...]:
-    """For each column of the map its cells with nobody there, and where somebody would be; an island has one cell for all of them."""
+    """For each column of the map its cells with nobody there."""
     return tuple(
         tuple(_cell((column, row)) for row in range(len(marks))) for column, marks in enumerate(chart.MAP.columns)
     )
@@ -333,8 +365,13 @@ def _points(score: int) -> str:
 def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
     """A line and what is added to it, if need be on a second one; what belongs together stays together."""
     said = head + ", ".join(str(one).replace(" ", FIRM) for one in rest if one)
-    for row in wrap(said, ACROSS, subsequent_indent=" " * len(head)):
+    for row in _lines(said, " " * len(head)):
         yield row.replace(FIRM, " ").rstrip()
+
+
+def _lines(said: str, indent: str = "") -> list[str]:
+    """A text in lines, those after the first with an indent; most texts are one line, and need no looking for words."""
+    return [said] if len(said) <= ACROSS else wrap(said, ACROSS, subsequent_indent=indent)
 
 
 # As SVG
@@ -352,7 +389,15 @@ def svg(view: View) -> str:
 
 
 def _piece(view: View, role: str) -> Sequence[str]:
-    return shark() if role == "shark" else swimmer(role, view["swimmers"][role]["legs"])
+    return _figure(role, _legs_of(view, role))
+
+
+def _legs_of(view: View, role: str) -> int:
+    return 0 if role == "shark" else int(view["swimmers"][role]["legs"])
+
+
+def _figure(role: str, legs: int) -> Sequence[str]:
+    return shark() if role == "shark" else swimmer(role, legs)
 
 
 def _where(view: View, role: str) -> tuple[int, int] | None:
@@ -416,18 +461,26 @@ def _cell_of(number: int) -> tuple[int, int]:
 
 def _about(view: View, role: str, x: int, y: int) -> str:
     """What is said of a role: nothing of who plays it (M2.2)."""
-    order = _order(view, role)
+    order, remarked = _order(view, role), _remarked(view, role)
+    rest = (order, remarked) if order else (remarked, "")
+    said = NAMES[role], _whereabouts(view, role), *rest, view["score"][role]
+    return _card(role, _legs_of(view, role), x, y, *map(str, said))
+
+
+@lru_cache(maxsize=4096)
+def _card(role: str, legs: int, x: int, y: int, name: str, where: str, first: str, second: str, score: str) -> str:
+    """A role with its name, where it is, two lines more, and its points; most are as in the drawing before."""
     frame = element(
         "rect", id=f"prefer-{role}" if role != "shark" else None, x=x, y=y, width=CARD, height=ROW - 10, rx=drawing.RADIUS,
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",
     )  # fmt: skip
     said = [
-        placed(x + 40, y + 46, *_piece(view, role), scale=1.2),
-        line(x + 76, y + 34, NAMES[role], font_weight="bold", id=f"about-{role}"),
-        line(x + 172, y + 34, _whereabouts(view, role)),
-        line(x + 76, y + 60, order or _remarked(view, role), SMALL),
-        line(x + 76, y + 82, _remarked(view, role) if order else "", SMALL),
-        words(x + CARD - 16, y + 38, str(view["score"][role]), LARGE, text_anchor="end", font_weight="bold"),
+        placed(x + 40, y + 46, *_figure(role, legs), scale=1.2),
+        line(x + 76, y + 34, name, font_weight="bold", id=f"about-{role}"),
+        line(x + 172, y + 34, where),
+        line(x + 76, y + 60, first, SMALL),
+        line(x + 76, y + 82, second, SMALL),
+        words(x + CARD - 16, y + 38, score, LARGE, text_anchor="end", font_weight="bold"),
     ]
     return frame + group(*said, pointer_events="none")
 
