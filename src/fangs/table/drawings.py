@@ -5,7 +5,7 @@ Callers give a position and a seat of it (None: a spectator), and must not chang
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -82,12 +82,16 @@ def _drawn(game: Game, encoded: bytes, language: str) -> Json:
 @lru_cache(maxsize=KEPT)
 def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
     seen = msgspec.json.decode(encoded)
-    return [_shown(game, seen, role, action) for action in listed]
+    return _shown(game, role, ((action, seen) for action in listed))
 
 
-def _shown(game: Game, seen: View, role: str, action: str) -> Json:
-    board = game.board
-    return {"action": action, "clicks": board.clicks(seen, role, action), "label": str(board.say(seen, role, action))}
+def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json]:
+    """Actions of a role, each as it is chosen in a view: how it is clicked and said."""
+    clicks, say = game.board.clicks, game.board.say
+    return [
+        {"action": action, "clicks": clicks(seen, role, action), "label": str(say(seen, role, action))}
+        for action, seen in ways
+    ]
 
 
 @lru_cache(maxsize=KEPT)
@@ -95,7 +99,7 @@ def _next_actions(
     game: Game, encoded: bytes, seat: int | None, role: str, made: tuple[tuple[str, str], ...], language: str
 ) -> list[Json]:
     found = next_choices(Position.read(game, msgspec.json.decode(encoded)), seat, role, dict(made))
-    return [_shown(game, view, role, action) for action, view in found.items()]
+    return _shown(game, role, found.items())
 
 
 @lru_cache(maxsize=KEPT)

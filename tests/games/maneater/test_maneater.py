@@ -404,11 +404,11 @@ def test_the_board_in_letters_fits_a_terminal(number: int) -> None:
 def test_the_same_space_clicked_twice_has_no_alternative() -> None:
     view = fangs.new("maneater").json()
 
-    assert GAME.board.clicks(view, "green", "92") == ["hex-92", "hex-92"]
-    assert GAME.board.clicks(view, "green", "92/93") == ["hex-92", "hex-93"]
-    assert GAME.board.clicks(view, "red", "80") == ["hex-80"]
-    assert GAME.board.clicks(view, "shark", "118") == ["hex-118", "hex-118"]
-    assert GAME.board.clicks(view, "shark", "118 green>blue") == ["hex-118", "prefer-green", "prefer-blue"]
+    assert list(GAME.board.clicks(view, "green", "92")) == ["hex-92", "hex-92"]
+    assert list(GAME.board.clicks(view, "green", "92/93")) == ["hex-92", "hex-93"]
+    assert list(GAME.board.clicks(view, "red", "80")) == ["hex-80"]
+    assert list(GAME.board.clicks(view, "shark", "118")) == ["hex-118", "hex-118"]
+    assert list(GAME.board.clicks(view, "shark", "118 green>blue")) == ["hex-118", "prefer-green", "prefer-blue"]
 
 
 def test_an_order_is_said_as_a_sentence() -> None:

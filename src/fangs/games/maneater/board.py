@@ -58,21 +58,28 @@ def _click(name: str) -> str:
 
 def say(view: View, role: str, action: str) -> str:
     """An action as a sentence."""
-    if action in _SPECIAL:
-        return _SPECIAL[action]
     if role == "shark":
-        hex_, _, preference = action.partition(" ")
-        goes = _goes(hex_, view["shark"])
-        if not preference:
-            return goes
-        first, *others = (NAMES[colour] for colour in preference.split(">"))
-        then = (phrase(", then {who}", who=who) for who in others)
-        return joined(phrase("{goes} and rather bite {who}", goes=goes, who=first), *then, by="")
+        return _shark_says(action, view["shark"])
     return _swimmer_says(action, view["swimmers"][role]["at"])
 
 
 @lru_cache(maxsize=16_384)
+def _shark_says(action: str, at: str) -> str:
+    if action in _SPECIAL:
+        return _SPECIAL[action]
+    hex_, _, preference = action.partition(" ")
+    goes = _goes(hex_, at)
+    if not preference:
+        return goes
+    first, *others = (NAMES[colour] for colour in preference.split(">"))
+    then = (phrase(", then {who}", who=who) for who in others)
+    return joined(phrase("{goes} and rather bite {who}", goes=goes, who=first), *then, by="")
+
+
+@lru_cache(maxsize=16_384)
 def _swimmer_says(action: str, at: str) -> str:
+    if action in _SPECIAL:
+        return _SPECIAL[action]
     space, *spaces = action.split("/")
     if space == "drift":
         return phrase("drift off the island, one hex south")
