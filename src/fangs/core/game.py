@@ -418,17 +418,21 @@ class Game:
 
     # Playing
 
-    def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, tuple[Event, ...]]:
-        """The state after an action of a role, or after an outcome of chance where `role` is None, and what happened.
+    def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, Sequence[Told]]:
+        """The state after an action of a role, or after an outcome of chance where `role` is None, and what the rules tell of it.
 
-        The given state is not changed. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        The given state is not changed; `events` puts into words what is told. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         number, action = legality.understand(self, state, role, text)
         after = state.copy()
         told: Sequence[Told] = hear(self.rules.play, after, number, action)
         if told:
             told = self._words.noticed(state, after, told)
-        return after, tuple(self._event(after, event) for event in told)
+        return after, told
+
+    def events(self, after: Layout, told: Sequence[Told]) -> tuple[Event, ...]:
+        """What the rules told of a play that led to this state, each with its clause."""
+        return tuple(self._event(after, event) for event in told)
 
     def _event(self, after: Layout, told: Told) -> Event:
         text, clause = self.notation.sentence(after, *told)

@@ -198,7 +198,7 @@ def _words_law(game: Game, state: Layout) -> None:
         for text in (*listed, *_unlisted(game, state, role)):
             number, action = understand(game, state, role, text)
             _require(game.notation.write(state, number, action) == text, f"{text} is read as something else")
-            game.play(state, role, text)
+            game.events(*game.play(state, role, text))
     outcomes = [text for text, _ in game.odds(state)]
     _require(len(set(outcomes)) == len(outcomes), "an outcome is listed twice")
     for text in outcomes:
@@ -208,7 +208,7 @@ def _words_law(game: Game, state: Layout) -> None:
         for face in game.faces(text):
             shown = face.shows in list("123456") if face.kind == "pips" else face.shows
             _require(face.kind in get_args(FaceKind) and shown, f"nobody can draw the outcome {text} as {face}")
-        game.play(state, None, text)
+        game.events(*game.play(state, None, text))
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:

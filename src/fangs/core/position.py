@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,7 @@ from fangs.core.fields import HIDDEN, is_whole
 from fangs.core.game import Event, Game, View
 from fangs.core.legality import require_turn
 from fangs.engine import CHANCE
+from fangs.engine.events import Told
 from fangs.engine.layout import Layout
 from fangs.translation import phrase
 
@@ -32,13 +33,22 @@ class Position:
     [None, None, '?', None]
     """
 
-    __slots__ = ("_hash", "_kind", "_owing", "_public", "_state", "_view", "events", "game")
+    __slots__ = ("_events", "_hash", "_kind", "_owing", "_public", "_state", "_told", "_view", "game")
 
-    def __init__(self, game: Game, state: Layout, events: tuple[Event, ...] = (), *, view: View | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: Layout,
+        events: tuple[Event, ...] | None = None,
+        *,
+        told: Sequence[Told] = (),
+        view: View | None = None,
+    ) -> None:
+        """`events` happened in the play that led here; without them they are made, when somebody asks, of what the rules `told`."""
         self.game = game
         self._state = state
-        self.events = events
-        """What happened in the play that led here, each with its clause."""
+        self._events = events
+        self._told = told
         self._view = view
         self._public: Layout | None = None
         self._hash: int | None = None
@@ -138,7 +148,8 @@ class Position:
             raise RequestError(
                 phrase("This is a view, and parts of the position are hidden: only the whole position can be played.")
             )
-        return Position(self.game, *self.game.play(self._state, role, action))
+        after, told = self.game.play(self._state, role, action)
+        return Position(self.game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
         """The position after the dice: with this outcome, or drawn with this generator, or (None) with fresh dice."""
@@ -178,6 +189,13 @@ class Position:
         """Whether somebody has made a choice that not all may see yet: to those who watch it is still to be made."""
         seen = self._seen_by_all()
         return seen != self._state and self.game.rules.owing(seen) != self.game.rules.owing(self._state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the play that led here, each with its clause."""
+        if self._events is None:
+            self._events = self.game.events(self._state, self._told)
+        return self._events
 
     def told(self, player: int | None) -> tuple[Event, ...]:
         """Those of the events that this player (None: a spectator) may know before the game is over."""

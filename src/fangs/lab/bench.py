@@ -263,7 +263,8 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Lay
     spent = time.perf_counter() - began
     action = game.notation.write(state, role, listed[rng.randrange(count)])
     began = time.perf_counter()
-    after, _ = game.play(state, game.notation.ROLE_NAMES[role], action)
+    after, told = game.play(state, game.notation.ROLE_NAMES[role], action)
+    game.events(after, told)
     return spent + time.perf_counter() - began, after
 
 

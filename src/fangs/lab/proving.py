@@ -116,6 +116,6 @@ class Follower:
             return [*self._follow(after, quiet), text]
         if self._game.scores(after)[self._player] != 1:
             raise BrokenProof(f"not won at {self._game.position_json(after)}")
-        _, events = self._game.play(state, self._game.owing(state)[0], text)
+        events = self._game.events(*self._game.play(state, self._game.owing(state)[0], text))
         self._endings[events[-1].text] += 1
         return [text]
