@@ -62,6 +62,7 @@ class _Shelf:
     def __init__(self, most: int) -> None:
         self.most, self.bytes = most, 0
         self.items: OrderedDict[str, Table] = OrderedDict()
+        self._weights: dict[str, int] = {}
 
     def put(self, table: Table) -> None:
         before = self.items.get(table.name)
@@ -69,14 +70,14 @@ class _Shelf:
             return
         self.drop(table.name)
         self.items[table.name] = table
-        self.bytes += weight(table)
+        self._weights[table.name] = weight(table)
+        self.bytes += self._weights[table.name]
         while self.bytes > self.most and len(self.items) > 1:
             self.drop(next(iter(self.items)))
 
     def drop(self, name: str) -> None:
-        table = self.items.pop(name, None)
-        if table is not None:
-            self.bytes -= weight(table)
+        if self.items.pop(name, None) is not None:
+            self.bytes -= self._weights.pop(name)
 
 
 def weight(table: Table) -> int:
