@@ -15,6 +15,7 @@ import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { sayAlert } from "../page/status.js";
 import { onlyHere, sharing, shareable } from "../page/share.js";
+import { sayUnits } from "./units.js";
 import { capital } from "../page/view.js";
 
 /** @import { Bot, Game, Games } from "../server/types.d.ts" */
@@ -183,6 +184,7 @@ function start() {
   choices.bring();
   drawPace();
   drawWhen();
+  sayUnits(form);
   drawGame();
 }
 
@@ -201,7 +203,10 @@ form.addEventListener("change", ({ target }) => {
   sayBots();
   choices.keep();
 });
-form.addEventListener("input", () => choices.keep());
+form.addEventListener("input", () => {
+  sayUnits(form);
+  choices.keep();
+});
 listen(document.body, { ...sharing, "drop-record": dropRecord });
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();
 get("/house").then(({ opening, by_post }) => {

@@ -1,0 +1,19 @@
+// @ts-check
+/** The units of times in a form: a day, but three days. */
+import { plural } from "../page/language.js";
+
+/** @type {Record<string, (count: number) => string>} by the English word in the page */
+const UNITS = {
+  seconds: (count) => plural(count, "second", "seconds"),
+  minutes: (count) => plural(count, "minute", "minutes"),
+  hours: (count) => plural(count, "hour", "hours"),
+  days: (count) => plural(count, "day", "days"),
+};
+
+/** Say the units of every number of them; the field of the number is in `data-of`. @param {HTMLFormElement} form */
+export function sayUnits(form) {
+  for (const units of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("select[data-of]"))) {
+    const many = Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(units.dataset.of ?? "")).value);
+    for (const option of units.options) option.textContent = UNITS[option.dataset.unit ?? ""](many);
+  }
+}
