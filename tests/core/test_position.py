@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 
 import fangs
+from fangs.core.game import Game
+from fangs.engine.events import Told
+from fangs.engine.layout import Layout
 
 
 def test_playing_gives_a_new_position_and_leaves_the_old_one() -> None:
@@ -125,3 +129,18 @@ def test_after_the_end_nothing_is_played() -> None:
     for role, action in (("0", "7c"), (None, "113")):
         with pytest.raises(fangs.GameOver):
             position.play(role, action)
+
+
+def test_what_happened_is_put_into_words_once_and_only_if_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    events = Game.events
+
+    def noting(self: Game, after: Layout, told: Sequence[Told]) -> tuple[fangs.Event, ...]:
+        asked.append(told)
+        return events(self, after, told)
+
+    monkeypatch.setattr(Game, "events", noting)
+    after = fangs.new("lunch").roll("first:0").roll("123")
+    assert not asked
+    assert [event.clause for event in after.events] == [event.clause for event in after.events] != []
+    assert len(asked) == 1
