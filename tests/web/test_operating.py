@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socket
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import pytest
 
+from fangs.web.operating import MOMENT, RequestLog
 from tests.web.serving import PATIENCE, Served
 from tests.web.test_admission import locked
 
@@ -53,3 +57,17 @@ def test_a_server_that_stops_has_written_a_line_for_every_request(serve: Callabl
     assert [line["message"] for line in lines] == ["GET /health 200"] * 3
     assert all(asked - PATIENCE < line["at"] < asked + 0.01 and line["ms"] >= 0 for line in lines)
     assert len({line["at"] for line in lines}) == 3, "each line has its own time"
+
+
+def test_lines_that_a_loop_has_left_are_written_with_those_of_the_next(caplog: pytest.LogCaptureFixture) -> None:
+    requests = RequestLog()
+
+    async def ask(wait: float) -> None:
+        requests.note("GET", "/health", 200, 0.001)
+        await asyncio.sleep(wait)
+
+    with caplog.at_level("INFO", "fangs.web"), ThreadPoolExecutor(1) as elsewhere:
+        for wait in (0, 0, 2 * MOMENT):  # a browser's test may have left its loop in this thread
+            elsewhere.submit(asyncio.run, ask(wait)).result()
+
+    assert [record.getMessage() for record in caplog.records] == ["GET /health 200"] * 3

@@ -7,6 +7,8 @@ import json
 import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -18,6 +20,7 @@ from websockets.exceptions import InvalidStatus
 from fangs.web.limits import Limits
 from fangs.web.safety import MOST_BODY, MOST_RECORD, Safety
 from tests.form import amount
+from tests.web.place import Clock, Place
 from tests.web.serving import Client, Served, open_table
 
 ROUNDS = amount(150, long=3000)
@@ -88,6 +91,19 @@ def test_a_fault_of_ours_is_a_sentence_with_all_headers_and_no_word_of_what_it_w
     said(answer, 500, "fault")
     assert "secret" not in answer.text
     assert "content-security-policy" in answer.headers
+
+
+def test_a_fault_in_a_route_is_answered_in_the_same_way_and_ends_no_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(Place(tmp_path, Clock())) as place, httpx.Client(base_url=place.url) as client:
+        monkeypatch.setattr(place.house, "offers", lambda *_: 1 / 0)
+        answer = client.get("/open")
+        said(answer, 500, "fault")
+        assert "connection" not in answer.headers and "content-security-policy" in answer.headers
+        monkeypatch.undo()
+        assert client.get("/open").status_code == 200
+    assert ["ZeroDivisionError" in (record.exc_text or "") for record in caplog.records if record.exc_info] == [True]
 
 
 # Cookies

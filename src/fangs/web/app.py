@@ -88,7 +88,6 @@ def application(
         if notifier:
             notifier.close(PATIENCE)
         ready.close()
-        requests.write()
 
     pages.prepare()
     app = interface(lifespan)
@@ -96,7 +95,7 @@ def application(
     app.state.waiting = Waiting()
     app.state.heavy, app.state.judged = Heavy(workers, app.state.waiting), Judged()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
-    app.state.ready, app.state.settings = ready, settings
+    app.state.ready, app.state.settings, app.state.requests = ready, settings, requests
     app.state.pusher, app.state.notifier = pusher, notifier
     app.add_exception_handler(FangsError, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)

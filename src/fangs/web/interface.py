@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 from pydantic.json_schema import models_json_schema
+from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
 
 import fangs
@@ -88,8 +89,14 @@ class Interface(FastAPI):
         await self.around(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request by its route."""
+        """Answer a request by its route; raises what the route raises by mistake."""
         await super().__call__(scope, receive, send)
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """What stands between FastAPI and its routes, without Starlette's own answer to mistakes: Safety logs and answers them."""
+        stack = super().build_middleware_stack()
+        assert isinstance(stack, ServerErrorMiddleware)
+        return stack.app
 
     def openapi(self) -> dict[str, Any]:
         """The description, made on first use."""

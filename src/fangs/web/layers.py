@@ -1,4 +1,4 @@
-"""What every request passes before a route has it: all middleware, in its order, and the shortcut beside it."""
+"""What every request passes before FastAPI has it: our own middleware, in its order, and the shortcut beside it."""
 
 from __future__ import annotations
 

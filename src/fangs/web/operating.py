@@ -121,16 +121,19 @@ class RequestLog:
 
     def __init__(self) -> None:
         self._answered: list[tuple[float, str, str, int, float]] = []
+        self._waits_in: asyncio.AbstractEventLoop | None = None
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
         """Write soon that a request was answered; call it in the event loop."""
-        if not self._answered:
-            asyncio.get_running_loop().call_later(MOMENT, self.write)
+        loop = asyncio.get_running_loop()
+        if self._waits_in is not loop:  # one that has ended writes nothing
+            self._waits_in = loop
+            loop.call_later(MOMENT, self.write)
         self._answered.append((time.time(), method, route, status, seconds))
 
     def write(self) -> None:
         """Write what is noted."""
-        answered, self._answered = self._answered, []
+        answered, self._answered, self._waits_in = self._answered, [], None
         if not log.isEnabledFor(logging.INFO):
             return
         for at, *what, seconds in answered:

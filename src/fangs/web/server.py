@@ -13,6 +13,7 @@ from dataclasses import replace
 from types import FrameType
 
 import uvicorn
+from starlette.datastructures import State
 
 from fangs.core.errors import RequestError, reason
 from fangs.post.clerk import Clerk
@@ -31,7 +32,7 @@ from fangs.web.app import PATIENCE, application
 from fangs.web.connections import Guests, HttpConnection, WebSocketConnection
 from fangs.web.live import Live
 from fangs.web.open_files import open_as_many_files_as_allowed
-from fangs.web.operating import Metrics
+from fangs.web.operating import Metrics, RequestLog
 from fangs.web.settings import Settings
 
 
@@ -40,9 +41,20 @@ class Server(uvicorn.Server):
 
     on_start: Callable[[], None] | None = None
 
-    def __init__(self, config: uvicorn.Config, guests: Guests, live: Live, metrics: Metrics, workers: Workers) -> None:
+    def __init__(self, config: uvicorn.Config, guests: Guests, state: State) -> None:
         super().__init__(config)
-        self.server_state, self.live, self.metrics, self.workers = guests, live, metrics, workers
+        self.server_state = guests
+        self.live: Live = state.live
+        self.metrics: Metrics = state.metrics
+        self.requests: RequestLog = state.requests
+        self.workers: Workers = state.heavy.workers
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to stop."""
+        try:
+            super().run(sockets)
+        finally:
+            self.requests.write()  # those of requests that were ended, too
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Start to stop."""
@@ -146,4 +158,4 @@ def server_over(
         timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
     )
     guests = Guests(settings.limits, settings.limited, settings.trusted)
-    return Server(config, guests, app.state.live, app.state.metrics, app.state.heavy.workers)
+    return Server(config, guests, app.state)
