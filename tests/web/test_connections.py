@@ -50,6 +50,10 @@ def test_half_a_request_is_ended_after_a_while(hasty: str) -> None:
             assert json.loads(body)["error"]["kind"] == "request"
         with half(url, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HT") as second:
             assert ended(second).startswith(b"HTTP/1.1 200"), "and the half one after it"
+        with half(url, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") as answered:
+            assert answered.recv(65_536).endswith(b'{"status":"ok"}')
+            answered.sendall(b"\r\n")
+            assert ended(answered).startswith(b"HTTP/1.1 408"), "an empty line begins no request"
         assert time.monotonic() - began > HASTE * 0.8
 
 

@@ -51,3 +51,17 @@ def test_an_answer_that_ends_before_its_body_is_sent_as_far_as_it_came() -> None
     answer.close()
 
     assert line.sent == [HEAD, b"closed"]
+
+
+def test_a_head_that_cannot_be_sent_is_not_sent_again() -> None:
+    class Broken(Line):
+        def write(self, data: bytes) -> None:  # type: ignore[override]
+            raise RuntimeError
+
+    answer = Joined(line := Broken(), "GET")
+    answer.write(HEAD)
+    with pytest.raises(RuntimeError):
+        answer.write(b"four")
+    answer.close()
+
+    assert line.sent == [b"closed"]

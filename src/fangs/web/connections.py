@@ -104,6 +104,8 @@ class HttpConnection(HttpProtocol):
         if self._is_ended:
             return
         super().data_received(data)
+        if self._is_idle():  # it sent an empty line, for which uvicorn stops waiting for the next request
+            self._expect()
         if self._head is not None:
             self._expect()
             self._head += len(data)
@@ -116,7 +118,7 @@ class HttpConnection(HttpProtocol):
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
-        """The first bytes of a request have come; mostly all of its head is among them."""
+        """The first bytes of a request have come; `data_received` sets a deadline if its head is not among them."""
         super().on_message_begin()
         self._head = 0
 
@@ -125,7 +127,9 @@ class HttpConnection(HttpProtocol):
         self._head = None
         self._come()
         super().on_headers_complete()
-        if self.cycle is not None and not self.cycle.response_started:  # else a WebSocket begins
+        if (
+            self.cycle is not None and not self.cycle.response_started
+        ):  # else there is no answer to come: a WebSocket begins
             self.cycle.transport = Joined(self.transport, self.cycle.scope["method"])
 
     def on_message_complete(self) -> None:
@@ -154,6 +158,10 @@ class HttpConnection(HttpProtocol):
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP."""
         self._end(answer(400, "request", "This is no request of HTTP that can be understood."))
+
+    def _is_idle(self) -> bool:
+        """Whether all is answered, and nobody waits for what comes next."""
+        return self.cycle is not None and self.cycle.response_complete and self.timeout_keep_alive_task is None
 
     def _expect(self) -> None:
         self._deadline = self._deadline or self.loop.call_later(HEAD_PATIENCE, self._too_slow)

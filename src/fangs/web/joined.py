@@ -6,19 +6,19 @@ import asyncio
 
 
 class Joined(asyncio.Transport):
-    """A connection as it is written to by one answer. The head is held back only where a body must follow."""
+    """A connection as uvicorn writes one answer to it. The head is held back only where a body must follow."""
 
     def __init__(self, connection: asyncio.Transport, method: str) -> None:
         self._connection, self._method = connection, method
         self._head: bytes | None = None
 
     def write(self, data: bytes) -> None:  # type: ignore[override]  # uvicorn writes nothing else
-        """Send a part of the answer."""
+        """Send a part of the answer; uvicorn writes the names of headers in lower case."""
         if self._head is None and self._method != "HEAD" and b"\r\ncontent-length: " in data:
             self._head = data
             return
-        self._connection.write(self._head + data if self._head else data)
-        self._head = b""
+        head, self._head = self._head, b""
+        self._connection.write(head + data if head else data)
 
     def close(self) -> None:
         """Close the connection, after all that was written."""
