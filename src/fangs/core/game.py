@@ -291,7 +291,7 @@ class Game:
         chances = _chances(tuple(legality.weights(self, state)))
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
-    def fallen(self, state: Layout, draw: Callable[[int], int]) -> str:
+    def throw(self, state: Layout, draw: Callable[[int], int]) -> str:
         """An outcome of chance, which is due: the one into whose share the number falls that is drawn below their sum.
 
         The shares are whole numbers without a common divisor, so that no chance is rounded, and lie one after the other.

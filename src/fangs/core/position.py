@@ -158,7 +158,7 @@ class Position:
     def draw(self, dice: random.Random | None = None) -> str:
         """An outcome of the dice, drawn by its probability; raises OutOfTurn or GameOver if none are due."""
         require_turn(self.game, self._state, CHANCE)
-        return self.game.fallen(self._state, (dice or random.SystemRandom()).randrange)
+        return self.game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
         """The outcome of the dice into whose share a number falls, modulo the least common denominator of the odds.
@@ -166,7 +166,7 @@ class Position:
         Raises OutOfTurn or GameOver if none are due.
         """
         require_turn(self.game, self._state, CHANCE)
-        return self.game.fallen(self._state, lambda whole: number % whole)
+        return self.game.throw(self._state, lambda whole: number % whole)
 
     def random_game(self, rng: random.Random) -> Iterator[Position]:
         """This position and all that follow in a random game: a random role of those that owe one takes any of its listed actions."""

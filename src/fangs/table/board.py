@@ -156,7 +156,7 @@ class Board:
     def stays_secret(self, role: str, action: str) -> bool:
         """Whether this choice of a role (instead of the one it may have made) reveals nothing yet; raises Refusal.
 
-        What is refused, and why, never depends on what others have chosen in secret.
+        What is refused, and why, never depends on what others have chosen in secret: in the board's own position nobody has chosen yet.
         """
         after(self.position, role, action)
         return self._with({**self.chosen, role: action}).is_secret_since(self.position)

@@ -69,9 +69,9 @@ class _Shelf:
         if before is not None and before.length > table.length:
             return
         self.drop(table.name)
-        self.items[table.name] = table
         self._weights[table.name] = weight(table)
         self.bytes += self._weights[table.name]
+        self.items[table.name] = table
         while self.bytes > self.most and len(self.items) > 1:
             self.drop(next(iter(self.items)))
 

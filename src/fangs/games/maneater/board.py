@@ -40,7 +40,7 @@ def clicks(view: View, role: str, action: str) -> Sequence[str]:
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         first = _click(hex_)
-        return [first, *(f"prefer-{colour}" for colour in preference.split(">"))] if preference else [first, first]
+        return (first, *(f"prefer-{colour}" for colour in preference.split(">"))) if preference else (first, first)
     return _swimmer_clicks(action, role != "red" and view["swimmers"][role]["legs"] > 0)
 
 
