@@ -26,8 +26,8 @@ class Extent:
     games: Sequence[str]
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
     seated: Sequence[int] = (50,)
-    warming: int = 100
-    """The moves of a game before the first that is measured: a server runs for longer than it starts."""
+    warming: int = 400
+    """The moves of a game before the first that is measured: a server runs for longer than it starts, and than SQLite's log grows."""
     moves: int = 60
     tables: int = 200
     turns: int = 5
