@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from fangs.core.errors import InvalidMove, InvalidPosition, listed, quoted
@@ -158,6 +159,11 @@ _LOST = phrase("{tribe} roll {roll}")  # whose total means nothing
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """An event of the rules as a sentence, and its clause."""
+    return _told(event, a, b)
+
+
+@lru_cache(maxsize=1024)
+def _told(event: int, a: int, b: int) -> tuple[str, str]:
     clause, text = _SENTENCES[event]
     if event == rules.ROLLED and b == rules.LOST_TURN:
         text = _LOST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from fangs.core.errors import InvalidMove, InvalidPosition, RequestError, listed, quoted
@@ -238,16 +239,22 @@ def _together(after: State, went: Sequence[tuple[int, int]]) -> Iterator[Told]:
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """An event of the rules as a sentence, and its clause."""
+    return _told(event, a, b, c, SUIT_NAMES[s.suit[a]], SUIT_NAMES[s.suit[c]] if event == SHARES else "")
+
+
+@lru_cache(maxsize=4096)
+def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[str, str]:
+    """The same, by the suit of the player that it is about, and of the other one."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {
         "number": b,
-        "ship": ship_of(SUIT_NAMES[s.suit[a]]),
-        "castaway": _CASTAWAYS[SUIT_NAMES[s.suit[a]]],
+        "ship": ship_of(suit),
+        "castaway": _CASTAWAYS[suit],
         "start": SPACE_NAMES[b],
         "end": SPACE_NAMES[c],
     }
     if event == SHARES:
-        words["other"] = ship_of(SUIT_NAMES[s.suit[c]])
+        words["other"] = ship_of(other)
     if event == rules.BLOWS:
         words["wind"] = COMPASS[OARS + a]
     elif event in (rules.AT_ISLAND, rules.RESCUED):
