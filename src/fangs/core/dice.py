@@ -45,7 +45,7 @@ def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
 
 
 def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
-    """The outcome of the dice that are thrown in a position, after `ply` steps and so many take-backs, as likely as its odds are.
+    """The outcome of the dice that are thrown in a position, after `ply` steps and `taken_back` take-backs, by its odds.
 
     The 256 bits of HMAC-SHA256(seed, message) as a big-endian number, modulo the least common denominator of the odds, fall
     into one of the outcomes' shares, which lie one after the other. The message is the ply in decimal, and after a take-back

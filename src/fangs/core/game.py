@@ -292,7 +292,7 @@ class Game:
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
     def throw(self, state: Layout, draw: Callable[[int], int]) -> str:
-        """An outcome of chance, which is due: the one into whose share the number falls that is drawn below their sum.
+        """Draw an outcome of chance, which must be due: `draw(n)` gives a number below n, the sum of the shares, which falls into one.
 
         The shares are whole numbers without a common divisor, so that no chance is rounded, and lie one after the other.
         """

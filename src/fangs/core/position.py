@@ -44,7 +44,7 @@ class Position:
         told: Sequence[Told] = (),
         view: View | None = None,
     ) -> None:
-        """`events` happened in the play that led here; without them they are made, when somebody asks, of what the rules `told`."""
+        """`events` happened in the play that led here; if None, they are made from what the rules `told` when they are first read."""
         self.game = game
         self._state = state
         self._events = events

@@ -104,7 +104,7 @@ class HttpConnection(HttpProtocol):
         if self._is_ended:
             return
         super().data_received(data)
-        if self._is_idle():  # it sent an empty line, for which uvicorn stops waiting for the next request
+        if self._is_idle():  # an empty line came, and uvicorn has cancelled its keep-alive timeout
             self._expect()
         if self._head is not None:
             self._expect()
@@ -127,9 +127,7 @@ class HttpConnection(HttpProtocol):
         self._head = None
         self._come()
         super().on_headers_complete()
-        if (
-            self.cycle is not None and not self.cycle.response_started
-        ):  # else there is no answer to come: a WebSocket begins
+        if self.cycle is not None and not self.cycle.response_started:  # else no answer follows: a WebSocket begins
             self.cycle.transport = Joined(self.transport, self.cycle.scope["method"])
 
     def on_message_complete(self) -> None:

@@ -89,11 +89,11 @@ class Interface(FastAPI):
         await self.around(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request by its route; raises what the route raises by mistake."""
+        """Answer a request by its route; an unexpected exception of the route is passed on."""
         await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        """What stands between FastAPI and its routes, without Starlette's own answer to mistakes: Safety logs and answers them."""
+        """What stands between FastAPI and its routes, without Starlette's own handling of errors: Safety logs and answers them."""
         stack = super().build_middleware_stack()
         assert isinstance(stack, ServerErrorMiddleware)
         return stack.app

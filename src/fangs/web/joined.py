@@ -6,7 +6,7 @@ import asyncio
 
 
 class Joined(asyncio.Transport):
-    """A connection as uvicorn writes one answer to it. The head is held back only where a body must follow."""
+    """Stands in for a connection while uvicorn writes one answer to it. The head is held back only where a body must follow."""
 
     def __init__(self, connection: asyncio.Transport, method: str) -> None:
         self._connection, self._method = connection, method

@@ -124,15 +124,15 @@ class RequestLog:
         self._waits_in: asyncio.AbstractEventLoop | None = None
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Write soon that a request was answered; call it in the event loop."""
+        """Queue the line of a request that was answered; call it in the event loop."""
         loop = asyncio.get_running_loop()
-        if self._waits_in is not loop:  # one that has ended writes nothing
+        if self._waits_in is not loop:  # a loop that has ended never calls `write`
             self._waits_in = loop
             loop.call_later(MOMENT, self.write)
         self._answered.append((time.time(), method, route, status, seconds))
 
     def write(self) -> None:
-        """Write what is noted."""
+        """Write the queued lines."""
         answered, self._answered, self._waits_in = self._answered, [], None
         if not log.isEnabledFor(logging.INFO):
             return

@@ -54,7 +54,7 @@ class Server(uvicorn.Server):
         try:
             super().run(sockets)
         finally:
-            self.requests.write()  # those of requests that were ended, too
+            self.requests.write()  # including lines of requests that were cut off
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Start to stop."""

@@ -46,7 +46,7 @@ def clicks(view: View, role: str, action: str) -> Sequence[str]:
 
 @lru_cache(maxsize=16_384)
 def _swimmer_clicks(action: str, may_add: bool) -> Sequence[str]:
-    """Of a swimmer's order, to which an alternative may be added or not."""
+    """The clicks for a swimmer's order; `may_add`: whether an alternative may follow."""
     spaces = tuple(map(_click, action.split("/")))
     return spaces * 2 if may_add and len(spaces) == 1 else spaces
 
@@ -320,7 +320,7 @@ def _seats() -> dict[int, tuple[int, int]]:
 
 
 def _stands(column: int) -> str:
-    """Before a column of the map: odd ones stand half a hex farther south."""
+    """The indent of a column: odd columns stand half a hex farther south."""
     return " " * (column % 2 * (CELL // 2))
 
 
@@ -377,7 +377,7 @@ def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
 
 
 def _lines(said: str, indent: str = "") -> list[str]:
-    """A text in lines, those after the first with an indent; most texts are one line, and need no looking for words."""
+    """A text in lines, those after the first with an indent; most texts fit on one line and need no wrapping."""
     return [said] if len(said) <= ACROSS else wrap(said, ACROSS, subsequent_indent=indent)
 
 
@@ -476,7 +476,7 @@ def _about(view: View, role: str, x: int, y: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _card(role: str, legs: int, x: int, y: int, name: str, where: str, first: str, second: str, score: str) -> str:
-    """A role with its name, where it is, two lines more, and its points; most are as in the drawing before."""
+    """A role with its name, where it is, two lines more, and its points; kept, since most have not changed since the last drawing."""
     frame = element(
         "rect", id=f"prefer-{role}" if role != "shark" else None, x=x, y=y, width=CARD, height=ROW - 10, rx=drawing.RADIUS,
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",

@@ -27,7 +27,7 @@ class Extent:
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
     seated: Sequence[int] = (50,)
     warming: int = 400
-    """The moves of a game before the first that is measured: a server runs for longer than it starts, and than SQLite's log grows."""
+    """The moves of a game before the first that is measured, so that neither the server's start nor the growth of SQLite's log is."""
     moves: int = 60
     tables: int = 200
     turns: int = 5

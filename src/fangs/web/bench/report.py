@@ -70,7 +70,9 @@ def _who(seated: bool, watchers: int) -> str:
 
 def _cpu_verdict(own: Sequence[Figures]) -> str:
     budget = CPU_BUDGETS.get((own[0].setting.seated, own[0].setting.watchers))
-    return "" if budget is None else _verdict(f"{_ms(budget)}", [one for one in own if one.cpu > budget])
+    return (
+        "" if budget is None else _verdict(f"{_ms(budget)}", [one for one in own if float(_ms(one.cpu)) > budget * MS])
+    )
 
 
 def _size_verdict(own: Sequence[Figures]) -> str:

@@ -10,7 +10,7 @@ const UNITS = {
   days: (count) => plural(count, "day", "days"),
 };
 
-/** Say the units of every number of them; the field of the number is in `data-of`. @param {HTMLFormElement} form */
+/** Set every unit to singular or plural, to match the number in the field that `data-of` names. @param {HTMLFormElement} form */
 export function sayUnits(form) {
   for (const units of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("select[data-of]"))) {
     const many = Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(units.dataset.of ?? "")).value);
