@@ -24,5 +24,5 @@ GAME = Game(
     signs=signs.SIGNS,
     foretell=foretell,
     chance=LOTS,
-    levels={"easy": ("random", 0), "medium": ("search", 300), "hard": ("search", 3000), "best": ("perfect", 100000)},
+    levels={"easy": ("random", 0), "medium": ("search", 700), "hard": ("search", 7000), "best": ("perfect", 100000)},
 )
