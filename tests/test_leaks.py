@@ -108,7 +108,7 @@ def played_at(evening: Evening, record: Record) -> None:
 @pytest.fixture
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Prizes are turned up in the order of their values, everywhere; salts are all alike."""
-    monkeypatch.setattr(dice, "outcome", lambda seed, ply, odds, back=0: odds[0][0])
+    monkeypatch.setattr(dice, "outcome", lambda seed, ply, position, back=0: position.odds[0][0])
     monkeypatch.setattr(leaks, "_turn", in_order(leaks._turn))
     monkeypatch.setattr("secrets.token_hex", lambda size=None: "5a" * 16)
 

@@ -20,7 +20,7 @@ ALLOWANCE = 1000
 """The default number of simulations."""
 MOST = 100_000
 """The most simulations at a table, where others think on the same cores."""
-PLAIN = 500
+PLAIN = 700
 """Up to so many simulations run on plain rules in about a tenth of a second, if they would wait for a compiler; the result is the same."""
 NOISE = 0.1
 """In a mixture, what is played less often than this share of the most played was only exploration."""
