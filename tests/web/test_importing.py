@@ -49,7 +49,7 @@ def test_eight_long_records_of_one_address_keep_nobody_waiting(serve: Callable[.
     while any(thread.is_alive() for thread in importing):
         ann.view()
         views += 1
-        time.sleep(0.1)
+        time.sleep(0.03)
     spent = processor(served) - began - views * viewing
     alone = time.process_time()
     Record.read(long_record)
