@@ -127,13 +127,13 @@ export class TablePage {
     if (this.ended && view.status !== "over") /** @type {HTMLDetailsElement} */ (find("#log-section")).open = true; // the end was taken back
     if (view.status !== "over") this.ended = false; // so that its end, when it comes, is heard
     if (!before) this.#first(view);
+    else notifyOfNews(before, view, withWhom(view));
+    this.calls ||= myTurn(view) && !(before && myTurn(before));
     await this.looks.take(view);
     if (this.view !== view) return; // a newer one came while the last look was fetched
     this.at = Math.min(this.at, view.boards.length - 1);
     this.#follow();
     this.choosing.settle();
-    if (before) notifyOfNews(before, view, withWhom(view));
-    this.calls ||= myTurn(view) && !(before && myTurn(before));
     this.draw();
     this.#linked();
   }
