@@ -4,32 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from textwrap import wrap
 
 from fangs.core import drawing
 from fangs.core.chance import Face
 from fangs.core.drawing import LARGE, SMALL, button, element, group, line, part, path, picture, placed, words
-from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 from fangs.engine.events import Told
 from fangs.translation import joined, phrase
 
 from . import chart, events, seascape
+from .condition import called, is_safe, order_of, swayed_by, whereabouts_of
+from .condition import status as status
 from .figures import PAINT, die, shark, swimmer
 from .heard import heard as heard
 from .kinds import choice_kind as choice_kind
-from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
+from .letters import text as text
 from .notation import OUTCOMES, outcome_words
 from .orders import COLOURS, NAMES, ROLE_NAMES, place_name
 from .setting_up import changes as changes
 
-CELL = 4  # letters in the text board: the number in three, then who is there or what it is
-ACROSS = 80  # letters in a line at most
-FIRM = "\N{NO-BREAK SPACE}"
 CARD, ROW = 382, 104  # in the drawing, how wide a role's card is, and from one to the next
 MARGIN = 12
-LETTERS = dict(zip(COLOURS, AIRBEDS, strict=True))
 
 
 # What is said
@@ -93,17 +89,17 @@ def _goes(name: str, at: str) -> str:
 
 @cache
 def _stays(name: str) -> str:
-    return phrase("stay on {place}", place=_called(name))
+    return phrase("stay on {place}", place=called(name))
 
 
 @cache
 def _swims(name: str) -> str:
-    return phrase("swim to {place}", place=_called(name))
+    return phrase("swim to {place}", place=called(name))
 
 
 @cache
 def _or_else(name: str) -> str:
-    return phrase(", or else to {place}", place=_called(name))
+    return phrase(", or else to {place}", place=called(name))
 
 
 _SPECIAL = {
@@ -111,28 +107,6 @@ _SPECIAL = {
     "nmr": phrase("write no order"),
     "withdraw": phrase("withdraw"),
 }
-
-
-def _called(name: str) -> str:
-    return place_name(chart.SPACES[name])
-
-
-def status(view: View) -> str:
-    """The state of the game in a few words."""
-    limit, turn, last = view["options"]["turn_limit"], view["turn"], view["last"]
-    if view["phase"] == "herring":
-        first, *others = (NAMES[colour] for colour in view["herrings"])
-        then = phrase(", then {others}", others=listed(others, "and")) if others else ""
-        return phrase("Turn {turn}: a herring for {who}", turn=turn, who=first) + then
-    if view["phase"] == "bite":
-        return phrase("Turn {turn}: chance decides whom the shark bites", turn=turn)
-    if view["phase"] == "over":
-        return phrase("The game is over after turn {turn}", turn=turn)
-    if last:
-        return phrase("Turn {turn}, {last} left with one swimmer in play: orders", turn=turn, last=last)
-    if limit:
-        return phrase("Turn {turn} of {limit}: orders", turn=turn, limit=limit)
-    return phrase("Turn {turn}: orders", turn=turn)
 
 
 def asks(view: View, role: str) -> str:
@@ -143,7 +117,7 @@ def asks(view: View, role: str) -> str:
             hex=view["shark"],
         )
     swimmer = view["swimmers"][role]
-    who = phrase("You are {who}, on {place}.", who=NAMES[role], place=_called(swimmer["at"]))
+    who = phrase("You are {who}, on {place}.", who=NAMES[role], place=called(swimmer["at"]))
     if not swimmer["legs"]:
         return joined(who, phrase("Without legs you can only stay, or drift off southward."))
     far = phrase("up to two spaces") if swimmer["legs"] == 2 else phrase("one space")
@@ -209,150 +183,6 @@ def faces(outcome: str) -> list[Face]:
     return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
 
 
-def _swayed(view: View) -> str:
-    swayed = view["swayed"]
-    if swayed is None:
-        return ""
-    if swayed == "astray":
-        return phrase("The shark will attack nobody")
-    if swayed == "whistle":
-        return phrase("The shark hears a whistle and stays")
-    return phrase("The shark heads for {who}", who=NAMES[swayed.removeprefix("heads ")])
-
-
-def _order(view: View, role: str) -> str:
-    """The order of a role; nothing where it is hidden, since a view does not even say whether there is one."""
-    order = view["orders"][role]
-    return "" if order in (None, HIDDEN) else phrase("order {order}", order=order)
-
-
-def _remarks(view: View, colour: str) -> list[str]:
-    swimmer = view["swimmers"][colour]
-    at = chart.SPACES.get(swimmer["at"], 0)
-    remarks: list[str] = []
-    if at in chart.NETS:
-        remarks.append(phrase("on a net"))
-    if at in chart.HERRINGS:
-        remarks.append(phrase("on a red herring"))
-    if swimmer["bitten"]:
-        bitten = phrase("bitten in turn {turn}", turn=swimmer["bitten"])
-        remarks.append(joined(bitten, phrase("safe now"), by=", ") if _is_safe(view, colour) else bitten)
-    if swimmer["cramp"]:
-        remarks.append(phrase("has a cramp"))
-    return remarks + [phrase("stayed")] * swimmer["stayed"]
-
-
-def _is_safe(view: View, colour: str) -> bool:
-    """M7.7: what was bitten in the last turn cannot be attacked in this one."""
-    swimmer = view["swimmers"][colour]
-    return bool(swimmer["state"] == "swimming" and swimmer["bitten"] == view["turn"] - 1)
-
-
-def _legs(number: int) -> str:
-    return (phrase("no legs"), phrase("1 leg"), phrase("2 legs"))[number]
-
-
-_STATES = {
-    "swimming": phrase("swimming"),
-    "home": phrase("home"),
-    "eaten": phrase("eaten"),
-    "rocks": phrase("rocks"),
-    "stranded": phrase("stranded"),
-    "withdrawn": phrase("withdrawn"),
-}
-
-
-def _whereabouts(view: View, role: str) -> str:
-    """Where a piece is, or why it is nowhere."""
-    person = view["swimmers"].get(role, {"at": view["shark"], "state": "withdrawn"})
-    return phrase("on {place}", place=_called(person["at"])) if person["at"] else _STATES[person["state"]]
-
-
-# In letters
-
-
-def text(view: View) -> str:
-    """The board in letters, lying on its side: north is left and the home beach right, west is above."""
-    swayed = _swayed(view)
-    head = _lines(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""))
-    north, south = str(phrase("<- north")), str(phrase("south, home ->"))
-    legend = phrase("h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R")
-    return "\n".join([*head, north.ljust(_width() - len(south)) + south, *_sea(view), str(legend), *_people(view)])
-
-
-@cache
-def _width() -> int:
-    """Of the map: what its longest column takes, odd ones standing half a hex farther south."""
-    return max(len(marks) * CELL + column % 2 * (CELL // 2) for column, marks in enumerate(chart.MAP.columns))
-
-
-def _sea(view: View) -> Iterator[str]:
-    """The columns of the map, with who is there."""
-    there = {chart.SPACES[name]: LETTERS[c] for c in reversed(COLOURS) if (name := view["swimmers"][c]["at"])}
-    if view["shark"]:
-        at = chart.SPACES[view["shark"]]
-        there[at] = there[at].lower() if at in there else "S"
-    rows = list(_empty_sea())
-    for code, letter in there.items():
-        row, at = _seats()[code]
-        rows[row] = rows[row][:at] + letter + rows[row][at + 1 :]
-    yield from (row.rstrip() for row in rows)
-
-
-@cache
-def _empty_sea() -> tuple[str, ...]:
-    """The columns of the map with nobody there."""
-    return tuple(
-        (_stands(column) + "".join(empty for _, empty in cells)).ljust(_width(), ":") if cells else ""
-        for column, cells in enumerate(_cells())
-    )
-
-
-@cache
-def _seats() -> dict[int, tuple[int, int]]:
-    """For each space the column, and the place in it, where somebody would be; an island has one for all of them."""
-    return {
-        code: (column, len(_stands(column)) + CELL * (at + 1) - 1)
-        for column, cells in enumerate(_cells())
-        for at, (code, _) in enumerate(cells)
-        if code != chart.NOTHING
-    }
-
-
-def _stands(column: int) -> str:
-    """The indent of a column: odd columns stand half a hex farther south."""
-    return " " * (column % 2 * (CELL // 2))
-
-
-@cache
-def _cells() -> tuple[tuple[tuple[int, str], ...], ...]:
-    """For each column of the map its cells with nobody there."""
-    return tuple(
-        tuple(_cell((column, row)) for row in range(len(marks))) for column, marks in enumerate(chart.MAP.columns)
-    )
-
-
-def _cell(place: Place) -> tuple[int, str]:
-    mark = chart.MAP.mark(place)
-    if mark in BLANK + ROCK:
-        return chart.NOTHING, "^^^ " if mark == ROCK else " " * CELL
-    code = chart.code_at(place)
-    name = chart.NAMES[code]
-    if mark in ISLANDS:
-        return code if place == chart.LAND[code][0] else chart.NOTHING, f"{name * 3} "
-    return code, f"{name:>3}" + {HERRING: "h", NET: "#"}.get(mark, "=" if mark in AIRBEDS else " ")
-
-
-def _people(view: View) -> Iterable[str]:
-    score, where = view["score"], _whereabouts(view, "shark")
-    shark_called = f"S {NAMES['shark']:<7} {where:<21}"
-    yield from _folded(f"{shark_called} {_points(score['shark'])}  ", [_order(view, "shark")])
-    for colour in COLOURS:
-        where, legs = _whereabouts(view, colour), _legs(view["swimmers"][colour]["legs"])
-        head = f"{LETTERS[colour]} {NAMES[colour]:<7} {where:<12} {legs:<8} {_points(score[colour])}  "
-        yield from _folded(head, [_order(view, colour), *_remarks(view, colour)])
-
-
 def whereabouts(view: View, role: str) -> str | None:
     """The space that a piece is on; None where it is out of play."""
     at: str | None = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
@@ -363,22 +193,6 @@ def tally(view: View) -> str:
     """The points of every role so far."""
     points = (joined(NAMES[role], str(score)) for role, score in view["score"].items())
     return phrase("Points so far: {points}", points=joined(*points, by=", "))
-
-
-def _points(score: int) -> str:
-    return f"{score:>2} {phrase('point') if score == 1 else phrase('points'):<6}"
-
-
-def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
-    """A line and what is added to it, if need be on a second one; what belongs together stays together."""
-    said = head + ", ".join(str(one).replace(" ", FIRM) for one in rest if one)
-    for row in _lines(said, " " * len(head)):
-        yield row.replace(FIRM, " ").rstrip()
-
-
-def _lines(said: str, indent: str = "") -> list[str]:
-    """A text in lines, those after the first with an indent; most texts fit on one line and need no wrapping."""
-    return [said] if len(said) <= ACROSS else wrap(said, ACROSS, subsequent_indent=indent)
 
 
 # As SVG
@@ -468,9 +282,9 @@ def _cell_of(number: int) -> tuple[int, int]:
 
 def _about(view: View, role: str, x: int, y: int) -> str:
     """What is said of a role: nothing of who plays it (M2.2)."""
-    order, remarked = _order(view, role), _remarked(view, role)
+    order, remarked = order_of(view, role), _remarked(view, role)
     rest = (order, remarked) if order else (remarked, "")
-    said = NAMES[role], _whereabouts(view, role), *rest, view["score"][role]
+    said = NAMES[role], whereabouts_of(view, role), *rest, view["score"][role]
     return _card(role, _legs_of(view, role), x, y, *map(str, said))
 
 
@@ -495,10 +309,10 @@ def _card(role: str, legs: int, x: int, y: int, name: str, where: str, first: st
 def _remarked(view: View, role: str) -> str:
     """What the map does not show."""
     if role == "shark":
-        return _swayed(view)
+        return swayed_by(view)
     swimmer = view["swimmers"][role]
     return joined(
-        phrase("safe now") if _is_safe(view, role) else "",
+        phrase("safe now") if is_safe(view, role) else "",
         phrase("cramp") if swimmer["cramp"] else "",
         phrase("stayed") if swimmer["stayed"] else "",
         by=", ",
