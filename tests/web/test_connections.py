@@ -102,6 +102,20 @@ def test_a_connection_may_be_used_for_longer_than_a_request_may_take(hasty: str)
             time.sleep(0.3)
 
 
+@pytest.mark.parametrize(("proxy", "kept"), [("127.0.0.1", True), ("192.0.2.1", False)])
+def test_an_idle_connection_is_kept_for_longer_where_a_proxy_holds_it(
+    proxy: str, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asks = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    monkeypatch.setattr(connections, "KEPT", 0.2)
+    with closing(Place(tmp_path, Clock(), trusted=proxy)) as place, half(place.url, asks) as line:
+        assert line.recv(65_536).startswith(b"HTTP/1.1 200")
+        time.sleep(0.5)
+        if kept:
+            line.sendall(asks)
+        assert bool(line.recv(65_536)) == kept
+
+
 def test_one_address_gets_only_so_many_connections_and_others_get_in(serve: Callable[..., Served]) -> None:
     url = serve("--limit", "address_connections=20", *ABROAD, limits=True).url
     ann, _ = open_table(url, "lunch", ["me", "friend"])

@@ -25,6 +25,9 @@ HEAD_PATIENCE = 10.0
 """How many seconds the head of a request may take, and the rest of its body after the answer."""
 MOST_HEAD = 65_536
 """The most bytes of a head."""
+KEPT, KEPT_FOR_PROXY = 10, 150
+"""How many seconds a connection waits for another request: longer than clients (5 in httpx and Node) and proxies (60 in nginx,
+120 in Caddy) keep one that is idle, so that it is they who close it. A request that meets a closing connection is lost."""
 READ_PATIENCE = 30.0
 """How many seconds an answer waits for a client that does not read it."""
 RESERVED = 200
@@ -87,6 +90,7 @@ class HttpConnection(HttpProtocol):
         if refusal is None:
             self._host = host
             self.server_state.come(host)
+            self.timeout_keep_alive = KEPT_FOR_PROXY if host in self.server_state.proxies else KEPT
             self._expect()
         elif self.server_state.lingering < MOST_LINGERING:
             self.server_state.lingering += 1
