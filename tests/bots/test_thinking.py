@@ -282,7 +282,8 @@ def test_a_review_judges_every_step_and_adds_up() -> None:
     judged = review.judge(str(record), 0, 5) + review.judge(str(record), 5, steps)
 
     assert [one["step"] for one in judged] == list(range(1, steps + 1))
-    assert all(one["gave_away"] >= 0 for one in judged if "gave_away" in one)
+    given_away = [one["gave_away"] for one in judged if one.get("gave_away")]
+    assert given_away and min(given_away) >= worth.NEARLY, "less than a hint would call a difference"
     rows = review.summary(judged, 4)
     assert sum(row["decisions"] for row in rows) == sum(step.role is not None for step in record.steps)
     assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=0.01)  # one wins, whatever the dice

@@ -14,14 +14,12 @@ from fangs.core.errors import RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.game import View
 from fangs.core.position import Position
-from fangs.thinking.worth import apart, chances, compared, examined
+from fangs.thinking.worth import NEARLY, apart, chances, compared, examined
 from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
 SECONDS = 8.0
 """A search for a hint ends after so long, with what it has found by then."""
-NEARLY = 0.015
-"""Two scores that are nearer than this share of what is at stake may be in the wrong order."""
 LITTLE, MUCH = 0.06, 0.25
 """The shares of what is at stake below which one score is called a little better than another, and from which much better."""
 NEARLY_ALWAYS = 0.9

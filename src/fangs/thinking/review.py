@@ -12,7 +12,7 @@ from fangs.core.foretelling import foretold
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.solve.forced import winner
-from fangs.thinking.worth import Worth, apart, compared, part, worth
+from fangs.thinking.worth import NEARLY, Worth, apart, compared, part, worth
 from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
@@ -35,7 +35,7 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> lis
     """What a search thinks, or an exact table knows, of the steps of a record from `first` up to `last`, in order; raises InvalidRecord.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect from what was chosen, by what the
-    player could know, `give_or_take` so much. A throw has `luck`: how much more than before every player could expect after it; so has
+    player could know, `give_or_take` so much; 0 for so little that a hint would call both about as good. A throw has `luck`: how much more than before every player could expect after it; so has
     what reveals the choices of all. `turned`: what turned the game there, in words: by a `choice`, by the `dice`, or
     as the choices of `all` were revealed.
     """
@@ -213,6 +213,7 @@ def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None)
     away, error = max(round(best.score, 3) - round(chosen.score, 3), 0.0), 0.0
     if stake is not None and chosen.action != best.action:
         error = SPREAD * stake * math.sqrt(sum(1 / max(one.visits, 1) for one in (best, chosen) if not one.certain))
+        away = 0.0 if error and away < NEARLY * stake else away
     shown = best if mixed and away else advice[0]
     return _Looked(shown._replace(score=best.score), chosen.score, away, error, best.certain and chosen.certain)
 

@@ -28,6 +28,8 @@ SURE = (0.0, 1.0)
 """Exact chances that are said without a number."""
 NEVER = 0.03
 """A chance this near to 0 or 1 is said without a number."""
+NEARLY = 0.015
+"""A search may put two actions in the wrong order if their scores differ by less than this share of what is at stake."""
 
 
 class Worth(NamedTuple):
