@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.table import agreeing, board_view, cache, house, people, snapshot, view
+from fangs.table import agreeing, board, board_view, cache, house, people, snapshot, stagings, view
 from fangs.table.cache import Cache
 from fangs.table.connection import StoreError
 from fangs.table.events import Events, TookBack
@@ -151,7 +151,8 @@ def test_opening_a_table_reads_no_more_events_after_two_thousand_than_after_a_hu
 
 def test_what_is_shown_of_a_table_as_it_stands_needs_no_more_than_is_in_memory() -> None:
     """Also of a game whose dice were thrown long ago."""
-    assert board_view.RECENT <= snapshot.STEPS and view.LINES <= snapshot.LINES
+    assert max(board_view.RECENT, board.FAR_BACK, stagings.FAR_BACK) < snapshot.STEPS
+    assert view.LINES <= snapshot.LINES
     for name in fangs.names():
         long = long_table(of_friends(name), 130)
         home = long.fresh

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from fangs.core import masked, registry
 from fangs.core.correction import CORRECTED, Correction
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
-from fangs.core.fields import read_json
-from fangs.core.game import Game, View, compact
+from fangs.core.fields import compact, read_json
+from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.slides import slides
 from fangs.translation import ENGLISH, joined, phrase, speaking
@@ -70,6 +71,14 @@ def stepped(position: Position, step: Step) -> Position:
     return position.play(*step)
 
 
+class Rebase(NamedTuple):
+    """A correction of the rules during a game: after how many steps, the edition from there on, and the position as JSON."""
+
+    steps: int
+    edition: int
+    position: View
+
+
 class Record:
     """A game as it is played: what it was set up with, the players' names, and every choice and roll of the dice in order."""
 
@@ -81,9 +90,14 @@ class Record:
         names: Mapping[int, str] | None = None,
     ) -> None:
         """Begin a record; raises RequestError for what the game does not have."""
-        self.game = game
-        self.options = dict(options or {})
-        self.positions = [Position(game, game.start(players, self.options))]
+        chosen = dict(options or {})
+        self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
+        for player, name in (names or {}).items():
+            self.name(player, name)
+
+    def _set_up(self, game: Game, positions: Sequence[Position], options: dict[str, Any]) -> None:
+        self.game, self.options = game, options
+        self.positions = list(positions)
         """Every position so far: the first, and the one after each step."""
         self.steps: list[Step] = []
         self.names: dict[int, str] = {}
@@ -101,10 +115,8 @@ class Record:
         """The steps before the rules were corrected: they are no longer replayed, and `positions` begins after them."""
         self.reader: Any = EVERYTHING
         """Who is to read its text: a player by number, None for a spectator, or EVERYTHING for those who may know all."""
-        self.rebased: list[tuple[int, int, View]] = []
-        """After how many steps the rules were corrected, the edition from there on, and the position as JSON."""
-        for player, name in (names or {}).items():
-            self.name(player, name)
+        self.rebased: list[Rebase] = []
+        """How the rules were corrected while it was played."""
 
     @classmethod
     def of(
@@ -113,15 +125,14 @@ class Record:
         positions: Sequence[Position],
         steps: Sequence[Step],
         edition: int,
-        rebased: Sequence[tuple[int, int, View]] = (),
+        rebased: Sequence[Rebase] = (),
     ) -> Record:
         """The record of a game that was played elsewhere: `positions` has one more than the steps since it was rebased."""
         record = object.__new__(cls)
-        record.game, record.options, record.names = game, {}, {}
-        record.seed_hash, record.seed, record.seed_from, record.taken_back = None, None, 0, ()
-        record.edition, record.rebased, record.reader = edition, list(rebased), EVERYTHING
-        first = record.rebased[-1][0] if rebased else 0
-        record.earlier, record.steps, record.positions = list(steps[:first]), list(steps[first:]), list(positions)
+        record._set_up(game, positions, {})
+        record.edition, record.rebased = edition, list(rebased)
+        first = rebased[-1].steps if rebased else 0
+        record.earlier, record.steps = list(steps[:first]), list(steps[first:])
         return record
 
     @property
@@ -169,12 +180,9 @@ class Record:
 
     def until(self, steps: int) -> Record:
         """The same record after only so many of its steps."""
-        early = object.__new__(Record)
-        early.game, early.options, early.names = self.game, self.options, dict(self.names)
+        early = copy(self)
+        early.names, early.earlier, early.rebased = dict(self.names), list(self.earlier), list(self.rebased)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
-        early.seed_hash, early.seed, early.seed_from = self.seed_hash, self.seed, self.seed_from
-        early.taken_back, early.edition = self.taken_back, self.edition
-        early.earlier, early.rebased, early.reader = list(self.earlier), list(self.rebased), self.reader
         return early
 
     def masked(self, player: int | None) -> Record:
@@ -250,7 +258,7 @@ class Record:
         return record
 
     def _editions(self) -> str:
-        edition = self.rebased[-1][1] if self.rebased else self.edition
+        edition = self.rebased[-1].edition if self.rebased else self.edition
         if edition == self.game.edition:
             return ""
         return phrase(
@@ -296,7 +304,7 @@ class Record:
                     ours=self.game.edition,
                 )
             )
-        self.rebased.append((len(self.earlier), int(edition), data))
+        self.rebased.append(Rebase(len(self.earlier), int(edition), data))
         try:
             self.positions = [Position.read(self.game, data)]
         except FangsError as error:

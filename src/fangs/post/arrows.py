@@ -19,8 +19,7 @@ _PLACED = re.compile(r'<[^>]*transform="translate\((-?[\d.]+)[ ,](-?[\d.]+)\)[^"
 
 def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
     """A drawing of the position after the `last` step, with the ways since the `first`, as a player of the game may see them."""
-    known = board.rebased[-1][0] if board.rebased else 0
-    if not svg.endswith("</svg>") or first < known or first == last:
+    if not svg.endswith("</svg>") or first < board.readable_from or first == last:
         return svg
     views = [board.at(steps).json(seat) for steps in range(first, last + 1)]
     scenes: list[Scene] = []

@@ -204,7 +204,7 @@ def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
     last, turns = turn.last[board.index], post_of(table).turns
     end = turns[turn.number].base[board.index] if turn.number < len(turns) else len(board.steps)
     is_corrected = any(step.role == CORRECTED for step in board.steps[last:end])
-    return end if is_corrected and not (board.rebased and last < board.rebased[-1][0]) else last
+    return end if is_corrected and last >= board.readable_from else last
 
 
 def _sentence(text: str) -> str:
@@ -214,7 +214,7 @@ def _sentence(text: str) -> str:
 def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happened]:
     """What the rules told the reader of these steps, with what chance decided before it."""
     one = board.game.chance.one if board.game.chance else ""
-    known = board.rebased[-1][0] if board.rebased else 0
+    known = board.readable_from
     if steps and steps[0] <= known:
         yield Happened(say("What was played before the rules were corrected is in the record."), is_act=True)
     for number in steps[max(known + 1 - steps.start, 0) :]:

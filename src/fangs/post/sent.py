@@ -57,7 +57,7 @@ def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator
 
 def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
     """The way of a piece in a turn, from its first space to its last."""
-    if board.rebased and turn.base[board.index] < board.rebased[-1][0]:
+    if turn.base[board.index] < board.readable_from:
         return ""
     ends = (turn.base[board.index], turn.last[board.index])
     seat = board.seat_of(player)

@@ -13,7 +13,7 @@ from fangs.core.errors import FangsError, Refusal, RequestError
 from fangs.core.fields import HIDDEN
 from fangs.core.game import Event, Game, View
 from fangs.core.position import Position
-from fangs.core.record import Record, Step, stepped
+from fangs.core.record import Rebase, Record, Step, stepped
 from fangs.table.frozen import once, replace
 from fangs.table.position_after import after
 from fangs.table.trail import NotHeld, Trail
@@ -67,10 +67,15 @@ class Board:
     """How people ended the game, if the rules did not."""
     taken_back: tuple[int, ...] = ()
     """How many steps were left after each take-back that changed the dice."""
-    rebased: tuple[tuple[int, int, View], ...] = ()
-    """After how many steps the rules were corrected, the edition from there on, and the position as JSON."""
+    rebased: tuple[Rebase, ...] = ()
+    """How the rules were corrected while it was played."""
     edition_begun: int = 1
     """The edition of the rules by which the game was begun."""
+
+    @property
+    def readable_from(self) -> int:
+        """After how many steps today's rules read the game: what came before was played by rules that have been corrected since."""
+        return self.rebased[-1].steps if self.rebased else 0
 
     @property
     def position(self) -> Position:
@@ -230,7 +235,7 @@ class Board:
             positions=positions,
             drafts={},
             number=self.number + 1,
-            rebased=(*self.rebased, (steps, edition, position)),
+            rebased=(*self.rebased, Rebase(steps, edition, position)),
         )
 
     def end(self, how: Literal["resigned", "draw"]) -> Board:
@@ -239,12 +244,12 @@ class Board:
 
     def at(self, steps: int) -> Position:
         """The position after so many steps; raises RequestError where it was played by rules that have been corrected since."""
-        if self.rebased and steps < self.rebased[-1][0]:
+        if steps < self.readable_from:
             raise RequestError(
                 phrase(
                     "The first {rebased} steps were played before the rules of {title} were corrected (the "
                     "record has them): positions are shown from there on.",
-                    rebased=self.rebased[-1][0],
+                    rebased=self.readable_from,
                     title=self.game.title,
                 )
             )
@@ -265,7 +270,7 @@ class Board:
         return {}
 
     def _find_last_choice(self, player: int) -> int | None:
-        first = max([self.seed_from, len(self.steps) - FAR_BACK, *(steps for steps, *_ in self.rebased)])
+        first = max(self.seed_from, len(self.steps) - FAR_BACK, self.readable_from)
         for at, step in reversed([*enumerate(self.steps[first:], first)]):
             role = step.chooser
             if role is not None and self.player_of(role) == player:
@@ -276,15 +281,15 @@ class Board:
 
     def shown(self, number: int, player: int | None) -> str:
         """The action of a step (counted from 1) as a player of the table may know it before all is over."""
-        known, step = self.rebased[-1][0] if self.rebased else 0, self.steps[number - 1]
-        if number <= known:
+        step = self.steps[number - 1]
+        if number <= self.readable_from:
             return HIDDEN if self.game.masks else step.action
         return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
         """The record of the game, without choices that are not revealed; `seed` is that of the dice once it is public."""
-        first = self.rebased[-1][0] if self.rebased else 0
-        record = Record.of(self.game, self.positions[first:], self.steps[:], self.edition_begun, self.rebased)
+        positions = self.positions[self.readable_from :]
+        record = Record.of(self.game, positions, self.steps[:], self.edition_begun, self.rebased)
         for player, name in names.items():
             record.name(player, name)
         record.seed_hash, record.seed = dice.commitment(self.seed), seed

@@ -11,7 +11,7 @@ import msgspec
 import fangs
 from fangs.core import dice
 from fangs.core.position import Position
-from fangs.core.record import Step, stepped
+from fangs.core.record import Rebase, Step, stepped
 from fangs.table.board import Board, Draft, Person
 from fangs.table.decoding import reader_of
 from fangs.table.events import Opened, Prepared
@@ -156,7 +156,8 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
     steps = _read_trail(data["steps"], _steps)
     positions = [Position.read(game, data["position"])]
     # The position is the one after the steps that are left out; the later steps are replayed.
-    skipped = (data["rebased"][-1][0] if data["rebased"] else 0) - steps.start
+    rebased = tuple(Rebase(*one) for one in data["rebased"])
+    skipped = (rebased[-1].steps if rebased else 0) - steps.start
     for step in steps[steps.start + max(skipped, 0) :]:
         positions.append(stepped(positions[-1], step))
     return Board(
@@ -175,7 +176,7 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
         drafts=_drafts(data["drafts"]),
         ended=data["ended"],
         taken_back=tuple(data["taken_back"]),
-        rebased=tuple((steps, edition, position) for steps, edition, position in data["rebased"]),
+        rebased=rebased,
     )
 
 

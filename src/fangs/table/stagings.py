@@ -66,7 +66,7 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
 
 def _before(board: Board, steps: int) -> Position | None:
     """The position before a step; None where there is none, or the step was played by rules that were corrected since."""
-    return board.at(steps - 1) if steps > (board.rebased[-1][0] if board.rebased else 0) else None
+    return board.at(steps - 1) if steps > board.readable_from else None
 
 
 class _Same:

@@ -40,10 +40,7 @@ def take_back(table: Table) -> Events:
         raise RequestError(phrase("The game is over and its seed is published: no turn can be taken back."))
     if post.phase is Phase.SETTLING:
         raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
-    if any(
-        board.rebased and steps < board.rebased[-1][0]
-        for board, steps in zip(table.boards, post.turns[-1].base, strict=True)
-    ):
+    if any(steps < board.readable_from for board, steps in zip(table.boards, post.turns[-1].base, strict=True)):
         raise RequestError(
             phrase("The rules of the game have been corrected since: that turn can no longer be taken back.")
         )
