@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import fangs
 from fangs import Position, Record
 from fangs.core import laws
-from fangs.core.game import compact
+from fangs.core.fields import compact
 from fangs.referee import answer_line
 from tests import form
 

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 import fangs
+from fangs.core.fields import compact
 from fangs.core.foretelling import NOTHING, foretold
-from fangs.core.game import compact
 from fangs.core.laws import scrambled
 from fangs.core.position import Position
 from tests.core.test_guide import positions

@@ -17,7 +17,7 @@ import fangs
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
-from fangs.solve.exact import Exact, known
+from fangs.solve.exact import is_solved, known
 from fangs.translation import phrase
 
 Bot = Callable[[View, str, random.Random, int], str]
@@ -67,8 +67,8 @@ def names() -> tuple[str, ...]:
 
 def offered(start: Position) -> tuple[str, ...]:
     """The bots that may be chosen for a game that begins like this; `perfect` is one of them if it is solved with this setting."""
-    is_solved = _is_exact(known(start.game, start.state))
-    return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED or (kind == "perfect" and is_solved)))
+    more = {"perfect"} if is_solved(start.game, start.state) else set()
+    return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED - more))
 
 
 def about(name: str) -> str:
@@ -113,7 +113,7 @@ def require_at_table(name: str, start: Position | None = None) -> None:
     """Raises RequestError for a bot that does not exist, thinks for too long at a table, or is not perfect in such a game."""
     bot(name)
     kind, _, allowance = name.partition(":")
-    if kind == "perfect" and (start is None or not _is_exact(known(start.game, start.state))):
+    if kind == "perfect" and (start is None or not is_solved(start.game, start.state)):
         raise RequestError(
             phrase(
                 "The perfect bot plays only games that are solved with their options: 'best' plays all games "
@@ -129,10 +129,6 @@ def require_at_table(name: str, start: Position | None = None) -> None:
                 allowance=f"{int(allowance):,}",
             )
         )
-
-
-def _is_exact(found: Exact | None) -> bool:
-    return found is not None and found.is_exact
 
 
 def plain_level(game: Game) -> Skill:

@@ -10,7 +10,7 @@ from fangs.bots.search import choose as search
 from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.core.position import Position
-from fangs.solve.exact import known
+from fangs.solve.exact import is_solved, known
 from fangs.translation import phrase
 
 ABOUT = phrase("Plays from a table of exact values, where the game is solved with these options.")
@@ -28,7 +28,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     if len(actions := position.require_choice(role)) == 1:
         return actions[0]
     advice = advise(position, role)
-    if not allowance and not is_exact(position):
+    if not allowance and not is_solved(position.game, position.state):
         raise RequestError(
             phrase(
                 "There is no table of exact values for this game of {title}: see fangs solve.",
@@ -38,12 +38,6 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     if advice is None:
         return search(view, role, rng, allowance)
     return rng.choices(advice, [one.share for one in advice])[0].action
-
-
-def is_exact(position: Position) -> bool:
-    """Whether there is a good table of exact values for a position's game."""
-    exact = known(position.game, position.state)
-    return exact is not None and exact.is_exact
 
 
 def gain(position: Position) -> float:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fangs.core.errors import FangsError, InvalidPosition, Refusal
+from fangs.core.fields import overlaid
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.record import Record
@@ -92,7 +93,7 @@ class Runner:
 
     def changed(self, rest: str) -> None:
         """The position with some keys replaced."""
-        self.position = Position.read(self.game, merged(self.position.json(), json.loads(rest)))
+        self.position = Position.read(self.game, overlaid(self.position.json(), json.loads(rest)))
 
     def play(self, rest: str) -> None:
         """An action of a role."""
@@ -173,7 +174,7 @@ class Runner:
         """A position that is refused."""
         keys, _, clause = rest.partition(" -> ")
         try:
-            Position.read(self.game, merged(self.position.json(), json.loads(keys)))
+            Position.read(self.game, overlaid(self.position.json(), json.loads(keys)))
         except InvalidPosition as error:
             _require(not clause.strip() or error.clause == clause.strip(), f"refused by {error.clause}: {error}")
         else:
@@ -196,13 +197,6 @@ STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
     "impossible": Runner.impossible,
 }
 """What a statement of a case does, by its first word."""
-
-
-def merged(old: Any, new: Any) -> Any:
-    """The old JSON with the keys of the new one put in, deeply."""
-    if isinstance(old, Mapping) and isinstance(new, Mapping):
-        return {**old, **{key: merged(old.get(key), value) for key, value in new.items()}}
-    return new
 
 
 def compare(actual: Any, expected: Any, where: str = "") -> None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from fangs.core.errors import InvalidRecord, RequestError, quoted
-from fangs.core.fields import HIDDEN, read_json
-from fangs.core.game import Event, compact
+from fangs.core.fields import HIDDEN, compact, read_json
+from fangs.core.game import Event
 from fangs.core.marking import hides
 from fangs.core.position import Position
 from fangs.translation import joined, phrase

@@ -1,4 +1,4 @@
-"""Reads JSON that anybody may have sent: every refusal names the field, the value, what was expected and the clause."""
+"""Reads JSON that anybody may have sent, and writes it: a refusal names the field, the value, what was expected and the clause."""
 
 from __future__ import annotations
 
@@ -149,6 +149,18 @@ def read_json(text: str) -> Any:
         if not within:
             return value
     raise ValueError("it is nested too deeply")
+
+
+def compact(data: object) -> str:
+    """JSON on one line, always the same for the same data."""
+    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+
+
+def overlaid(old: Any, new: Any) -> Any:
+    """The old JSON with the keys of the new one put in, at all depths."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        return {**old, **{key: overlaid(old.get(key), value) for key, value in new.items()}}
+    return new
 
 
 def _parts(value: object) -> Iterable[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import bisect
 import itertools
-import json
 import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -245,9 +244,7 @@ class Game:
         return seen, bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
-        """A world that this player (None: a spectator) may be in, made of what the player sees; where no secrets last, what that shows."""
-        if not self.has_secrets:
-            return self.worked_out(state)[0]
+        """A world that this player (None: a spectator) may be in, made of what the player sees; only where secrets last."""
         world, words = self.covered(state, player), [0] * 4
         generator.seed(words, rng.getrandbits(62), 0)
         self._rules.sample(world, -1 if player is None else player, words)
@@ -458,8 +455,3 @@ def _ends(weights: tuple[int, ...]) -> list[int]:
 def _rulebook(game: Game, name: str) -> Rulebook:
     text = (game.folder / "RULES.md").read_text("utf-8")
     return Rulebook(text if name == ENGLISH else markdown.translated(text, say))
-
-
-def compact(data: object) -> str:
-    """JSON on one line, always the same for the same data."""
-    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)

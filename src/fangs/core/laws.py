@@ -35,7 +35,8 @@ from xml.etree import ElementTree
 from fangs.core import leaks
 from fangs.core.chance import FaceKind
 from fangs.core.errors import IllegalMove, InvalidMove, Refusal, RequestError, place_in
-from fangs.core.game import Game, compact
+from fangs.core.fields import compact
+from fangs.core.game import Game
 from fangs.core.legality import accepts, understand
 from fangs.core.position import Position
 from fangs.core.record import Record
@@ -128,7 +129,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
             twin.compare(state)
         if is_last:
             break
-        role, action = _anything(record.position, rng)
+        role, action = anything(record.position, rng)
         if twin:
             twin.play(*understand(game, state, role, action))
         _tell_law(game, state, record.play(role, action))
@@ -137,7 +138,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: _Twin | None
     return len(record.positions)
 
 
-def _anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
+def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
     """A random outcome, or a random action of a role: now and then of one that changes its mind, or one that is not listed."""
     if position.kind == "chance":
         return None, rng.choice(position.odds)[0]
@@ -258,7 +259,7 @@ def _order_law(game: Game, state: Layout, rng: random.Random) -> None:
     ends = []
     for order in (choices, choices[::-1], rng.sample(choices, len(choices))):
         after = game.play(state, order[0][0], rng.choice(game.legal(state, order[0][0])))[0]
-        for role, action in [order[0], *order[1:]]:
+        for role, action in order:
             after, told = game.play(after, role, action)
         ends.append((after, told))
     _require(ends[0] == ends[1] == ends[2], f"the order of secret choices matters: {choices}")

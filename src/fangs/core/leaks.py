@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fangs.core.errors import Refusal
-from fangs.core.fields import HIDDEN
-from fangs.core.game import Game, compact
+from fangs.core.fields import HIDDEN, compact
+from fangs.core.game import Game
 from fangs.core.legality import understand
 from fangs.core.position import Position
 from fangs.core.record import Record, Step

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fangs.core.errors import BrokenGame, RequestError, listed, quoted
-from fangs.core.game import Game, View
+from fangs.core.fields import overlaid
+from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.translation import phrase
 
@@ -168,20 +169,7 @@ def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position
     if before is not None and _goes_on(item):
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
-    return Position.read(game, _merged(new.json(), json.loads(item.get("position", "{}"))))
-
-
-def _merged(data: View, keys: Mapping[str, Any]) -> View:
-    """The data with some keys replaced: objects are merged, all else is replaced."""
-    return {
-        **data,
-        **{
-            key: _merged(data[key], value)
-            if isinstance(value, Mapping) and isinstance(data.get(key), Mapping)
-            else value
-            for key, value in keys.items()
-        },
-    }
+    return Position.read(game, overlaid(new.json(), json.loads(item.get("position", "{}"))))
 
 
 def _deed(text: str) -> Deed:

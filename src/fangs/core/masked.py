@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from fangs.core.errors import FangsError, InvalidRecord, quoted
-from fangs.core.fields import HIDDEN
-from fangs.core.game import View, compact
+from fangs.core.fields import HIDDEN, compact
+from fangs.core.game import View
 from fangs.core.position import EVERYTHING, Position
 from fangs.translation import phrase
 

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator, Mapping
 
 from fangs.core.errors import Refusal
-from fangs.core.game import View, compact
+from fangs.core.fields import compact
+from fangs.core.game import View
 from fangs.core.position import Position
 
 WORLDS = 24

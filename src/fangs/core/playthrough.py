@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from fangs.core import registry
-from fangs.core.game import Event, Game, compact
+from fangs.core.fields import compact
+from fangs.core.game import Event, Game
 from fangs.core.position import Position
 
 STEPS = 60

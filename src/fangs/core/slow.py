@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from fangs.core import laws
-from fangs.core.errors import Refusal
 from fangs.core.game import Game
 from fangs.core.position import Position
 
@@ -39,7 +38,7 @@ def _compare_game(game: Game, slow: Any, players: int, options: dict[str, Any], 
         _same(_look(position), _sorted(slow.look(other)), players, options, played)
         if position.kind == "over":
             break
-        role, action = _anything(position, rng)
+        role, action = laws.anything(position, rng)
         played.append(f"{role or 'dice'} {action}")
         position, other = position.play(role, action), slow.play(other, role, action)
 
@@ -48,27 +47,6 @@ def _same(ours: object, theirs: object, players: int, options: dict[str, Any], p
     if ours != theirs:
         after = f"{players} players, {options}, after {'; '.join(played) or 'no step'}"
         raise Differs(f"rules.py and slow.py differ ({after}):\n  rules {ours}\n  slow  {theirs}")
-
-
-def _anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
-    """A step that may be taken: now and then a choice that is changed, or one that is accepted without being listed."""
-    if position.kind == "chance":
-        return None, rng.choice(position.odds)[0]
-    role = rng.choice(position.choosing)
-    unlisted = position.game.unlisted_samples
-    if unlisted and rng.random() < 0.1:
-        candidates = [text for text in unlisted if _may_play(position, role, text)]
-        if candidates:
-            return role, rng.choice(candidates)
-    return role, rng.choice(position.legal(role))
-
-
-def _may_play(position: Position, role: str, action: str) -> bool:
-    try:
-        position.play(role, action)
-    except Refusal:
-        return False
-    return True
 
 
 def _look(position: Position) -> dict[str, Any]:

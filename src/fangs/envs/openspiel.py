@@ -17,7 +17,8 @@ import numpy as np
 import pyspiel
 
 import fangs
-from fangs.core.game import Game, compact
+from fangs.core.fields import compact
+from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout

@@ -20,6 +20,7 @@ import fangs
 from fangs.core import extras
 from fangs.core.game import Game
 from fangs.core.position import Position
+from fangs.engine.bits import lowest
 from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 from fangs.lab import yardstick
@@ -83,7 +84,7 @@ def warm(game: Game) -> float:
     first = game.start()
     playout_call(game, first, twin=True)(1, 1)
     batch = _new_batch(game, first, 2, 1)
-    owing = [_lowest(owed) for owed in batch.owed.tolist()]
+    owing = [lowest(owed) for owed in batch.owed.tolist()]
     actions, _ = batch.legal(owing)
     batch.play(owing, actions[:, 0])
     batch.wander(1)
@@ -228,10 +229,6 @@ def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
         return _seconds(lambda: list(pool.map(lambda one: one.run(n), searches)))
 
 
-def _lowest(roles: int) -> int:
-    return (roles & -roles).bit_length() - 1
-
-
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
     """The median and the longest time of a legal list and a move with what is told of it, the median of a drawing, and its most bytes."""
     rng = random.Random(1)
@@ -256,7 +253,7 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
 
 def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Layout]:
     """The time of one legal list and one move with all that is told of it, and the state after it."""
-    role = _lowest(game.rules.owing(state))
+    role = lowest(game.rules.owing(state))
     listed = [0] * game.rules.MAX_ACTIONS
     began = time.perf_counter()
     count = game.rules.legal(state, role, listed)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fangs.core.errors import RequestError, quoted, reason
-from fangs.core.game import compact
+from fangs.core.fields import compact
 from fangs.lab.play import Played
 from fangs.lab.settings import Settings
 

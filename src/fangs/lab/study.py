@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import fangs
 from fangs.core.errors import quoted
-from fangs.core.game import View, compact
+from fangs.core.fields import compact
+from fangs.core.game import View
 from fangs.core.options import option_named
 from fangs.lab.luck import share_of_luck
 from fangs.lab.play import Played, Team

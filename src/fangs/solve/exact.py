@@ -181,6 +181,12 @@ def known(game: Game, state: Layout) -> Exact | None:
     return _loaded(game, name, file, file.stat().st_mtime_ns)
 
 
+def is_solved(game: Game, state: Layout) -> bool:
+    """Whether there is a good table of exact values for the game of a position."""
+    found = known(game, state)
+    return found is not None and found.is_exact
+
+
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
     """The table in a file that was changed at that time; None where it is damaged, for something else, or contradicts the rules."""

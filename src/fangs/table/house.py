@@ -144,7 +144,7 @@ class House(Reading):
 
     def rematch(self, name: str, key: str | None) -> Table:
         """Set up the same game again, everybody one seat further; returns the new table, the same one for all who ask. Raises NoSeat."""
-        new = secrets.token_hex(5)
+        new = self.new_name()
 
         def decide(table: Table, now: float) -> Events:
             seat = table.seat_with(key)
@@ -174,11 +174,11 @@ class House(Reading):
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
             raise NoSeat(phrase("There is no rematch in which you have a seat."))
-        before, new_key_ = seat.player, new_key()
+        before, fresh = seat.player, new_key()
         self.rematch(name, key)  # in case its table is not there yet
-        new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, new_key_))
+        new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, fresh))
         player = next(seat.player for seat in new.players if seat.before == before and seat.player is not None)
-        return new, player, new_key_
+        return new, player, fresh
 
     def forget(self, name: str, seat: int) -> None:
         """Delete all personal data of those who have had a seat, by its number (-1: the Games Master's); raises NoTable.

@@ -25,6 +25,13 @@ class Renewed(NoSeat):
         super().__init__(phrase("This link was renewed and no longer works."))
 
 
+class SeatsOnly(NoSeat):
+    """Who looks has no seat, and the table admits no spectators."""
+
+    def __init__(self) -> None:
+        super().__init__(phrase("This table is only for those who have a seat."))
+
+
 class Stale(FangsError):
     """The table has moved on since; nothing was changed."""
 

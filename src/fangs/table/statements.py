@@ -40,9 +40,6 @@ READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).wher
     personal.c.table_id == given("table_id"), personal.c.seq > given("after")
 )
 ADD_PERSONAL = sa.insert(personal)
-PERSONAL_OF = sa.select(personal.c.seq, personal.c.data).where(
-    personal.c.table_id == given("table_id"), personal.c.seat == given("seat")
-)
 TABLES_NAMED = (
     sa.select(tables.c.id)
     .where(tables.c.id >= given("first"), tables.c.id < given("last"))

@@ -14,7 +14,7 @@ from fangs.table.post.press import mark, readable
 from fangs.table.post.standing import standing
 from fangs.table.post.standing_in import is_secret, warning
 from fangs.table.post.state import Post
-from fangs.table.refusals import NoSeat
+from fangs.table.refusals import SeatsOnly
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import joined, phrase
@@ -75,7 +75,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
 def require_may_look(table: Table, seat: Seat | None) -> None:
     """Raises NoSeat for a spectator if the table admits none."""
     if seat is None and not table.opened.spectators:
-        raise NoSeat(phrase("This table is only for those who have a seat."))
+        raise SeatsOnly
 
 
 def offer(table: Table) -> Json:

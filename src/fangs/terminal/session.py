@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from fangs.core.errors import FangsError, RequestError, quoted
-from fangs.core.fields import HIDDEN
-from fangs.core.game import View, compact
+from fangs.core.fields import HIDDEN, compact
+from fangs.core.game import View
 from fangs.core.invocation import command
 from fangs.core.legality import understand
 from fangs.core.position import Position

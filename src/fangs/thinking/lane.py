@@ -88,7 +88,8 @@ class Lane:
 
     def begin(self) -> None:
         """Start the processes before there is any work."""
-        assert self._pool.active
+        is_up = self._pool.active  # asking starts the processes
+        assert is_up
 
     def close(self) -> None:
         """Stop all thoughts."""

@@ -35,9 +35,9 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> lis
     """What a search thinks, or an exact table knows, of the steps of a record from `first` up to `last`, in order; raises InvalidRecord.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect from what was chosen, by what the
-    player could know, `give_or_take` so much; 0 for so little that a hint would call both about as good. A throw has `luck`: how much more than before every player could expect after it; so has
-    what reveals the choices of all. `turned`: what turned the game there, in words: by a `choice`, by the `dice`, or
-    as the choices of `all` were revealed.
+    player could know, `give_or_take` so much; 0 for so little that a hint would call both about as good. A throw has `luck`: how much
+    more than before every player could expect after it; so has what reveals the choices of all. `turned`: what turned the game there,
+    in words: by a `choice`, by the `dice`, or as the choices of `all` were revealed.
     """
     return list(_Reviewer(Record.read(record), allowance).steps(first, last))
 

@@ -26,7 +26,7 @@ SHORT, LONG = 10.0, 30.0
 POLITE = 3
 """The priority of short thoughts: soon after people's clicks, and before all long ones."""
 MOST_PROCESSES = 8
-"""The least number of processes for long thoughts, however few cores there are."""
+"""The most processes for long thoughts, however many cores there are."""
 
 
 class Workers:

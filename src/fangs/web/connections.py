@@ -11,7 +11,6 @@ from typing import Any
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
-from fangs.translation import phrase
 from fangs.web.addresses import counted
 from fangs.web.hosts import HttpProtocol
 from fangs.web.joined import Joined
@@ -19,7 +18,7 @@ from fangs.web.languages import wanted
 from fangs.web.limits import Limits
 from fangs.web.open_files import open_files
 from fangs.web.safety import HEADERS, error
-from fangs.web.sockets import Stream
+from fangs.web.sockets import GOODBYE, RESTART, Stream
 
 HEAD_PATIENCE = 10.0
 """How many seconds the head of a request may take, and the rest of its body after the answer."""
@@ -34,7 +33,6 @@ RESERVED = 200
 """How many of the files that a process may have open are reserved for other things than connections."""
 LINGER, MOST_LINGERING = 1.0, 100
 """How many seconds an ended connection stays open, so that the last words are read; and how many refused ones at once."""
-RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
 
 
 class Guests(ServerState):

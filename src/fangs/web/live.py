@@ -18,13 +18,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fangs.core.errors import FangsError
 from fangs.table.house import House
 from fangs.table.keys import lock_of
-from fangs.table.refusals import NoSeat, NoTable, Renewed
+from fangs.table.refusals import NoSeat, NoTable, Renewed, SeatsOnly
 from fangs.table.state import Table
 from fangs.table.view import ONLINE
-from fangs.translation import language, phrase, speaking
+from fangs.translation import language, speaking
 from fangs.web.audience import NEVER, Audience, Watcher
 from fangs.web.pictures import Picture, Reader, Whose, opened, pictures
-from fangs.web.sockets import EXTENSION, Message
+from fangs.web.sockets import EXTENSION, GOODBYE, RESTART, Message
 
 BEAT = 5.0
 """The seconds of silence after which `{}` is sent, since a page cannot see the protocol's own pings."""
@@ -35,7 +35,7 @@ SEEN = 25.0
 SOON = 0.2
 """The seconds for which changes are collected before all are told how many watch."""
 THREADS = 4
-NO_SEAT, RESTART = 4403, 1012
+NO_SEAT = 4403
 SILENCE = Message(b"{}")
 
 
@@ -80,7 +80,7 @@ class Live:
         """Send one page the views of a table until it goes, its seat is renewed, or the server stops."""
         await socket.accept()
         if self.closing:
-            await _close(socket, RESTART, phrase("The server is being restarted."))
+            await _close(socket, RESTART, GOODBYE)
             return
         lock = None if key is None else lock_of(key)
         watcher = Watcher(socket, socket.scope["extensions"][EXTENSION], lock, changes, language(), heard=monotonic())
@@ -176,7 +176,7 @@ class Live:
             return
         picture = audience.pictures.get((audience.whose[watcher.lock], watcher.language))
         if picture is None:
-            self._dismiss(audience, watcher, NO_SEAT, phrase("This table is only for those who have a seat."))
+            self._dismiss(audience, watcher, NO_SEAT, SeatsOnly().message)
         elif watcher.has != picture.number and not watcher.stream.is_full:
             if watcher.wants_changes and picture.change and watcher.has == picture.follows:
                 watcher.stream.push(picture.change)
@@ -202,7 +202,7 @@ class Live:
     def _end(self) -> None:
         for audience in list(self.audiences.values()):
             for watcher in list(audience.watchers):
-                self._dismiss(audience, watcher, RESTART, phrase("The server is being restarted."))
+                self._dismiss(audience, watcher, RESTART, GOODBYE)
         if self._beating:
             self._beating.cancel()
         for threads in (self._threads, self._notes):

@@ -26,6 +26,7 @@ from fangs.web.admission import BODY_PATIENCE, Admission
 from fangs.web.cost import Charging, Used
 from fangs.web.hands import Hands
 from fangs.web.operating import Counted
+from fangs.web.requests import MOST_ACTION, MOST_ROLE
 from fangs.web.safety import RAW, Refused, Safety, fail, refuse, with_headers
 from fangs.web.scribe import Scribe
 from fangs.web.visitor import Visitor
@@ -37,8 +38,8 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
     """A choice, as a page sends it."""
 
     number: int
-    role: Annotated[str, msgspec.Meta(max_length=40)]
-    action: Annotated[str, msgspec.Meta(max_length=400)]
+    role: Annotated[str, msgspec.Meta(max_length=MOST_ROLE)]
+    action: Annotated[str, msgspec.Meta(max_length=MOST_ACTION)]
     board: int = 0
 
 

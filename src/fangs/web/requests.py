@@ -8,6 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Board = Annotated[int, Field(ge=0, le=99, description="Which board of the table; 0 unless it is a match.")]
 Name = Annotated[str, Field(max_length=200, description="What the others will call you.")]
+MOST_ROLE, MOST_ACTION = 40, 400
+"""The longest names of a role and of an action that are read, in characters."""
+Role = Annotated[str, Field(max_length=MOST_ROLE)]
+Action = Annotated[str, Field(max_length=MOST_ACTION)]
 
 
 class Body(BaseModel):
@@ -132,8 +136,8 @@ class Move(Body):
 
     board: Board = 0
     number: int
-    role: Annotated[str, Field(max_length=40)]
-    action: Annotated[str, Field(max_length=400)]
+    role: Role
+    action: Action
 
 
 class Prepare(Body):
@@ -141,8 +145,8 @@ class Prepare(Body):
 
     board: Board = 0
     number: int
-    role: Annotated[str, Field(max_length=40)]
-    action: Annotated[str | None, Field(max_length=400)]
+    role: Role
+    action: Action | None
 
 
 class Say(Body):
@@ -299,7 +303,7 @@ class Withdraw(Body):
     """An act of the Games Master on a piece."""
 
     board: Board = 0
-    role: Annotated[str, Field(max_length=40)]
+    role: Role
     act: Annotated[str, Field(max_length=40)]
 
 

@@ -17,12 +17,16 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from fangs.translation import phrase
+
 EXTENSION = "fangs.stream"
 """The name of the `Stream` among the extensions of an application's scope."""
 LEVEL, WINDOW = 7, 15
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 """What a sender must leave out by RFC 7692 (7.2.1)."""
 
+RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
+"""How a stream is closed when the server stops."""
 COMPRESSED = 0x40
 """The first reserved bit of a frame (RFC 7692, 6)."""
 

@@ -32,7 +32,6 @@ COLUMN = context.small(*(total - 3 for total in TOTAL))
 AGAIN = context.small(*(int(weight == 1) for weight in WEIGHT))  # after a triple (L2.4)
 OUTSIDE = 63  # no square
 SAFE = 127 << RIVER * ROWS  # L3.5
-ROUND = (1 << SQUARES) - 1
 
 
 def _ray(square, direction):
