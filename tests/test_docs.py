@@ -158,15 +158,3 @@ def test_a_clause_is_shown_whole_and_a_section_with_all_its_clauses() -> None:
     assert book.clause("L1") == "## L1 Board\n\n**L1.1** (S) One.\nMore.\n\nStill.\n\n**L1.2** (R) Two."
     with pytest.raises(fangs.RequestError, match=r"There is no clause 'L1.3'. Did you mean L1"):
         book.clause("L1.3")
-
-
-@pytest.mark.parametrize("name", fangs.names())
-def test_pictures_are_as_the_games_are_drawn_now(name: str) -> None:
-    spec = importlib.util.spec_from_file_location("make_pictures", ROOT / "docs" / "make_pictures.py")
-    assert spec is not None and spec.loader is not None
-    pictures = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(pictures)
-
-    drawn = pictures.halfway(name).svg(None) + "\n"
-
-    assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_text("utf-8") == drawn, "python docs/make_pictures.py"

@@ -40,6 +40,8 @@ FAULTS = {
     "board.py has `rolled(view, outcome)`, where `rolled(outcome)` is needed.": {
         "board": altered(LUNCH.board, rolled=lambda view, outcome: "")
     },
+    "match.py lacks `games(players)`. match.py lacks `seat(players, game, player)`. match.py lacks "
+    "`totals(players, scores)`. match.py lacks `places(totals)`.": {"match": types.ModuleType("match")},
     "stage.py lacks `stage(before, after, told)`.": {"stage": types.ModuleType("stage")},
 }
 

@@ -14,14 +14,13 @@ from fangs.core.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.web.analysing import looked
+from fangs.web.requests import Look
 from tests.form import some
 from tests.web.serving import Client
 
-NOTHING: dict[str, Any] = dict.fromkeys(("players", "position", "record", "at", "role", "action", "chooser"))
-
 
 def look(game: str, **asked: Any) -> dict[str, Any]:
-    return looked(**{"game": game, "options": {}, **NOTHING, **asked})
+    return looked(Look(game=game, **asked))
 
 
 @pytest.mark.parametrize("game", fangs.names())

@@ -89,7 +89,7 @@ class Game:
 
     def __post_init__(self) -> None:
         parts = {"rules": self.rules, "notation": self.notation, "board": self.board}
-        parts |= {"stage": self.stage, "foretell": self.foretell}
+        parts |= {"stage": self.stage, "match": self.match, "foretell": self.foretell}
         wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
         if wrong:
             raise BrokenGame(phrase("The game {name} cannot be loaded: {wrong}", name=self.name, wrong=" ".join(wrong)))

@@ -209,7 +209,7 @@ class Stage(StageFile, Protocol):
 
 
 class Match(Protocol):
-    """A match: several games between the same players at once, with the seats changed. A module of the game's folder."""
+    """What `match.py` must have: several games between the same players at once, with the seats changed."""
 
     def games(self, players: int) -> int:
         """How many games a match of so many players has."""
@@ -231,14 +231,14 @@ class Foretell(Protocol):
         """What can be said and drawn about an action before it is chosen."""
 
 
-class Worth(Protocol):
+class WorthFile(Protocol):
     """What `worth.py` must have."""
 
     def worth(self, s: Any, player: int, /) -> float:
         """What a position is worth to a player: on the scale of the scores at the end."""
 
 
-class MoreWorth(Worth, Protocol):
+class Worth(WorthFile, Protocol):
     """Worth with all its defaults."""
 
     PLAYOUT: int
@@ -259,7 +259,7 @@ class Rivals(Protocol):
     IDEAS: Sequence[Callable[..., float]]
 
 
-class Solve(Protocol):
+class SolveFile(Protocol):
     """What `solve.py` must have."""
 
     NUMBERING: int
@@ -279,7 +279,7 @@ class Solve(Protocol):
         """The reverse; returns whether the position can occur in a game."""
 
 
-class MoreSolve(Solve, Protocol):
+class Solve(SolveFile, Protocol):
     """Solving with all its defaults."""
 
     MORE: Sequence[str]
@@ -333,7 +333,7 @@ class Endings(Protocol):
         """Decide the codes, of the depth `after`, that follow from the replies of this depth; returns how many."""
 
 
-class Learnt(Protocol):
+class LearntFile(Protocol):
     """What `learnt.py` must have."""
 
     ABOUT: Mapping[str, Any]
@@ -360,7 +360,7 @@ class Learnt(Protocol):
         """What a player gets of the value of a part: 1 for all of it, 0 for nothing, -1 where the player loses it."""
 
 
-class MoreLearnt(Learnt, Protocol):
+class Learnt(LearntFile, Protocol):
     """What it may have."""
 
     PLAYERS: Sequence[int | None]
@@ -395,12 +395,13 @@ FILES: dict[str, tuple[type, type]] = {
     "notation": (NotationFile, Notation),
     "board": (BoardFile, Board),
     "stage": (StageFile, Stage),
+    "match": (Match, Match),
     "foretell": (Foretell, Foretell),
-    "worth": (Worth, MoreWorth),
+    "worth": (WorthFile, Worth),
     "rivals": (Rivals, Rivals),
-    "solve": (Solve, MoreSolve),
+    "solve": (SolveFile, Solve),
     "endings": (Endings, Endings),
-    "learnt": (Learnt, MoreLearnt),
+    "learnt": (LearntFile, Learnt),
     "playout": (Playout, Playout),
     "observed": (ObservedFile, Observed),
 }

@@ -14,11 +14,11 @@ from starlette.concurrency import run_in_threadpool
 import fangs
 from fangs.bots.search import PLAIN, weight
 from fangs.core.errors import RequestError
-from fangs.core.game import Game, View
-from fangs.core.position import Position
+from fangs.core.position import EVERYTHING, Position
 from fangs.core.record import Record
 from fangs.core.setting_up import changes
 from fangs.solve import tables
+from fangs.table import drawings
 from fangs.table.opening import MOST_STEPS
 from fangs.thinking import analysis
 from fangs.translation import phrase
@@ -53,9 +53,9 @@ async def look(asked: requests.Look, request: Request) -> JSONResponse:
     """A position that is sent (or a game's first one, or one of a record), after an action or an outcome of chance, if one is sent."""
     lines = len((asked.record or "").splitlines())
     if lines <= LONG_RECORD:
-        return JSONResponse(await run_in_threadpool(Metered(looked), **asked.model_dump()))
+        return JSONResponse(await run_in_threadpool(Metered(looked), asked))
     heavy: Heavy = request.app.state.heavy
-    return JSONResponse(await heavy.do(request, REPLAY * lines, looked, *asked.model_dump().values()))
+    return JSONResponse(await heavy.do(request, REPLAY * lines, looked, asked))
 
 
 @router.post("/analysis/set-up", **described(Arranged, refusals=REFUSALS))
@@ -86,33 +86,23 @@ async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
     return JSONResponse(await heavy.do(request, cost, analysis.analyse, asked.position, allowance, not is_quick))
 
 
-def looked(
-    game: str,
-    players: int | None,
-    options: Json,
-    position: Json | None,
-    record: str | None,
-    at: int | None,
-    role: str | None,
-    action: str | None,
-    chooser: str | None,
-) -> Json:
-    """The answer to a look, from plain arguments, so that another process can make it; raises FangsError."""
-    before, steps = _start(fangs.game(game), players, options, position, record, at)
+def looked(asked: requests.Look) -> Json:
+    """The answer to a look, which another process can make; raises FangsError."""
+    before, steps = _start(asked)
     after = before
-    if action is not None:
-        after = before.play(role, action)
-    elif role == "dice":
+    if asked.action is not None:
+        after = before.play(asked.role, asked.action)
+    elif asked.role == "dice":
         after = before.roll()
     told = {"staged": [], "full": None} if after is before else _shown(before, after)
-    return {**_described(after, chooser), "steps": steps, **told}
+    return {**_described(after, asked.chooser), "steps": steps, **told}
 
 
-def _start(
-    game: Game, players: int | None, options: Json, position: Json | None, record: str | None, at: int | None
-) -> tuple[Position, int | None]:
-    if record is not None:
-        if (steps := len(Record.unplayed(record))) > MOST_STEPS:
+def _start(asked: requests.Look) -> tuple[Position, int | None]:
+    """The position that was asked for, and how many steps its record has."""
+    game, at = fangs.game(asked.game), asked.at
+    if asked.record is not None:
+        if (steps := len(Record.unplayed(asked.record))) > MOST_STEPS:
             raise RequestError(
                 phrase(
                     "A record of at most {most_steps} steps is analysed, not of {steps}.",
@@ -120,23 +110,19 @@ def _start(
                     steps=f"{steps:,}",
                 )
             )
-        played = Record.read(record)
+        played = Record.read(asked.record)
         last = len(played.steps)
         if at is not None and not 0 <= at <= last:
             raise RequestError(phrase("The record has {last} steps, so there is no position {at}.", last=last, at=at))
         return played.positions[last if at is None else at], last
-    if position is not None:
-        return analysis.whole(position), None
-    return Position(game, game.start(players, options)), None
+    if asked.position is not None:
+        return analysis.whole(asked.position), None
+    return Position(game, game.start(asked.players, asked.options)), None
 
 
-def _actions(position: Position, whole: View, role: str) -> list[Json]:
-    board, listed = position.game.board, position.legal(role)
-    return [
-        {"action": one, "clicks": board.clicks(whole, role, one), "label": board.say(whole, role, one)}
-        for one in listed
-        if one not in position.game.master_actions
-    ]
+def _actions(position: Position, role: str) -> list[Json]:
+    listed = drawings.actions(position, EVERYTHING, role)
+    return [one for one in listed if one["action"] not in position.game.master_actions]
 
 
 def _described(position: Position, chooser: str | None) -> Json:
@@ -145,18 +131,15 @@ def _described(position: Position, chooser: str | None) -> Json:
     return {
         "game": game.name,
         "title": game.title,
-        "position": whole,
+        **drawings.drawn(position, EVERYTHING),
         "kind": position.kind,
-        "svg": board.svg(whole),
-        "text": board.text(whole),
-        "status": board.status(whole),
         "owing": list(owing),
         "called": {one: position.called(one) for one in owing},
         "sides": [position.side(player) for player in range(position.players)],
         "role": role,
         "asks": "" if role is None else board.asks(whole, role),
         "mine": [] if role is None else game.pieces(whole, role),
-        "actions": [] if role is None else _actions(position, whole, role),
+        "actions": [] if role is None else _actions(position, role),
         "odds": [
             {"outcome": outcome, "says": game.rolled(outcome), "chance": float(chance)}
             for outcome, chance in position.odds
@@ -171,10 +154,6 @@ def _shown(before: Position, after: Position) -> Json:
     """How what led from one position to the next is seen."""
     game, whole, anew = after.game, before.json(), after.json()
     full = game.full(whole, anew, after.events)
-    drawn = full and {
-        "svg": game.board.svg(full),
-        "mine": [],
-        "text": game.board.text(full),
-        "status": game.board.status(full),
-    }
-    return {"staged": [{"steps": 1, "scenes": game.staged(whole, anew, after.events)}], "full": drawn}
+    drawn = full and drawings.shown(game, full)
+    board = drawn and {"mine": [], **{name: drawn[name] for name in ("svg", "text", "status")}}
+    return {"staged": [{"steps": 1, "scenes": game.staged(whole, anew, after.events)}], "full": board}

@@ -13,7 +13,7 @@ from fangs.core.game import Game
 from fangs.core.legend import legend_of
 from fangs.core.lesson import FirstGame, Step, lesson_of
 from fangs.core.position import Position
-from fangs.table.drawings import foretellings
+from fangs.table.drawings import actions, foretellings
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Followed, Foretellings, Guide, Legend, Lesson
@@ -74,10 +74,7 @@ def _described(step: Step) -> dict[str, Any]:
         "svg": board.svg(seen),
         "mine": mine(position, step.learner),
         "point": list(step.point),
-        "actions": [
-            {"action": action, "clicks": board.clicks(seen, role, action), "label": board.say(seen, role, action)}
-            for action in step.legal
-        ],
+        "actions": actions(position, step.learner, role),
         "expected": list(step.answers),
     }
 

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from fangs.core.foretelling import foretold
 from fangs.core.puzzle import Puzzle, puzzles_of
-from fangs.table.drawings import foretellings
+from fangs.table.drawings import actions, foretellings
 from fangs.thinking.worth import chances
 from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as
@@ -56,10 +56,7 @@ def puzzle(name: str, number: int) -> JSONResponse:
             "position": view,
             "svg": board.svg(view),
             "mine": mine(found.start, found.solver),
-            "actions": [
-                {"action": action, "clicks": board.clicks(view, role, action), "label": board.say(view, role, action)}
-                for action in found.start.legal(role)
-            ],
+            "actions": actions(found.start, found.solver, role),
         }
     )
 

@@ -15,7 +15,7 @@ export const canPush = "serviceWorker" in navigator && "PushManager" in window &
 const worker = () => ("serviceWorker" in navigator && isSecureContext ? navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/worker.js") : null);
 
 /** @returns {Promise<string | null>} the key of this server; null: it sends no messages */
-export const pushKey = async () => (await get("/house")).push;
+const pushKey = async () => (await get("/house")).push;
 
 /**
  * Have this browser told of all its tables from now on.
