@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -15,10 +16,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fangs.web import connections
-from fangs.web.connections import MOST_HEAD
+from fangs.web.connections import HEARD, MOST_HEAD
 from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Served, open_table
@@ -86,6 +88,75 @@ def test_a_head_without_end_is_refused(serve: Callable[..., Served]) -> None:
         except OSError:
             return
         assert ended(line).startswith(b"HTTP/1.1 431")
+
+
+CHUNKED = (
+    b"POST /qr HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+)
+ENDLESS = {
+    "what follows a body": (b"2\r\n{}\r\n0\r\n", b"X-A: " + b"y" * 8000 + b"\r\n"),
+    "one line that follows a body": (b"2\r\n{}\r\n0\r\nX-A: ", b"y" * 8000),
+    "the frames of chunks": (b"", b"1;" + b"y" * 8000 + b"\r\n \r\n"),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_no_part_of_a_request_is_without_end(what: str, hasty: str) -> None:
+    begun, more = ENDLESS[what]
+    with half(hasty, CHUNKED + begun) as line:
+        try:
+            for _ in range(MOST_HEAD // 8000 * 20):
+                line.sendall(more)
+        except OSError:
+            return
+        assert ended(line).startswith(b"HTTP/1.1 431")
+
+
+def test_what_follows_a_body_is_no_part_of_the_head(hasty: str) -> None:
+    ann, _ = open_table(hasty, "lunch", ["me", "friend"])
+    key = f"Authorization: {ann.headers['Authorization']}\r\n".encode()
+    path = f"GET {ann.table}/view HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n".encode()
+    with half(hasty, path + key + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n") as line:
+        assert json.loads(ended(line).partition(b"\r\n\r\n")[2])["you"] == 0
+    with half(hasty, path + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + key + b"\r\n") as line:
+        assert json.loads(ended(line).partition(b"\r\n\r\n")[2])["you"] is None
+
+
+def test_whole_requests_are_answered_and_what_cannot_be_read_after_them_is_not(hasty: str) -> None:
+    whole = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    socket_too = b"GET /x/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    for rest in (b"\x00\x01 garbage\r\n\r\n", socket_too):
+        with half(hasty, whole * 2 + rest) as line:
+            said = ended(line)
+        assert said.count(b"HTTP/1.1 200") == said.count(b'{"status":"ok"}') == 2, said
+        assert said.count(b"HTTP/1.1") == 2
+
+
+def test_a_body_in_a_coding_that_nobody_here_can_read_is_refused(hasty: str) -> None:
+    for coding in (b"gzip, chunked", b"gzip", b"identity, chunked"):
+        with half(hasty, CHUNKED.replace(b"chunked", coding) + b"2\r\n{}\r\n0\r\n\r\n") as line:
+            assert ended(line).startswith(b"HTTP/1.1 400")
+
+
+def test_a_request_for_a_stream_that_cannot_be_read_is_refused_at_once(hasty: str) -> None:
+    upgrade = b"GET /tables/x/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    for more in (b"X: " + b"y" * 9000 + b"\r\n", b"".join(b"X-%d: y\r\n" % n for n in range(140))):
+        with half(hasty, upgrade + more + b"\r\n") as line:
+            assert ended(line).startswith(b"HTTP/1.1 400")
+
+
+def test_a_page_that_watches_may_send_next_to_nothing(hasty: str) -> None:
+    ann, _ = open_table(hasty, "lunch", ["me", "friend"])
+    with connect(f"{hasty.replace('http', 'ws', 1)}{ann.table}/live", max_size=None) as stream:
+        for _ in range(100):
+            stream.send("x")
+        stream.ping().wait(PATIENCE)
+        assert json.loads(stream.recv(PATIENCE))["table"]
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(HEARD):
+                stream.send("x" * 1000)
+        with pytest.raises(ConnectionClosed):
+            stream.recv(PATIENCE)
 
 
 @pytest.mark.long

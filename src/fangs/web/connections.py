@@ -23,7 +23,9 @@ from fangs.web.sockets import GOODBYE, RESTART, Stream
 HEAD_PATIENCE = 10.0
 """How many seconds the head of a request may take, and the rest of its body after the answer."""
 MOST_HEAD = 65_536
-"""The most bytes of a head."""
+"""The most bytes of a request beside its body: of its head, of what frames the chunks of its body, and of what follows them."""
+HEARD, HEARD_A_SECOND = 16_384, 1_000
+"""How many bytes a page that watches may send at once, and again in a second: it need say nothing but that it is still there."""
 KEPT, KEPT_FOR_PROXY = 10, 150
 """How many seconds a connection waits for another request: longer than clients (5 in httpx and Node) and proxies (60 in nginx,
 120 in Caddy) keep one that is idle, so that it is they who close it. A request that meets a closing connection is lost."""
@@ -74,9 +76,12 @@ class HttpConnection(HttpProtocol):
 
     server_state: Guests
     _host: str | None = None
-    _is_ended = False
-    _head: int | None = 0
-    """The bytes of an incomplete head so far; None: no head is awaited."""
+    _is_ended = _is_deaf = False
+    """Whether the connection is ended, and whether nothing more is heard on it."""
+    _is_head = True
+    """Whether the head of a request is still to come, or to end."""
+    _framing = 0
+    """How many bytes of a request have come that are not its body."""
     _deadline: asyncio.TimerHandle | None = None
     _patience: asyncio.TimerHandle | None = None
 
@@ -103,38 +108,52 @@ class HttpConnection(HttpProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes are received."""
-        if self._is_ended:
+        if self._is_ended or self._is_deaf:
             return
+        self._framing += len(data)
         super().data_received(data)
-        if self._is_idle():  # an empty line came, and uvicorn has cancelled its keep-alive timeout
+        if self._is_head or self._is_idle():  # or an empty line came, and uvicorn has cancelled its keep-alive timeout
             self._expect()
-        if self._head is not None:
-            self._expect()
-            self._head += len(data)
-            if self._head > MOST_HEAD:
-                self._end(answer(431, "request", f"The head of a request has at most {MOST_HEAD:,} bytes."))
+        if self._framing > MOST_HEAD:
+            self._refuse(answer(431, "request", f"A request has at most {MOST_HEAD:,} bytes beside its body."))
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection becomes a WebSocket's."""
-        self._go()
-        super().handle_websocket_upgrade()
+        """The connection becomes a WebSocket's, unless an answer is still to be sent on it."""
+        if self._is_answering():
+            self.send_400_response("")
+        else:
+            self._go()
+            super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         """The first bytes of a request have come; `data_received` sets a deadline if its head is not among them."""
         super().on_message_begin()
-        self._head = 0
+        self._is_head = True
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One line of a head has come; those after a chunked body (trailers) are left out, since nobody may add to a head that was read."""
+        if self._is_head:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The head of a request has come; how long its body may take is for admission to say."""
-        self._head = None
+        self._is_head = False
         self._come()
+        if any(name == b"transfer-encoding" and value.lower() != b"chunked" for name, value in self.headers):
+            raise ValueError("a coding that nobody here can read")  # which the parser takes for its own
         super().on_headers_complete()
         if self.cycle is not None and not self.cycle.response_started:  # else no answer follows: a WebSocket begins
             self.cycle.transport = Joined(self.transport, self.cycle.scope["method"])
 
+    def on_body(self, body: bytes) -> None:
+        """A part of a body has come."""
+        self._framing = max(0, self._framing - len(body))
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
         """All of a request has come."""
         self._come()
+        self._framing = 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
@@ -157,7 +176,11 @@ class HttpConnection(HttpProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP."""
-        self._end(answer(400, "request", "This is no request of HTTP that can be understood."))
+        self._refuse(answer(400, "request", "This is no request of HTTP that can be understood."))
+
+    def _is_answering(self) -> bool:
+        """Whether the last request has come whole, and is not answered yet."""
+        return self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
 
     def _is_idle(self) -> bool:
         """Whether all is answered, and nobody waits for what comes next."""
@@ -187,7 +210,14 @@ class HttpConnection(HttpProtocol):
         if is_answered:
             self.transport.close()
         else:
-            self._end(answer(408, "request", f"The request had not come after {seconds}."))
+            self._refuse(answer(408, "request", f"The request had not come after {seconds}."))
+
+    def _refuse(self, last: bytes) -> None:
+        """End the connection by a refusal; where whole requests came before, those are still answered, and nothing after them."""
+        if self._is_answering():
+            self._is_deaf, self.cycle.keep_alive = True, False
+        else:
+            self._end(last)
 
     def _end(self, last: bytes) -> None:
         """Send a last answer, which a client that reads gets before the connection is closed."""
@@ -215,6 +245,23 @@ class WebSocketConnection(Stream):
         """A connection is made, from an HTTP connection that was let in."""
         super().connection_made(transport)
         self.server_state.come(self.client[0] if self.client else "")
+        self._credit, self._heard = float(HEARD), self.loop.time()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes are received: the head of the request at first, and then hardly anything."""
+        if self.handshake_initiated:
+            now = self.loop.time()
+            self._credit = min(HEARD, self._credit + (now - self._heard) * HEARD_A_SECOND) - len(data)
+            self._heard = now
+            if self._credit < 0:
+                self.transport.abort()
+                return
+        super().data_received(data)
+        if (
+            not self.handshake_initiated
+        ):  # the head is none for a WebSocket, or too long for one: nobody would ever answer it
+            self.transport.write(answer(400, "request", "This is no request for a WebSocket that can be understood."))
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""

@@ -224,7 +224,9 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.error").setLevel("WARNING")  # it shows the addresses of tables
+    logging.getLogger("uvicorn.error").setLevel(
+        "ERROR"
+    )  # less shows addresses of tables, or a line for each bad request
     logging.getLogger("alembic.runtime.plugins").setLevel("WARNING")  # it lists its own parts at every start
     # Skip what none of our lines shows (Python's logging HOWTO, "Optimization").
     logging._srcfile = None
