@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import random
 import threading
 import time
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +15,8 @@ import psutil
 import pytest
 
 import fangs
-from fangs.core.record import Record
+from fangs.core.masked import SEALED
+from fangs.core.record import TITLE, Record
 from fangs.table.opening import MOST_STEPS
 from fangs.web.waiting import EACH
 from tests.web.serving import Client, Served, open_table
@@ -75,6 +78,28 @@ def test_a_table_from_a_long_record_is_opened_by_another_server_without_replayin
     assert there.view()["boards"][0]["steps"] >= STEPS
     assert time.monotonic() - asked < replaying / 2
     assert there.ask(f"{there.table}/boards/0/record").text.count("\n") > STEPS
+
+
+def test_a_seal_hides_nothing_from_the_bounds(url: str, long_record: str) -> None:
+    """Ten kilobytes of a seal can hold four megabytes."""
+    head, _, steps = long_record.partition("\n\n")
+    for times, said in ((MOST_STEPS // STEPS + 1, "10,000 steps"), (40, "more than 300,000 characters")):
+        text = f"{head}\n\n{(steps.strip() + chr(10)) * times}"
+        sealed = f"{TITLE}\n{SEALED}{base64.b85encode(zlib.compress(text.encode(), 9)).decode()}\n"
+        with Client(url) as client:
+            answer = client.send("/tables", game="lunch", record=sealed)
+            looked = client.send("/analysis/look", game="lunch", record=sealed)
+        assert answer.status_code == looked.status_code == 422
+        assert said in answer.json()["error"]["message"] and "60,000" in looked.json()["error"]["message"]
+
+
+def test_a_table_goes_on_from_a_record_in_its_seal(url: str) -> None:
+    begun = Record(fangs.game("lunch"))
+    begun.play(None, begun.position.draw(random.Random(1)))
+    sealed = f"{TITLE}\n{SEALED}{base64.b85encode(zlib.compress(str(begun).encode())).decode()}\n"
+    with Client(url) as client:
+        table = client.done("/tables", game="lunch", seats=["me", "open"], name="Ann", record=sealed)["table"]
+        assert client.ask(f"/tables/{table}/view").json()["boards"][0]["steps"] >= 1
 
 
 def test_a_record_of_too_many_steps_is_refused_with_their_number(url: str) -> None:

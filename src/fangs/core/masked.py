@@ -72,15 +72,19 @@ def sealed(record: Record) -> str:
     return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(str(record).encode())).decode()}\n"
 
 
-def unsealed(text: str) -> str:
-    """The text of a whole record, where it is sealed in this one; raises InvalidRecord for one that only a reader was to see."""
+def unsealed(text: str, most: int = MOST_SEALED) -> str:
+    """The text of a whole record, where it is sealed in this one; raises InvalidRecord for too long a one, or one for a reader only."""
     _, found, seal = text.partition(f"\n{SEALED}")
     if found:
-        opened = zlib.decompressobj()
+        opened, whole = zlib.decompressobj(), b""
         with contextlib.suppress(ValueError, zlib.error):
-            whole = opened.decompress(base64.b85decode(seal.strip()), MOST_SEALED).decode()
+            whole = opened.decompress(base64.b85decode(seal.strip()), most)
             if opened.eof:
-                return whole
+                return whole.decode()
+        if len(whole) == most:
+            raise InvalidRecord(
+                phrase("A record of more than {most_text} characters is not read.", most_text=f"{most:,}")
+            )
         raise InvalidRecord(phrase("The line {line} of the record is damaged.", line=quoted(SEALED)))
     if f"\n{SEEN_BY}" in text.partition("\n\n")[0]:
         raise InvalidRecord(

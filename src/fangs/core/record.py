@@ -314,7 +314,7 @@ class Record:
 
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
-        """The steps of a record as they are written, without asking any rules: for one of an older edition."""
+        """The steps of a record as they are written, without asking any rules: of one by an older edition, or to count them first."""
         words = (
             "name",
             "seed",
@@ -330,7 +330,7 @@ class Record:
             "seen",
             "sealed:",
         )
-        found = [line.partition(" ") for _, line in _lines(text)]
+        found = [line.partition(" ") for _, line in _lines(masked.unsealed(text))]
         return [Step(None if word == "dice" else word, rest) for word, _, rest in found if word not in words]
 
     def _read_taken_back(self, line: str) -> None:

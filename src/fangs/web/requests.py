@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from fangs.core.masked import unsealed
 
 Board = Annotated[int, Field(ge=0, le=99, description="Which board of the table; 0 unless it is a match.")]
 Name = Annotated[str, Field(max_length=200, description="What the others will call you.")]
 MOST_ROLE, MOST_ACTION = 40, 400
 """The longest names of a role and of an action that are read, in characters."""
+MOST_RECORD, MOST_LOOKED = 300_000, 60_000
+"""The longest record that a table goes on from, and that the analysis board looks at, in characters: also once it is out of its seal."""
+LongRecord = Annotated[str, Field(max_length=MOST_RECORD), AfterValidator(partial(unsealed, most=MOST_RECORD))]
+ShortRecord = Annotated[str, Field(max_length=MOST_LOOKED), AfterValidator(partial(unsealed, most=MOST_LOOKED))]
 Role = Annotated[str, Field(max_length=MOST_ROLE)]
 Action = Annotated[str, Field(max_length=MOST_ACTION)]
 
@@ -54,7 +61,7 @@ class NewTable(Body):
     pace: Pace = Pace()
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may look on.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
-    record: Annotated[str | None, Field(max_length=300_000, description="A record to go on from.")] = None
+    record: Annotated[LongRecord | None, Field(description="A record to go on from.")] = None
     post: Annotated[
         dict[str, Any] | None,
         Field(
@@ -350,7 +357,7 @@ class Look(Body):
     position: Annotated[
         dict[str, Any] | None, Field(description="A whole position, as the referee has it: nothing in it is hidden.")
     ] = None
-    record: Annotated[str | None, Field(max_length=60_000, description="A record.")] = None
+    record: Annotated[ShortRecord | None, Field(description="A record.")] = None
     at: Annotated[int | None, Field(description="After how many of the record's steps; null: after all.")] = None
     role: Annotated[
         str | None,
