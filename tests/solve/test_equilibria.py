@@ -40,6 +40,20 @@ def test_neither_side_can_do_better_against_an_equilibrium(values: tuple[float, 
     assert (np.array(payoffs) @ np.array(column)).max() == pytest.approx(value, abs=1e-7)
 
 
+@pytest.mark.parametrize("noise", [1e-10, 1e-9])
+def test_payoffs_that_hardly_differ_are_told_apart_well_enough(noise: float) -> None:
+    """As in a table, where values of later positions are rounded: a method that exchanges by such differences goes astray."""
+    for seed in range(300):
+        rng = random.Random(seed)
+        rows, columns = rng.randint(8, 25), rng.randint(8, 25)
+        payoffs = [
+            [rng.choice((0.0, 0.5, 1.0)[:: rng.choice((1, 2))]) + noise * rng.random() for _ in range(columns)]
+            for _ in range(rows)
+        ]
+        _, row, column = solve(payoffs)
+        assert (np.array(payoffs) @ column).max() - (np.array(row) @ payoffs).min() < 3e-7
+
+
 def test_the_value_is_that_of_another_method() -> None:
     rng = random.Random(3)
     payoffs = np.array([[rng.random() for _ in range(9)] for _ in range(14)])
@@ -61,6 +75,16 @@ def test_whoever_is_in_front_wins_as_often_as_was_found_elsewhere(exact: Exact, 
     assert exact.value(start.state) == pytest.approx(value, abs=5e-4)
     assert exact.value(start.state, 1) == pytest.approx(1 - value, abs=5e-4)
     assert exact.value(fangs.new("getbit", players=2).state) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("number", "value"), [(86145, 1.0), (86162, 1.0), (87397, 1.0), (1069306, 0.7391), (1130622, 0.7404)]
+)
+def test_positions_that_an_older_solver_got_wrong_are_as_a_linear_program_finds_them(
+    exact: Exact, number: int, value: float
+) -> None:
+    """By a recursion over the public rules, with the linear programs of SciPy."""
+    assert exact.table.of(number)[0] == pytest.approx(value, abs=1e-4)
 
 
 def test_values_are_those_of_an_equilibrium_of_the_values_after_them(exact: Exact) -> None:

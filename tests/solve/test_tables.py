@@ -19,6 +19,7 @@ from fangs.engine.layout import Layout
 from fangs.engine.twin import compiled
 from fangs.solve import tables
 from fangs.solve.exact import Exact, known, residual
+from fangs.solve.making import make
 from fangs.solve.stored import BadTable
 from fangs.solve.tables import CLOSE
 from fangs.thinking.hint import hint
@@ -108,7 +109,7 @@ def test_a_table_for_something_else_is_refused(tmp_path: Path, field: str, value
 
 
 @pytest.mark.parametrize("bad", [b"", b"[]\n", b'"?"\n1', FILE.read_bytes()[:-1], FILE.read_bytes()[:1000]])
-def test_a_damaged_table_is_refused_and_nobody_plays_by_it(tmp_path: Path, bad: bytes) -> None:
+def test_a_damaged_table_is_refused_and_the_one_that_comes_with_the_game_is_played_by(bad: bytes) -> None:
     mine = tables.folders(GAME)[0] / FILE.name
     mine.parent.mkdir(parents=True)
     mine.write_bytes(bad)
@@ -116,7 +117,8 @@ def test_a_damaged_table_is_refused_and_nobody_plays_by_it(tmp_path: Path, bad: 
 
     with pytest.raises(BadTable, match=r"is not a table|is damaged"):
         tables.read(GAME, NAME, mine)
-    assert known(GAME, start.state) is None
+    found = known(GAME, start.state)
+    assert found is not None and found.value(start.state) == pytest.approx(0.572131, abs=1e-5)
 
 
 def test_a_table_that_contradicts_the_rules_is_not_played_by(exact: Exact) -> None:
@@ -124,7 +126,18 @@ def test_a_table_that_contradicts_the_rules_is_not_played_by(exact: Exact) -> No
     tables.write(wrong, tables.folders(GAME)[0] / FILE.name)
 
     assert np.array_equal(tables.read(GAME, NAME, tables.folders(GAME)[0] / FILE.name).values, wrong.values)
-    assert known(GAME, fangs.new("overboard").state) is None
+    found = known(GAME, fangs.new("overboard").state)
+    assert found is not None and np.array_equal(found.table.values, exact.table.values)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", fangs.names())
+def test_tables_that_come_with_a_game_are_what_the_command_makes(name: str, tmp_path: Path) -> None:
+    """Byte for byte, by the solver and the rules of today."""
+    game = fangs.game(name)
+    for file in sorted((game.folder / "solved").glob("*.table")):
+        made, _ = make(game, file.stem, tmp_path)
+        assert made.read_bytes() == file.read_bytes()
 
 
 def test_the_best_bot_gives_nothing_away_where_the_game_is_solved(exact: Exact) -> None:

@@ -291,6 +291,9 @@ class Solve(SolveFile, Protocol):
     def gain(self, *memory: Any) -> float:
         """How much a player could gain at most over a whole game; where values are exact there is none."""
 
+    def gap(self, *memory: Any) -> float:
+        """How far from an equilibrium any position is at most: an exact table is not kept if that is more than rounding."""
+
 
 class Endings(Protocol):
     """What `endings.py` must have."""
@@ -441,7 +444,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "changes": lambda s: (),
     },
     "stage": {"full": lambda before, after, told: None},
-    "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None},
+    "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gap": None},
     "observed": {"UNPACKED": {}, "ACTIONS": None},
 }
 """The defaults for what a file leaves out; those of files that are compiled too are in `fangs.engine.defaults`."""

@@ -11,10 +11,12 @@ MOST = 32
 """The most rows, and the most columns, for which memory is planned."""
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
-TINY = 1e-10
-NUDGE = (
-    1e-9  # by about so much the bounds differ, and with them the value: equal ones let the method go round in circles
-)
+TINY = 1e-9
+"""What is less is rounding: nothing is gained by such a slope, and nothing is exchanged by such a share."""
+NUDGE = 1e-7
+"""By about so much the bounds differ: equal ones let the method go round in circles. Values are worked out without it."""
+ALIKE = 1e-11
+"""Bounds that differ by less are met at once: of these rows the one with the largest share leaves, since it rounds least."""
 PATIENCE, ENOUGH = 200, 5000  # pivots by the steepest way; and in all, those by Bland's rule included
 
 
@@ -38,7 +40,17 @@ def solve(payoffs, rows, columns, tableau, labels):
         pivot(tableau, rows, columns, labels, row, column)
         pivots += 1
         column = entering(tableau, rows, columns, labels, pivots < PATIENCE)
-    return 1.0 / tableau[rows * width + columns] - 1.0
+    return 1.0 / total(rows, columns, tableau, labels) - 1.0
+
+
+@rule
+def total(rows, columns, tableau, labels):
+    """What the row's shares add up to before they are divided by it; the bounds, which differ by the nudge, are not in it."""
+    width, found = columns + 1, 0.0
+    for j in range(columns):
+        if labels[rows + j] >= columns:
+            found += max(tableau[rows * width + j], 0.0)
+    return found
 
 
 @rule
@@ -58,15 +70,18 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """The row that bounds a column first."""
+    """The row that bounds a column first; of several, the one that rounds least (after Harris 1973)."""
     width = columns + 1
-    found, least = 0, 1e300
+    least = 1e300
     for i in range(rows):
         by = tableau[i * width + column]
         if by > TINY:
-            bound = tableau[i * width + columns] / by
-            if bound < least:
-                found, least = i, bound
+            least = min(least, (tableau[i * width + columns] + ALIKE) / by)
+    found, largest = 0, 0.0
+    for i in range(rows):
+        by = tableau[i * width + column]
+        if by > max(TINY, largest) and tableau[i * width + columns] <= least * by:
+            found, largest = i, by
     return found
 
 
@@ -91,24 +106,45 @@ def pivot(tableau, rows, columns, labels, row, column):
 
 
 @rule
+def gap(payoffs, rows, columns, tableau, labels, shares):
+    """How much the two could gain together by other choices than their shares: 0 for an equilibrium, and only for one."""
+    row_shares(rows, columns, tableau, labels, shares)
+    worst = 1e300
+    for j in range(columns):
+        mean = 0.0
+        for i in range(rows):
+            mean += payoffs[i * columns + j] * shares[i]
+        worst = min(worst, mean)
+    column_shares(rows, columns, tableau, labels, shares)
+    best = -1e300
+    for i in range(rows):
+        mean = 0.0
+        for j in range(columns):
+            mean += payoffs[i * columns + j] * shares[j]
+        best = max(best, mean)
+    return best - worst
+
+
+@rule
 def row_shares(rows, columns, tableau, labels, shares):
     """Write how often to play each row."""
-    width = columns + 1
-    total = tableau[rows * width + columns]
+    width, all_shares = columns + 1, total(rows, columns, tableau, labels)
     for i in range(rows):
         shares[i] = 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
-            shares[labels[rows + j] - columns] = max(tableau[rows * width + j], 0.0) / total
+            shares[labels[rows + j] - columns] = max(tableau[rows * width + j], 0.0) / all_shares
 
 
 @rule
 def column_shares(rows, columns, tableau, labels, shares):
     """Write how often to play each column."""
-    width = columns + 1
-    total = tableau[rows * width + columns]
+    width, all_shares = columns + 1, 0.0
+    for i in range(rows):
+        if labels[i] < columns:
+            all_shares += max(tableau[i * width + columns], 0.0)
     for j in range(columns):
         shares[j] = 0.0
     for i in range(rows):
         if labels[i] < columns:
-            shares[labels[i]] = tableau[i * width + columns] / total
+            shares[labels[i]] = max(tableau[i * width + columns], 0.0) / all_shares

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import logging
 import random
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from fangs.solve.rounds import Round, of_several, of_two
 from fangs.solve.stored import BadTable
 from fangs.solve.tables import CLOSE, Table
 
+log = logging.getLogger(__name__)
 SAMPLES = 6
 """How many positions of a table are compared with the rules when it is opened, always the same ones."""
 MOST_KNOWN = 100_000
@@ -174,11 +176,9 @@ def _is_one(roles: int) -> bool:
 
 def known(game: Game, state: Layout) -> Exact | None:
     """The table of values that a state's game has with its setting; None where no good one is there."""
-    found = None if game.has_secrets else tables.find(game, state)
-    if found is None:
-        return None
-    name, file = found
-    return _loaded(game, name, file, file.stat().st_mtime_ns)
+    there = () if game.has_secrets else tables.files(game, state)
+    found = (_loaded(game, name, file, file.stat().st_mtime_ns) for name, file in there)
+    return next((exact for exact in found if exact is not None), None)
 
 
 def is_solved(game: Game, state: Layout) -> bool:
@@ -192,7 +192,8 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
     """The table in a file that was changed at that time; None where it is damaged, for something else, or contradicts the rules."""
     try:
         table = tables.read(game, name, file)
-    except BadTable:
+    except BadTable as why:
+        log.warning("%s", why.message)
         return None
     return Exact(table) if residual(table, SAMPLES, seed=0) <= CLOSE else None
 

@@ -11,6 +11,8 @@ from typing import Any
 from fangs.core.errors import RequestError
 
 FORMAT = 1
+MOST_HEADER = 10_000
+"""The longest first line that is read, in bytes."""
 
 
 class BadTable(RequestError):
@@ -45,22 +47,32 @@ def read(file: Path, about: dict[str, Any]) -> bytes:
 
 def check(file: Path, about: dict[str, Any], line: bytes, checked: bytes) -> None:
     """Raise BadTable where a file's first line is about something else, or its checksum is not that of these bytes."""
+    if hashlib.sha256(checked).hexdigest() != require_about(file, about, line)["sha256"]:
+        raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
+
+
+def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, Any]:
+    """What a file's first line says; raises BadTable where it is about something else."""
     try:
-        found = json.loads(line)
-        checksum = found.pop("sha256")
-        found.pop("notes", None)
+        said = json.loads(line)
+        found = {key: value for key, value in said.items() if key not in ("sha256", "notes")}
+        said["sha256"]
     except (ValueError, KeyError, AttributeError, TypeError):
         raise BadTable(f"{file} is not a table of values.") from None
     expected = {"format": FORMAT, **about}
     if found != expected:
         differ = [key for key in expected if found.get(key) != expected[key]]
         raise BadTable(f"{file} is for something else: its {', '.join(differ) or 'header'} differs. Make it again.")
-    if hashlib.sha256(checked).hexdigest() != checksum:
-        raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
+    return dict(said)
+
+
+def first_line(file: Path) -> bytes:
+    """What a file says about itself."""
+    with file.open("rb") as lines:
+        return lines.readline(MOST_HEADER)
 
 
 def notes(file: Path) -> dict[str, float]:
     """The figures that were kept with a table which can be read."""
-    with file.open("rb") as lines:
-        found: dict[str, float] = json.loads(lines.readline()).get("notes", {})
+    found: dict[str, float] = json.loads(first_line(file)).get("notes", {})
     return found

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import logging
 import lzma
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +16,9 @@ from fangs.core.game import Game
 from fangs.core.game_files import beside
 from fangs.engine.layout import Layout
 from fangs.solve import stored
+from fangs.solve.stored import BadTable
 
+log = logging.getLogger(__name__)
 STEPS = 65535
 """Values are rounded to so many parts of 1."""
 CLOSE = 2 / STEPS
@@ -84,9 +89,28 @@ def is_solved(game: Game, state: Layout) -> bool:
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
     """The name and the file of the table that this state's values are in; None where none has been made."""
+    return next(files(game, state), None)
+
+
+def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
+    """The tables that this state's values may be in, by name and file: those made here first, and none that is for something else."""
     names = [name for name in (solved.table_of(state) for solved in solutions(game)) if name is not None]
-    files = ((name, folder / f"{name}.table") for name in names for folder in folders(game))
-    return next(((name, file) for name, file in files if file.is_file()), None)
+    for name in names:
+        for folder in folders(game):
+            file = folder / f"{name}.table"
+            if file.is_file() and _is_for(game, name, file, file.stat().st_mtime_ns):
+                yield name, file
+
+
+@functools.lru_cache(100)
+def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
+    """Whether a file that was changed at that time says that it is this table, for the rules as they are now."""
+    try:
+        stored.require_about(file, _about(game, name), stored.first_line(file))
+    except BadTable as why:
+        log.warning("%s", why.message)
+        return False
+    return True
 
 
 def write(table: Table, file: Path) -> None:

@@ -18,9 +18,9 @@ from .rules import CHOOSE, NONE, choosing, full_hand, owner
 context = Context(__package__)
 
 matrix_ = context.shared("matrix")
-value_of = matrix_.solve
+value_of, gap_of = matrix_.solve, matrix_.gap
 
-NUMBERING = 1
+NUMBERING = 2  # tables by 1 were made by an older solver, and are wrong in places
 SETTINGS = {"two": {"players": 2}}
 MORE = ("solve_four",)
 SWIMMERS, CARDS, LIMBS = 4, 5, 4
@@ -43,7 +43,7 @@ BITTEN = PARTNERS * BODIES * HELD  # positions after a bite
 UNBITTEN = PARTNERS * FOURS**SWIMMERS  # in the second round
 SIZE = BITTEN + UNBITTEN + PARTNERS
 STAGES = BODIES + 2
-MEMORY = {"values": SIZE, "payoffs": CARDS**4, "tableau": matrix_.TABLEAU}
+MEMORY = {"values": SIZE, "payoffs": CARDS**4, "tableau": matrix_.TABLEAU, "shares": matrix_.MOST, "gaps": 1}
 NOTES = 64 + matrix_.LABELS
 
 
@@ -128,7 +128,7 @@ def write_hand(s, pirate, hand):
 
 
 @routine
-def advance(s, stage, values, payoffs, tableau, notes):
+def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
     """Work out all positions with one set of limbs, or at last those of the second round and those of the first."""
     labels = notes[64:]
     for partner in range(1, 1 + PARTNERS):
@@ -137,20 +137,27 @@ def advance(s, stage, values, payoffs, tableau, notes):
             for held in range(HELD):
                 set_hands(notes, 0, held % MANY, held // MANY % MANY, held // MANY // MANY)
                 values[first + held] = worked_out(
-                    values, partner, LIMB_SETS[stage], True, notes, payoffs, tableau, labels
+                    values, partner, LIMB_SETS[stage], True, notes, payoffs, tableau, shares, gaps, labels
                 )
         elif stage == BODIES:
             first = BITTEN + (partner - 1) * FOURS**SWIMMERS
             for digits in range(FOURS**SWIMMERS):
                 rest = digits // FOURS // FOURS
                 set_hands(notes, 1 + digits % FOURS, 1 + digits // FOURS % FOURS, 1 + rest % FOURS, 1 + rest // FOURS)
-                values[first + digits] = worked_out(values, partner, BODIES - 1, True, notes, payoffs, tableau, labels)
+                values[first + digits] = worked_out(
+                    values, partner, BODIES - 1, True, notes, payoffs, tableau, shares, gaps, labels
+                )
         else:
             set_hands(notes, 0, 0, 0, 0)
             values[BITTEN + UNBITTEN + partner - 1] = worked_out(
-                values, partner, BODIES - 1, False, notes, payoffs, tableau, labels
+                values, partner, BODIES - 1, False, notes, payoffs, tableau, shares, gaps, labels
             )
     return 1
+
+
+def gap(*memory):
+    """How far from an equilibrium the mixtures of any position are at most: nothing could be gained by others."""
+    return memory[-1][0]
 
 
 @rule
@@ -163,7 +170,7 @@ def set_hands(notes, first, second, third, fourth):
 
 
 @routine
-def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, labels):
+def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares, gaps, labels):
     """The value of a position to the player in front: every pair of cards of its pirates against every pair of the other's."""
     one = 1 if partner != 1 else 2  # the places of the other player's pirates
     other = 3 if partner != 3 else 2
@@ -176,7 +183,9 @@ def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, labels
             payoffs[row * columns + column] = (
                 after_bite(values, partner, body, notes, cards) if is_biting else unbitten(values, partner, cards)
             )
-    return value_of(payoffs, rows, columns, tableau, labels)
+    value = value_of(payoffs, rows, columns, tableau, labels)
+    gaps[0] = max(gaps[0], gap_of(payoffs, rows, columns, tableau, labels, shares))
+    return value
 
 
 @rule
