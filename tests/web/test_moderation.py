@@ -128,6 +128,8 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
         refused(ann.send("/tables", **table), 403, "seat")
     with Client(serve("--tables-a-day", "3").url) as ann:
         for _ in range(2):  # one was opened above
+            refused(ann.send("/tables", **table | {"game": "chess"}), 422, "request")
+            refused(ann.send("/tables", **table | {"seats": ["me"] * 9}), 422, "request")  # and uses up nothing
             ann.done("/tables", **table)
         refused(ann.send("/tables", **table), 429, "limit")
 

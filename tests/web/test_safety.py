@@ -281,13 +281,25 @@ def test_one_address_may_ask_for_only_so_much(serve: Callable[..., Served]) -> N
         assert guess(**{"x-forwarded-for": "192.0.2.9"}).status_code == 404
 
 
-def test_one_seat_may_ask_for_only_so_much_from_wherever(serve: Callable[..., Served]) -> None:
-    with httpx.Client(base_url=serve(limits=True).url, headers={"authorization": "Bearer x.y"}) as client:
-        asked_before_it_is_too_much(
-            lambda number: client.post(
-                "/tables/x/say", json={"text": "x"}, headers={"x-forwarded-for": f"192.0.2.{number % 250}"}
-            )
-        )
+@pytest.mark.parametrize(("name", "key"), [("authorization", "Bearer x.y"), ("cookie", "junk={}; seat=y; more={}")])
+def test_one_seat_may_ask_for_only_so_much_from_wherever(name: str, key: str, serve: Callable[..., Served]) -> None:
+    def ask(number: int) -> httpx.Response:
+        headers = {name: key.format(number, number), "x-forwarded-for": f"192.0.2.{number % 250}"}
+        return client.post("/tables/x/say", json={"text": "x"}, headers=headers)
+
+    with httpx.Client(base_url=serve(limits=True).url) as client:
+        asked_before_it_is_too_much(ask)
+
+
+def test_what_is_sent_beside_a_key_is_not_kept() -> None:
+    async def nothing(*_: Any) -> None:
+        pass
+
+    safety = Safety(nothing, Limits())
+    for number in range(300):
+        sent = [(b"host", b"localhost"), (b"cookie", b"x" * 60_000 + b"%d" % number)]
+        safety.check({"type": "http", "method": "GET", "path": "/", "headers": sent, "client": ("192.0.2.1", 1)})
+    assert len(safety.reads._until) == 1
 
 
 # Anything

@@ -29,7 +29,7 @@ def _whose(request: Request) -> str:
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
-    """Raises the reason why somebody may not open a table here: not everybody may, not by post, or there are too many."""
+    """Raises the reason why nobody, or not somebody without a password, may open a table here now."""
     settings: Settings = request.app.state.settings
     house: House = request.app.state.house
     if settings.opening == "nobody":
@@ -48,7 +48,13 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
                 tables=settings.tables,
             )
         )
-    if not house.store.use("table", _whose(request), 1, settings.tables_a_day, house.clock()):
+
+
+def count_table(request: Request, kind: str = "table") -> None:
+    """Count a table that somebody opens, or (`met`) is led to, once all else is checked; raises TooMany beyond the daily number."""
+    settings: Settings = request.app.state.settings
+    house: House = request.app.state.house
+    if not house.store.use(kind, _whose(request), 1, settings.tables_a_day, house.clock()):
         raise TooMany(
             phrase(
                 "From one address, {tables_a_day} tables may be opened per day: try again tomorrow.",

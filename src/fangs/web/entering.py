@@ -8,16 +8,16 @@ from starlette.concurrency import run_in_threadpool
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.house import House
-from fangs.table.importing import prepare
+from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import lock_of, new_key, new_recovery_code
-from fangs.table.opening import Setup
+from fangs.table.opening import Keys, Setup
 from fangs.table.refusals import NoTable
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
-from fangs.web.cost import MeteredRoute
-from fangs.web.daily_quotas import require_addresses, require_may_open
+from fangs.web.cost import Metered, MeteredRoute
+from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.heavy import REPLAY, Heavy
 from fangs.web.inviting import USED_UP
@@ -41,15 +41,13 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     setup = Setup(**given.pop("pace"), asks=request.app.state.mail, **given)
     house: House = request.app.state.house
     await run_in_threadpool(require_may_open, request, password, asked.post is not None)
-    if asked.post is not None:
-        await run_in_threadpool(require_addresses, request, [asked.name, *asked.seats])
-    lines = len((setup.record or "").splitlines())
+    lines, name, now = len((setup.record or "").splitlines()), house.new_name(), house.clock()
     if lines > LONG_RECORD:
         heavy: Heavy = request.app.state.heavy
-        prepared = await heavy.do(request, REPLAY * lines, prepare, setup, house.new_name(), house.clock())
-        table, keys = await run_in_threadpool(house.open, prepared)
+        prepared = await heavy.do(request, REPLAY * lines, prepare, setup, name, now)
     else:
-        table, keys = await run_in_threadpool(house.create, setup)
+        prepared = await run_in_threadpool(Metered(prepare), setup, name, now)
+    table, keys = await run_in_threadpool(Metered(_open), request, setup, prepared)
     host = next(seat.player for seat in table.seats if seat.host)
     # A player by mail gets the link by mail, and nobody else gets it, not even the Games Master.
     told = {player: key for player, key in keys.seats.items() if player is None or not table.seats[player].mail}
@@ -62,6 +60,15 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
         "recovery": f"{table.name}.{keys.recovery}",
     }
     return with_cookie(request, table.name, keys.seats[host], opened, 201)
+
+
+def _open(request: Request, setup: Setup, prepared: Prepared) -> tuple[Table, Keys]:
+    """Open a table that is as it should be, and only then count it and its addresses: a mistake in a form uses up nothing."""
+    if setup.post is not None:
+        require_addresses(request, [setup.name, *setup.seats])
+    count_table(request)
+    house: House = request.app.state.house
+    return house.open(prepared)
 
 
 @router.get("/house", **described(tables.ServerSettings))

@@ -11,7 +11,7 @@ from fangs.table.names import person_name
 from fangs.web import requests
 from fangs.web.answers import WRITING, described, tables
 from fangs.web.cost import MeteredRoute
-from fangs.web.daily_quotas import require_may_open
+from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.entering import YEAR, with_cookie
 
@@ -31,10 +31,12 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
         return JSONResponse(
             {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}
         )
+    count_table(request, "met")  # or one address could take the seats of all who wait
     found = sit_with_somebody(house, game, name)
     is_met = found is not None
     if found is None:
         require_may_open(request, asked.password, by_post=False)
+        count_table(request)
         found = wait_with_a_bot(house, game, name)
     answer = {
         "table": found.table,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import math
+import re
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,6 +43,8 @@ RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "C
 """The headers of every answer that does not say otherwise, as they are sent."""
 MOST_COME = 1000
 """How many combinations of Host and Origin that were let in are remembered."""
+_KEY = re.compile(rb"(?:^bearer [^.]{0,40}\.|(?:^|; ?)seat=)([\w-]{1,80})(?:;|$)", re.IGNORECASE)
+"""The key of a seat, in a cookie or the Authorization header: what else stands there pays nothing, and is not kept."""
 _CHECKED = frozenset((b"host", b"origin", b"authorization", b"cookie"))
 
 log = logging.getLogger(__name__)
@@ -115,7 +118,11 @@ class Safety:
         self._come_here(tuple(hosts), origins[0] if origins and (is_change or scope["type"] == "websocket") else None)
         if self.limited:
             # By address, and by key, since a link may be used from many addresses.
-            keys = (found[name][0].decode("latin-1") for name in (b"authorization", b"cookie") if name in found)
+            keys = (
+                key[1]
+                for name in (b"authorization", b"cookie")
+                if name in found and (key := _KEY.search(found[name][0]))
+            )
             for whose in (f"address {address_of(scope)}", *keys):
                 _limit(self.reads, whose)
                 if is_change:
@@ -141,7 +148,7 @@ class Safety:
         self._come.add((hosts, origin))
 
 
-def _limit(quota: Quota, whose: str) -> None:
+def _limit(quota: Quota, whose: str | bytes) -> None:
     if wait := quota.take(whose):
         raise Refused(429, "limit", phrase("Too many requests in a short time: wait a little."), wait)
 
