@@ -15,6 +15,7 @@ import fangs
 from fangs.core import extras
 from fangs.lab import ratings
 from fangs.web import operating
+from fangs.web.metrics import Metrics
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
 
@@ -46,7 +47,7 @@ def test_the_lab_names_its_extra() -> None:
 
 @pytest.mark.usefixtures("bare")
 def test_a_server_counts_nothing_without_its_extra_and_says_so_where_it_is_asked_to() -> None:
-    metrics = operating.Metrics(lambda: 0, None)  # type: ignore[arg-type]
+    metrics = Metrics(lambda: 0, None)  # type: ignore[arg-type]
     metrics.count("/", 200, 0.1)
     request: Any = types.SimpleNamespace(app=types.SimpleNamespace(state=types.SimpleNamespace(metrics=metrics)))
 

@@ -15,7 +15,8 @@ EXAMPLES = SOURCES.parents[1] / "examples" / "src" / "fangs_examples"
 IN_ENGLISH = (
     *("lab", "solve", "envs", "engine", "checking", "web/bench", "referee.py", "web/typescript.py"),
     *("core/laws.py", "core/leaks.py", "core/cases.py", "core/slow.py", "core/game_files.py"),
-    *("post/settings.py", "web/settings.py", "web/limits.py", "web/operating.py", "web/server.py", "web/start.py"),
+    *("post/settings.py", "web/settings.py", "web/limits.py", "web/metrics.py", "web/server.py", "web/start.py"),
+    "web/store_probe.py",
     *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
 )
 """Read by researchers, programs, authors of games and operators only (docs/translating.md)."""

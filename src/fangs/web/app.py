@@ -29,12 +29,14 @@ from fangs.web.interface import ROUTERS, Interface, interface
 from fangs.web.languages import Languages
 from fangs.web.layers import Layers
 from fangs.web.live import Live
-from fangs.web.operating import Metrics, Readiness, RequestLog
+from fangs.web.metrics import Metrics
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
+from fangs.web.request_log import RequestLog
 from fangs.web.safety import Refused, error
 from fangs.web.scribe import Scribe
 from fangs.web.settings import Settings
+from fangs.web.store_probe import StoreProbe
 from fangs.web.study import Judged
 from fangs.web.visitor import COOKIE
 from fangs.web.waiting import Waiting
@@ -63,7 +65,7 @@ def application(
 
     The `notifier` writes letters about live tables while the application runs.
     """
-    live, workers, ready = Live(house), Workers(), Readiness(house.store)
+    live, workers, ready = Live(house), Workers(), StoreProbe(house.store)
     metrics, requests = Metrics(lambda: live.count, house.store), RequestLog()
     keeper, hands, scribe = Keeper(house, workers), Hands(MOVERS, "moves"), Scribe(house)
     pusher = Pusher(house, Outside(settings.push_inside), settings.subject) if settings.push else None

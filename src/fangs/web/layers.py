@@ -13,8 +13,9 @@ from fangs.web.cost import Charging
 from fangs.web.encoding import Compressed
 from fangs.web.hands import Hands
 from fangs.web.head import Head
+from fangs.web.metrics import Metrics
 from fangs.web.moves import Moves
-from fangs.web.operating import Counted, Metrics, RequestLog
+from fangs.web.request_log import Counted, RequestLog
 from fangs.web.safety import Safety
 from fangs.web.scribe import Scribe
 from fangs.web.settings import Settings

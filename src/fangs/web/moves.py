@@ -25,7 +25,7 @@ from fangs.web.addresses import address_of
 from fangs.web.admission import BODY_PATIENCE, Admission
 from fangs.web.cost import Charging, Used
 from fangs.web.hands import Hands
-from fangs.web.operating import Counted
+from fangs.web.request_log import Counted
 from fangs.web.requests import MOST_ACTION, MOST_ROLE
 from fangs.web.safety import RAW, Refused, Safety, fail, refuse, with_headers
 from fangs.web.scribe import Scribe

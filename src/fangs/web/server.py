@@ -31,8 +31,9 @@ from fangs.thinking.workers import Workers
 from fangs.web.app import PATIENCE, application
 from fangs.web.connections import Guests, HttpConnection, WebSocketConnection
 from fangs.web.live import Live
+from fangs.web.metrics import Metrics
 from fangs.web.open_files import open_as_many_files_as_allowed
-from fangs.web.operating import Metrics, RequestLog
+from fangs.web.request_log import RequestLog
 from fangs.web.settings import Settings
 
 

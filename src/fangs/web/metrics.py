@@ -1,0 +1,65 @@
+"""The counters of a server, for Prometheus."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+
+from fangs.core import extras
+from fangs.core.errors import RequestError, reason
+from fangs.table.store import Store, StoreError
+
+FOR_EVER, MOST_LETTERS = 1e12, 1000
+
+
+class Metrics:
+    """The counters, in this server's own registry; there are none without the extra `server`."""
+
+    def __init__(self, watchers: Callable[[], int], store: Store) -> None:
+        self.are_elsewhere = False
+        """Whether they are served on a separate port."""
+        self.library = library = extras.found("prometheus_client")
+        if library is None:
+            return
+        self.registry = library.CollectorRegistry()
+        self.requests = library.Counter(
+            "fangs_requests", "Requests answered", ["route", "status"], registry=self.registry
+        )
+        self.seconds = library.Histogram(
+            "fangs_request_seconds", "How long they took", ["route"], registry=self.registry
+        )
+        watching = library.Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
+        watching.set_function(watchers)
+        letters = library.Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
+        letters.set_function(lambda: _letters(store))
+        self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
+
+    def count(self, route: str, status: int, seconds: float) -> None:
+        """Count a request that was answered."""
+        if self.library is not None:
+            self._requests(route, status).inc()
+            self._seconds(route).observe(seconds)
+
+    def listen(self, host: str, port: int) -> Callable[[], None]:
+        """Serve them on a separate port until the returned function is called; raises RequestError."""
+        library = extras.needed("prometheus_client", "A port for metrics")
+        try:
+            server, thread = library.start_http_server(port, host, self.registry)
+        except OSError as error:
+            raise RequestError(f"Nobody can listen on {host} port {port}: {reason(error)}.") from None
+        self.are_elsewhere = True
+
+        def close() -> None:
+            server.shutdown()
+            server.server_close()
+            thread.join()
+
+        return close
+
+
+def _letters(store: Store) -> float:
+    try:
+        return len(store.letters_due(FOR_EVER, MOST_LETTERS))
+    except StoreError:
+        return math.nan

@@ -1,0 +1,109 @@
+"""The log: a line for each request that is answered, for people or (as JSON) for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fangs.web.metrics import Metrics
+
+MOMENT = 0.25
+"""How many seconds after a request was answered its line is written to the log, with those of the others since."""
+
+log = logging.getLogger("fangs.web")
+
+
+class RequestLog:
+    """A line for each request, written with the others of a moment: a line that is written alone costs several times as much."""
+
+    def __init__(self) -> None:
+        self._answered: list[tuple[float, str, str, int, float]] = []
+        self._waits_in: asyncio.AbstractEventLoop | None = None
+
+    def note(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Queue the line of a request that was answered; call it in the event loop."""
+        loop = asyncio.get_running_loop()
+        if self._waits_in is not loop:  # a loop that has ended never calls `write`
+            self._waits_in = loop
+            loop.call_later(MOMENT, self.write)
+        self._answered.append((time.time(), method, route, status, seconds))
+
+    def write(self) -> None:
+        """Write the queued lines."""
+        answered, self._answered, self._waits_in = self._answered, [], None
+        if not log.isEnabledFor(logging.INFO):
+            return
+        for at, *what, seconds in answered:
+            extra = {"ms": round(seconds * 1000, 1)}
+            record = log.makeRecord(log.name, logging.INFO, "", 0, "%s %s %d", tuple(what), None, extra=extra)
+            record.created = at
+            log.handle(record)
+
+
+class Counted:
+    """Counts and logs every request."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, requests: RequestLog) -> None:
+        self.app, self.metrics, self.requests = app, metrics, requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and count its answer."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 500
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        finally:
+            self.count(scope["method"], getattr(scope.get("route"), "path", "none"), status, began)
+
+    def count(self, method: str, route: str, status: int, began: float) -> None:
+        """Count and log a request that was answered just now, by its route: a log must not show where a table is."""
+        seconds = time.perf_counter() - began
+        self.metrics.count(route, status, seconds)
+        self.requests.note(method, route, status, seconds)
+
+
+class JsonLines(logging.Formatter):
+    """A log of one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line: dict[str, Any] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if "ms" in record.__dict__:
+            line["ms"] = record.__dict__["ms"]
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def begin_log(as_json: bool, level: str = "INFO") -> None:
+    """Write the log of everything to standard error: for people, or (as JSON) for programs."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
+    )
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    # Less than an error of uvicorn's shows the address of a table, or a line for each bad request.
+    logging.getLogger("uvicorn.error").setLevel("ERROR")
+    logging.getLogger("alembic.runtime.plugins").setLevel("WARNING")  # it lists its own parts at every start
+    # Skip what none of our lines shows (Python's logging HOWTO, "Optimization").
+    logging._srcfile = None
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
