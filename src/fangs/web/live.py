@@ -35,7 +35,7 @@ SEEN = 25.0
 SOON = 0.2
 """The seconds for which changes are collected before all are told how many watch."""
 THREADS = 4
-NO_SEAT = 4403
+NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
 
 
@@ -139,7 +139,7 @@ class Live:
             if not self.closing:
                 raise
         except FangsError as refused:
-            code = NO_SEAT if isinstance(refused, NoSeat | NoTable) else RESTART
+            code = NO_SEAT if isinstance(refused, NoSeat) else NO_TABLE if isinstance(refused, NoTable) else RESTART
             for watcher in list(audience.watchers):
                 self._dismiss(audience, watcher, code, refused.message)
         finally:
