@@ -72,17 +72,42 @@ def test_the_letters_of_a_table_are_written_by_folding_its_log_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     post = played(tmp_path)
-    letters, reads = post.house.store.letters_of(post.name), []
-    read = post.house.store.read
+    store = post.house.store
+    letters, reads, known = store.letters_of(post.name), [], []
+    read, read_on = store.read, store.read_on
 
     def counted(table: str, after: int = 0) -> object:
         reads.append(after)
         return read(table, after)
 
-    monkeypatch.setattr(post.house.store, "read", counted)
+    def counted_on(table: str, seq: int) -> object:
+        known.append(seq)
+        return read_on(table, seq)
+
+    monkeypatch.setattr(store, "read", counted)
+    monkeypatch.setattr(store, "read_on", counted_on)
     written(Clerk(post.house, GUS), letters)
-    assert len(reads) == len({letter.seq for letter in letters}) < len(letters)
-    assert reads == sorted(reads) and reads.count(0) == 1
+    assert reads == [0] and len(known) == len(letters) - 1
+    assert known == sorted(known)
+
+
+def test_what_was_deleted_is_in_no_letter_that_is_written_after_it(tmp_path: Path) -> None:
+    post = played(tmp_path)
+    clerk, store = Clerk(post.house, GUS), post.house.store
+    (*_, last) = [letter for letter in store.letters_of(post.name) if letter.player != 1]
+    before = plain(clerk, last)
+    post.house.forget(post.name, 1)
+    post.do(master.extend, 5)
+    (*_, later) = store.letters_of(post.name)
+    assert later.seq > last.seq and "Bob" in before
+    assert "Bob" not in plain(clerk, last) + plain(clerk, later)
+
+
+def plain(clerk: Clerk, letter: Queued) -> str:
+    message = clerk.compose(letter)
+    body = None if message is None else message.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
 
 
 def test_letters_and_reports_from_before_the_rules_were_corrected_show_how_the_game_stands_now(tmp_path: Path) -> None:

@@ -144,13 +144,14 @@ def everything_live() -> Evening:
 
 
 def over() -> Evening:
-    """A game to its end by a draw, and a rematch."""
+    """A game to its end by a draw, and a rematch; personal data were deleted."""
     evening = Evening(of_friends("mandua"))
     evening.play_on(random.Random(1), 6)
     evening.do(agreeing.propose(evening.table, evening.seat(0), "draw", 0))
     evening.do(agreeing.answer(evening.table, evening.seat(1), 1, True))
     evening.do([e.RematchSet("0123456789", 0)])
     evening.do([e.Leaving(evening.now + 14 * 86400)])
+    evening.do([e.Erased()])
     return evening
 
 
@@ -294,7 +295,7 @@ def scenes() -> Iterator[tuple[str, str, Callable[[], Evening]]]:
                     lambda name=name, players=players, options=options: live(name, players, options),
                 )  # type: ignore[misc]
     yield "live", "Whatever people may do at a live table.", everything_live
-    yield "over", "A draw, and a rematch.", over
+    yield "over", "A draw, a rematch, and personal data that were deleted.", over
     yield "clock", "A live clock that stood still while no server was there, and then ran out.", held
     yield "post", "Whatever may be done by post.", everything_by_post
     yield "prepared", "Choices for later.", prepared

@@ -37,6 +37,9 @@ class Memory:
         self.rows_read += len(self.log) - after
         return self.log[after:]
 
+    def read_on(self, name: str, known: int) -> list[Entry] | None:
+        return self.read(name, known) if known <= len(self.log) else None
+
     def seed(self, name: str) -> str:
         return self._seed
 
@@ -45,9 +48,6 @@ class Memory:
 
     def keep_snapshot(self, name: str, seq: int, data: bytes) -> None:
         self._snapshot = seq, data
-
-    def drop_snapshot(self, name: str) -> None:
-        self._snapshot = None
 
     def boards(self, name: str) -> list[Kept]:
         return list(self._positions.values())

@@ -6,6 +6,10 @@ import json
 import random
 import shutil
 import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
@@ -14,7 +18,7 @@ from typing import Any, get_args
 import pytest
 
 from fangs.table import events as e
-from fangs.table import forgetting, people, snapshot
+from fangs.table import forgetting, moderation, people, rhythm, snapshot, view
 from fangs.table.events import Events
 from fangs.table.events.codec import Entry
 from fangs.table.house import House
@@ -24,9 +28,12 @@ from fangs.table.opening import Setup
 from fangs.table.post import master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Order
+from fangs.table.refusals import NoTable
 from fangs.table.rows import Change
 from fangs.table.state import Table
 from fangs.table.store import Store
+from fangs.table.writer import Job, Writing
+from tests.form import amount
 from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends
 from tests.table.housed import play_on, seated
@@ -36,6 +43,54 @@ LOGS = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
 
 def a_house(store: Store) -> House:
     return House(store, News(), bot_delay=0, clock=lambda: 1000.0)
+
+
+@pytest.fixture
+def two(database: str) -> Iterator[tuple[House, House]]:
+    """Two servers on one database, which hear nothing of each other."""
+    with closing(Store(database)) as one, closing(Store(database)) as other:
+        yield a_house(one), a_house(other)
+
+
+def say(house: House, name: str, player: int, text: str) -> None:
+    house.transact(name, lambda table, now: people.say(table, table.players[player], None, text))
+
+
+def talked_at(house: House) -> str:
+    """A table at which Bob has said something."""
+    name, _ = seated(house, of_friends("lunch"))
+    say(house, name, 1, "I live in Lummerland.")
+    return name
+
+
+def forget(house: House, name: str) -> None:
+    house.forget(name, 1)
+
+
+def erase(house: House, name: str) -> None:
+    house.erase(name, e.Said.KIND, 1)
+
+
+DELETIONS = pytest.mark.parametrize(
+    ("delete", "words"), [(forget, ("Bob", "Lummerland")), (erase, ("Lummerland",))], ids=["forget", "erase"]
+)
+"""How personal data are deleted, and what nobody shows or stores any more after it."""
+
+
+def shown_of(house: House, name: str) -> str:
+    """All that a server shows of a table to the host: now, and of its history."""
+    views = [house.look(name, seen), house.latest(name, seen), seen(house.whole(name)), seen(house.until(name, 10**6))]
+    return " ".join([*views, str(house.offers(9))])
+
+
+def seen(table: Table) -> str:
+    return json.dumps([view.view(table, table.master, 2000.0), view.log(table, 0, None)])
+
+
+def stored_of(store: Store, name: str) -> str:
+    """All that is stored of a table, as text."""
+    _, data = store.snapshot(name) or (0, b"")
+    return str([store.read(name), data, store.listed(9)])
 
 
 def positions_of(table: Table) -> list[Any]:
@@ -73,7 +128,7 @@ def test_of_a_live_table_the_name_and_all_words_of_a_seat_are_deleted(tmp_path: 
         home.forget(name, 1)
 
         after = a_house(store).whole(name)
-        assert after.length == before.length and positions_of(after) == positions_of(before)
+        assert after.length == before.length + 1 and positions_of(after) == positions_of(before)
         assert [line.text for line in after.chat] == ["", "How nice.", "So do I."]
         assert after.players[1].name is None and after.players[1].called == "somebody"
         assert after.players[0].name == "Ann"
@@ -167,7 +222,7 @@ def test_of_logs_of_every_version_a_person_s_data_are_deleted(golden: Path, tmp_
                 a_house(store).forget(name, player)
         for name, table in before.items():
             after = a_house(store).whole(name)
-            assert after.length == table.length and positions_of(after) == positions_of(table)
+            assert after.length > table.length and positions_of(after) == positions_of(table)
             assert all(seat.name is None and seat.mail is None and seat.word is None for seat in after.seats)
             assert all(line.text == "" for line in after.chat)
             assert all(order.given is None for order in orders_of(after))
@@ -182,10 +237,12 @@ def test_forgetting_changes_nothing_of_another_table_and_may_be_done_again(file_
     home = a_house(file_store)
     (one, _), (other, _) = (seated(home, of_friends("lunch")) for _ in range(2))
     kept = file_store.read(other)
-    for _ in range(2):
-        home.forget(one, 1)
-    assert file_store.read(other) == kept
-    assert [entry.personal for entry in file_store.read(one) if 1 in entry.personal] == []
+    home.forget(one, 1)
+    once = file_store.read(one)
+    assert [entry.personal for entry in once if 1 in entry.personal] == []
+    assert [entry.kind for entry in once].count(e.Erased.KIND) == 1
+    home.forget(one, 1)
+    assert (file_store.read(one), file_store.read(other)) == (once, kept)
 
 
 def test_in_no_event_is_a_name_outside_of_what_is_personal(file_store: Store) -> None:
@@ -267,3 +324,183 @@ def test_the_text_of_an_order_of_several_choices_of_an_older_version_goes_too(ch
     assert all(order.given is None for order in orders_of(after))
     kept = [(entry.personal, entry.data.get("given")) for entry in file_store.read(data["table"])]
     assert not any(repr(text) in str(kept) for text in texts)
+
+
+@DELETIONS
+def test_a_server_that_had_the_table_in_memory_neither_shows_nor_stores_again_what_was_deleted(
+    delete: Callable[[House, str], None], words: tuple[str, ...], two: tuple[House, House]
+) -> None:
+    ours, theirs = two
+    name = talked_at(ours)
+    assert all(word in shown_of(theirs, name) for word in words)
+    delete(ours, name)
+    for number in range(200):
+        is_muted = number % 2 == 0
+        theirs.transact(name, lambda table, now: moderation.mute(table, table.master, None, is_muted))  # noqa: B023
+    assert theirs.store.snapshot(name) is not None
+    for house in two:
+        told = shown_of(house, name) + stored_of(house.store, name)
+        assert not any(word in told for word in words)
+
+
+@DELETIONS
+def test_what_was_deleted_is_shown_no_more_by_a_server_that_only_looks(
+    delete: Callable[[House, str], None], words: tuple[str, ...], two: tuple[House, House]
+) -> None:
+    ours, theirs = two
+    name = talked_at(ours)
+    before = theirs.whole(name), theirs.table(name)
+    delete(ours, name)
+    theirs._doubt("")  # which it is told by the news
+    shown = shown_of(theirs, name)
+    assert before[0].players[1].name == "Bob" and not any(word in shown for word in words)
+
+
+def test_a_table_that_another_server_deleted_is_gone(two: tuple[House, House]) -> None:
+    ours, theirs = two
+    name = talked_at(ours)
+    theirs.whole(name)
+    choose = a_choice(theirs.table(name))
+    ours.delete(name)
+    decided = theirs.decided(name, choose)
+    assert decided is not None, "it knows of nothing yet"
+    (refused,) = theirs.store_together([decided])
+    assert refused is not None
+    for ask in (
+        theirs.table,
+        theirs.whole,
+        lambda name: theirs.look(name, seen),
+        lambda name: say(theirs, name, 0, "?"),
+    ):
+        with pytest.raises(NoTable):
+            ask(name)
+    assert theirs.peek(name) is None and stored_of(theirs.store, name) == str([[], b"", []])
+
+
+def a_choice(table: Table) -> Callable[[Table, float], Events]:
+    board = table.boards[0]
+    (role,) = board.owing
+    action = board.position.legal(role)[0]
+    return lambda table, now: rhythm.choose(table, board.player_of(role), 0, board.number, role, action)
+
+
+@pytest.mark.parametrize("delete", [forget, erase, House.delete])
+def test_what_a_thread_read_before_a_deletion_is_not_in_memory_after_it(
+    delete: Callable[[House, str], None], file_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = a_house(file_store)
+    name = talked_at(home)
+    has_read, is_deleted, ask = threading.Event(), threading.Event(), file_store._ask
+
+    def slow(*given: Any, **values: Any) -> Any:
+        found = ask(*given, **values)
+        if threading.current_thread() is not threading.main_thread():
+            has_read.set()
+            is_deleted.wait(30)
+        return found
+
+    monkeypatch.setattr(file_store, "_ask", slow)
+    with ThreadPoolExecutor() as threads:
+        reading = threads.submit(home.table, name)
+        assert has_read.wait(30)
+        delete(home, name)
+        is_deleted.set()
+        assert seen(reading.result()).count("Lummerland") == 1, "it was read before"
+    try:
+        assert "Lummerland" not in home.latest(name, seen)
+    except NoTable:
+        assert delete is House.delete
+    known = home.peek(name)
+    assert known is None or "Lummerland" not in seen(known)
+
+
+def test_while_others_talk_somebody_is_forgotten_for_good(file_store: Store) -> None:
+    home = a_house(file_store)
+    for _ in range(amount(3, long=30)):
+        name = talked_at(home)
+        with ThreadPoolExecutor() as threads:
+            talking = [threads.submit(lambda: [say(home, name, 0, "on and on") for _ in range(9)]) for _ in range(2)]  # noqa: B023
+            looking = threads.submit(lambda: [home.table(name) for _ in range(99)])  # noqa: B023
+            home.forget(name, 1)
+            for one in (*talking, looking):
+                one.result()
+        assert "Bob" not in home.latest(name, seen) and "Lummerland" not in home.latest(name, seen)
+
+
+@pytest.mark.parametrize("is_first", ["the snapshot", "the deletion"])
+def test_of_a_snapshot_and_a_deletion_at_the_same_moment_no_snapshot_with_what_was_deleted_is_left(
+    is_first: str, two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = two
+    name = talked_at(ours)
+    before = theirs.whole(name)
+    calls = [
+        lambda: ours.forget(name, 1),
+        lambda: theirs.store.keep_snapshot(name, before.length, snapshot.dump(before)),
+    ]
+    slow, is_written, may_end = ours.store, threading.Event(), threading.Event()
+    if is_first == "the snapshot":
+        calls, slow = calls[::-1], theirs.store
+    write = slow._write
+
+    def write_slowly(what: str, job: Job[Any], **how: Any) -> Any:
+        def work(to: Writing) -> Any:
+            done = job(to)
+            is_written.set()
+            may_end.wait(30)
+            return done
+
+        return write(what, work, **how)
+
+    monkeypatch.setattr(slow, "_write", write_slowly)
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(calls[0])
+        assert is_written.wait(30)
+        second = threads.submit(calls[1])
+        time.sleep(0.2)  # so long it waits for the first, if it does
+        may_end.set()
+        assert (first.result(), second.result()) == (None, None)
+    assert ours.store.snapshot(name) is None and theirs.table(name).players[1].name is None
+
+
+def test_a_snapshot_from_before_a_deletion_is_not_kept(store: Store) -> None:
+    home = a_house(store)
+    name = talked_at(home)
+    before = home.whole(name)
+    home.forget(name, 1)
+    for length, is_kept in ((before.length, False), (before.length + 1, True)):
+        store.keep_snapshot(name, length, snapshot.dump(before))
+        assert (store.snapshot(name) is not None) == is_kept
+    home.delete(name)
+    store.keep_snapshot(name, before.length + 1, snapshot.dump(before))
+    assert store.snapshot(name) is None
+
+
+def test_the_lobby_does_not_show_who_was_forgotten(store: Store) -> None:
+    home = a_house(store)
+    table, _ = home.create(Setup(game="lunch", seats=["me", "open"], name="Bartholomew"))
+    before = [dict(one) for one in home.offers(9)]
+    home.forget(table.name, 0)
+    assert "Bartholomew" in str(before) and "Bartholomew" not in str(store.listed(9))
+    store.keep_offer(table.name, table.length, before[0])  # by a server that had begun before
+    assert [one["names"] for one in home.offers(9)] == [["somebody"]]
+    assert "Bartholomew" not in stored_of(store, table.name)
+
+
+def test_what_is_deleted_is_deleted_though_another_server_writes_at_the_same_time(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = two
+    name = talked_at(ours)
+    deleting, times = ours.store.forget, iter(range(9))
+
+    def forget_later(*given: Any) -> None:
+        if next(times) < 2:
+            say(theirs, name, 1, "Lummerland is an island.")
+        deleting(*given)
+
+    monkeypatch.setattr(ours.store, "forget", forget_later)
+    ours.forget(name, 1)
+    assert next(times) == 3, "it was tried again"
+    assert "Lummerland" not in shown_of(ours, name) + shown_of(theirs, name) + stored_of(ours.store, name)
+    assert len(ours.table(name).chat) == 3

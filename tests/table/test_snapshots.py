@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -283,7 +284,8 @@ def test_the_store_keeps_one_snapshot_of_a_table_which_may_be_dropped(tmp_path: 
         kept = store.snapshot(name)
         assert kept is not None and kept[0] == 200
         before = a_house(store).table(name)
-        store.drop_snapshot(name)
+        with closing(sqlite3.connect(f"{tmp_path}/fangs.db")) as connection, connection:
+            connection.execute("DELETE FROM snapshots")
         assert store.snapshot(name) is None
         assert same(a_house(store).table(name), before)
 
@@ -306,7 +308,7 @@ def test_the_cache_holds_as_many_tables_as_fit_and_those_that_were_used_last() -
     kept.put(states[-1])
     assert kept.names() == [states[-1].name], "one is kept, however large"
     for state in states:
-        kept.forget(state.name)
+        kept.drop(state.name)
     assert kept.size == 0
 
 

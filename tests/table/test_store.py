@@ -63,6 +63,15 @@ def test_what_is_written_is_read_back_by_this_store_and_the_next(database: str) 
         assert [name for name, _ in store.listed(9)] == ["t"]
 
 
+def test_what_is_beyond_a_known_entry_is_read_as_long_as_that_one_is_there(store: Store) -> None:
+    log = [entry(1, **ANY), Entry(2, 3.5, "say", {}, personal={0: ANY}), entry(3, personal=1)]
+    store.create("t", "secret", log, Change(NOW))
+
+    assert [store.read_on("t", known) for known in (1, 2, 3, 4)] == [log[1:], log[2:], [], None]
+    store.delete("t")
+    assert [store.read_on(name, 1) for name in ("t", "", "\0", "\ud800")] == [None] * 4
+
+
 def test_a_table_that_is_not_there_has_no_entries_and_no_seed_and_takes_none(store: Store) -> None:
     for name in ["t", "", "\0", "\ud800", "x" * 10_000]:
         assert store.read(name) == []

@@ -89,6 +89,17 @@ def test_who_comes_back_in_time_keeps_an_abandoned_table(home: Home) -> None:
     assert sweep(home, KEPT) == [name]
 
 
+def test_who_is_forgotten_keeps_no_table_that_is_to_be_deleted(home: Home) -> None:
+    name = home.opened()
+    home.now += (100 - NOTICE) * DAY + 1
+    sweep(home, KEPT)
+    home.now += NOTICE * DAY / 2
+    home.forget(name, 0)
+    assert home.table(name).leaves is not None
+    home.now += NOTICE * DAY / 2
+    assert sweep(home, KEPT) == [name]
+
+
 def test_by_post_people_are_told_by_mail_too_and_nothing_is_deleted_unless_it_is_asked_for(home: Home) -> None:
     name = home.opened(by_post=True)
     home.now += 1000 * DAY

@@ -232,7 +232,7 @@ def test_while_the_database_does_not_answer_a_page_is_told_to_come_back(
 
     with ann.live() as watch:
         watch.next()
-        monkeypatch.setattr(house.store, "read", silent)
+        monkeypatch.setattr(house.store, "read_on", silent)
         house.news.tell(ann.name)
         assert watch.closed() == 1012
         answer = ann.ask(f"{ann.table}/view")

@@ -102,6 +102,42 @@ def test_the_operator_deletes_tables_and_what_is_stored_about_a_seat(
     assert gone.returncode != 0 and f"There is no table '{ann.name}'." in gone.stderr
 
 
+def test_what_the_operator_deletes_beside_a_server_is_shown_no_more_nor_written_again(
+    serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = serve()
+    ann, (bob,) = open_table(served.url, "lunch", ["me", "friend"])
+    say(bob, "a kind word")
+    monkeypatch.setenv("FANGS_DATA", str(tmp_path / "data"))
+    with ann.live() as watch:
+        watch.until(lambda view: all(word in json.dumps(view) for word in ("Bob", "a kind word")))
+        assert run_fangs("tables", "forget", ann.name, "1").returncode == 0
+        seen = watch.until(lambda view: view["seats"][1]["name"] is None)
+    assert not any(word in text for text in (json.dumps(seen), json.dumps(ann.view())) for word in ("Bob", "a kind"))
+    for number in range(110):
+        say(ann, f"my word {number}")
+    assert served.stop() == 0
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("*.db*"))
+    assert b'"version":' in kept, "there is a snapshot"
+    assert b"my word 109" in kept and b"Bob" not in kept and b"a kind word" not in kept
+
+
+def test_a_table_that_the_operator_deletes_beside_a_server_is_gone_for_all(
+    serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = serve()
+    ann, (bob,) = open_table(served.url, "lunch", ["me", "friend"])
+    monkeypatch.setenv("FANGS_DATA", str(tmp_path / "data"))
+    board = ann.view()["boards"][0]
+    with ann.live() as watch:
+        watch.next()
+        assert run_fangs("tables", "delete", ann.name).returncode == 0
+        assert watch.closed() == 4404
+    refused(bob.ask(f"{bob.table}/view"), 404, "table", "There is no table")
+    refused(bob.send(f"{bob.table}/say", text="Is anybody here?"), 404, "table")
+    refused(ann.send(f"{ann.table}/moves", number=board["number"], role=board["owing"][0], action="1"), 404, "table")
+
+
 def test_a_server_says_who_may_open_tables_and_keeps_to_it(
     serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:

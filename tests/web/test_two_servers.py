@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -15,9 +16,10 @@ from fangs.table.events import Said
 from fangs.table.events.codec import decoded
 from fangs.table.store import Store
 from fangs.web.bench.acknowledged import Choice, look_for
+from tests.command import run_fangs
 from tests.form import some
 from tests.postgres import Postgres
-from tests.web.serving import Client, Served, open_table
+from tests.web.serving import Client, Served, open_table, refused
 
 CHOICES = 25
 """After so many a player of a long game gives up."""
@@ -126,6 +128,43 @@ def test_a_renewed_link_closes_the_old_stream_at_the_other_server(two: tuple[Ser
         watch.next()
         ann.done(f"{ann.table}/link", player=1)
         assert watch.closed() == 4403
+
+
+@pytest.mark.parametrize("by", ["the player", "the host", "the operator"])
+def test_what_is_deleted_at_one_server_is_shown_no_more_at_the_other_nor_written_again(
+    by: str, two: tuple[Served, Served], database: str
+) -> None:
+    ann, (bob,) = open_table(two[0].url, "lunch", ["me", "friend"])
+    bob.done(f"{bob.table}/say", text="Lummerland")
+    there = Client(two[1].url, ann.token)
+    words = ["Lummerland"] if by == "the host" else ["Lummerland", "Bob"]
+    with there.live() as watch:
+        watch.until(lambda view: all(word in json.dumps(view) for word in words))
+        if by == "the player":
+            bob.done(f"{bob.table}/forget-me")
+        elif by == "the host":
+            ann.done(f"{ann.table}/unsay", seq=1)
+        else:
+            assert run_fangs("tables", "forget", ann.name, "1", FANGS_DATABASE=database).returncode == 0
+        watch.until(lambda view: not any(word in json.dumps(view) for word in words))
+    for number in range(200):
+        there.done(f"{there.table}/mute", player=1, muted=number % 2 == 0)
+    with closing(Store(database)) as store:
+        kept = store.snapshot(ann.name)
+        assert kept is not None
+        told = json.dumps([client.view() for client in (ann, there)]) + str([kept[1], store.read(ann.name)])
+    assert not any(word in told for word in words)
+
+
+def test_a_table_that_is_deleted_beside_two_servers_is_gone_at_both(two: tuple[Served, Served], database: str) -> None:
+    ann, _ = open_table(two[0].url, "lunch", ["me", "friend"])
+    there = Client(two[1].url, ann.token)
+    with ann.live() as here, there.live(**there.headers) as watch:
+        assert here.next() and watch.next()
+        assert run_fangs("tables", "delete", ann.name, FANGS_DATABASE=database).returncode == 0
+        assert here.closed() == watch.closed() == 4404
+    for client in (ann, there):
+        refused(client.ask(f"{client.table}/view"), 404, "table")
 
 
 def test_bots_are_looked_after_when_the_server_that_did_is_gone(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from dataclasses import replace
 from email.message import EmailMessage
 
 from fangs.core.errors import quoted
-from fangs.table.events.codec import decoded
+from fangs.table.events.codec import Entry, decoded
 from fangs.table.fold import folded, opened
 from fangs.table.house import House
 from fangs.table.post.mail import COMPLAINT, SIGN_UP
@@ -56,27 +57,33 @@ class Scribe:
     def _moment(self, letter: Queued) -> Moment:
         """The table after the event that calls for a letter.
 
-        Letters are written in the order of the log: the fold continues from the table of the last one.
+        Letters are written in the order of the log: the fold continues from the table of the last one, unless data were deleted since.
         """
         name, last = letter.table_id, self._last
         if last is None or last.table.name != name or last.table.length > letter.seq:
-            last = None
-        if last is None or last.table.length < letter.seq:
-            self._last = last = self._folded(None if last is None else last.table, name, letter.seq)
+            more = last = None
+        else:
+            more = self.house.beyond(last.table)
+        if last is None or more is None:
+            self._last = last = self._anew(name, letter.seq)
+        elif last.table.length < letter.seq:
+            self._last = last = _moment(last.table, more, letter.seq)
         if any(board.is_unread for board in last.table.boards):
             # The rules were corrected since then: the letter describes the table by today's rules.
             self.house.table(name)  # which carries it over, if that has not been done yet
             return replace(last, table=self.house.whole(name))
         return last
 
-    def _folded(self, table: Table | None, name: str, seq: int) -> Moment:
-        rows = self.house.store.read(name, 0 if table is None else table.length)
-        log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
-        if table is None:
-            seed = self.house.store.seed(name)
-            if seed is None:
-                raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
-            table = opened(name, seed, log[0])
-        before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
-        after = folded(before, (logged for logged in log if logged.seq == seq > before.length))
-        return Moment(after, log[-1], tuple(after.happened[len(before.happened) :]), before)
+    def _anew(self, name: str, seq: int) -> Moment:
+        rows, seed = self.house.store.read(name), self.house.store.seed(name)
+        if seed is None:
+            raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
+        return _moment(opened(name, seed, decoded(rows[0])[0]), rows, seq)
+
+
+def _moment(table: Table, rows: Iterable[Entry], seq: int) -> Moment:
+    """The table after an entry, going on from a state before it."""
+    log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
+    before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
+    after = folded(before, (logged for logged in log if logged.seq == seq > before.length))
+    return Moment(after, log[-1], tuple(after.happened[len(before.happened) :]), before)

@@ -22,28 +22,33 @@ class Cache:
         self._lock = threading.Lock()
         self._tables = _Shelf(MOST_BYTES)
         self._whole = _Shelf(MOST_WHOLE_BYTES)
+        self.drops = 0
+        """How often a table was dropped: what was read before the last time may hold what was deleted then."""
 
     def get(self, name: str) -> Table | None:
         """The newest state of a table that is in memory."""
         return self._tables.items.get(name)
 
-    def put(self, table: Table) -> None:
-        """Keep a state, if it is the newest."""
+    def put(self, table: Table, drops: int | None = None) -> None:
+        """Keep a state, if it is the newest, and no table was dropped since it was read, when there had been so many `drops`."""
         with self._lock:
-            self._tables.put(table)
+            if drops in (None, self.drops):
+                self._tables.put(table)
 
     def whole(self, name: str) -> Table | None:
         """The newest state that has all of its history."""
         return self._whole.items.get(name)
 
-    def put_whole(self, table: Table) -> None:
-        """Keep a state that has all of its history."""
+    def put_whole(self, table: Table, drops: int | None = None) -> None:
+        """Keep a state that has all of its history; as `put`."""
         with self._lock:
-            self._whole.put(table)
+            if drops in (None, self.drops):
+                self._whole.put(table)
 
-    def forget(self, name: str) -> None:
-        """Drop a table."""
+    def drop(self, name: str) -> None:
+        """Drop a table: what is in memory is outdated."""
         with self._lock:
+            self.drops += 1
             self._tables.drop(name)
             self._whole.drop(name)
 

@@ -99,6 +99,8 @@ def fold(table: Table, logged: Logged) -> Table:
 
 def _fold(table: Table, logged: Logged) -> Table:
     assert logged.seq in (table.length, table.length + 1), f"event {logged.seq} after {table.length}"
+    if isinstance(logged.event, e.Erased):  # whatever else is due to be deleted still is
+        return replace(table, length=logged.seq)
     table, at = replace(table, length=logged.seq, leaves=None), logged.at
     match logged.event:
         # The games
@@ -154,7 +156,7 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
     match event:
         case e.Said(player, name, text):
             author = player if player != -1 else None
-            line = ChatLine(len(table.chat) + 1, at, author, name or "", text, table.length)
+            line = ChatLine(len(table.chat) + 1, at, author, name or "", text)
             return replace(table if player is None else with_seat(table, player, acted=at), chat=table.chat.plus(line))
         case e.Unsaid(number):
             lines = table.chat[table.chat.start :]

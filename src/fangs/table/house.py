@@ -185,28 +185,49 @@ class House(Reading):
 
         Numbers from `FIRST` down are those of people who wait for a place, or watch.
         """
-        table, rows = self.table(name), self.store.read(name)
-        if seat <= FIRST:
-            self.store.forget(name, {seat})
-        else:
+
+        def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
+            if seat <= FIRST:
+                self.store.forget(name, {seat}, erased)
+                return
             theirs = table.master if seat == MASTER else table.seats[seat]
-            self.store.forget(name, seats_of(table, seat) | on_the_list(rows, theirs), moved_out(table, rows, seat))
-        self._cache.forget(name)
-        self.news.tell(name)
+            seats = seats_of(table, seat) | on_the_list(rows, theirs)
+            self.store.forget(name, seats, erased, moved_out(table, rows, seat))
+
+        self._delete_data(name, delete)
 
     def erase(self, name: str, kind: str, number: int) -> None:
         """Delete what is personal in one event of a kind, by its number among them, from 1: what was said, and is removed."""
-        written = [one for one in self.store.read(name) if one.kind == kind]
-        self.store.erase(name, written[number - 1].seq)
+
+        def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
+            row = [one for one in rows if one.kind == kind][number - 1]
+            self.store.erase(name, row.seq, erased, moved_out(table, [row], MASTER))
+
+        self._delete_data(name, delete)
 
     def delete(self, name: str) -> None:
         """Delete a table and all that is stored about it; raises RequestError if there is none."""
         with self._locked(name):
             self.store.delete(name)
-            self._cache.forget(name)
+            self._cache.drop(name)
         self.news.tell(name)
 
     # Inside
+
+    def _delete_data(self, name: str, delete: Callable[[Table, list[Entry], Entry], None]) -> None:
+        """Delete personal data with the table and its log as they are now, and with the entry that says so to whoever has it in memory."""
+        with self._locked(name):
+            try:
+                for _ in range(TRIES):
+                    table, rows = self.table(name), self.store.read(name)
+                    with suppress(Taken):  # another process was first
+                        delete(table, rows, encoded(Logged(table.length + 1, self.clock(), e.Erased())))
+                        break
+                else:
+                    raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
+            finally:
+                self._cache.drop(name)
+        self.news.tell(name)
 
     def _create(self, name: str, seed: str, first: Logged, made: bytes | None = None) -> Table:
         table = (made and snapshot.load(name, seed, 1, made)) or first_fold(name, seed, first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import islice
 from typing import TypeVar
 
@@ -11,8 +12,8 @@ from fangs.core.game import View
 from fangs.table import people, snapshot
 from fangs.table.cache import Cache
 from fangs.table.clock import SteadyClock
-from fangs.table.events import Logged
-from fangs.table.events.codec import BrokenLog, NewerLog, decoded, encoded
+from fangs.table.events import Erased, Logged
+from fangs.table.events.codec import BrokenLog, Entry, NewerLog, decoded, encoded
 from fangs.table.fold import fold, folded
 from fangs.table.fold import opened as first_fold
 from fangs.table.news import News
@@ -62,15 +63,10 @@ class Reading:
 
     def table(self, name: str) -> Table:
         """The table of this name as it is in the store now; raises NoTable."""
-        table = self._cache.get(name) or self._from_snapshot(name)
-        more = self._log(name, 0 if table is None else table.length)
-        try:
-            table = self._folded(name, more) if table is None else folded(table, more)
-        except NotHeld:  # another process has taken back further than is in memory here
-            table = self._folded(name, self._log(name, 0))
+        table, drops = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
-        self._cache.put(table)
+        self._cache.put(table, drops)
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
@@ -94,16 +90,21 @@ class Reading:
     def whole(self, name: str) -> Table:
         """The table with all of its history in memory; raises NoTable."""
         self.table(name)  # which carries it over if the rules have been corrected
-        found = self._cache.whole(name)
-        found = (
-            self._folded(name, self._log(name, 0)) if found is None else folded(found, self._log(name, found.length))
-        )
-        self._cache.put_whole(found)
+        found, drops = self._current(name, self._cache.whole(name))
+        self._cache.put_whole(found, drops)
         return found
+
+    def beyond(self, table: Table) -> list[Entry] | None:
+        """What the log has beyond a state of its table; None if that state must not be used any more.
+
+        It is so if the table was deleted since, or personal data in its earlier entries.
+        """
+        more = self.store.read_on(table.name, table.length)
+        return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def until(self, name: str, seq: int) -> Table:
         """The table as an event of its log left it, or (by rules that were corrected since) as it was carried over; raises NoTable."""
-        log = self._log(name, 0)
+        log = _events(self.store.read(name))
         table = self._folded(name, [logged for logged in log if logged.seq <= seq])
         for logged in log:
             if logged.seq > seq and any(board.is_unread for board in table.boards):
@@ -119,12 +120,12 @@ class Reading:
         for name, written in self.store.listed(most):
             if name in names or len(found) == most:
                 continue
-            if written is None:  # by a version that did not write it down
+            if written is None:  # by a version that did not write it down, or names in it were deleted
                 try:
-                    written = self.look(name, offer)
+                    length, written = self.look(name, lambda table: (table.length, offer(table)))
                 except (NewerLog, BrokenLog):  # which nobody can join here
                     continue
-                self.store.keep_offer(name, written)
+                self.store.keep_offer(name, length, written)
             found.append({"post": None} | written)  # which older versions did not write
         return found
 
@@ -143,8 +144,17 @@ class Reading:
         kept = self.store.snapshot(name)
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
-    def _log(self, name: str, after: int) -> list[Logged]:
-        return [logged for entry in self.store.read(name, after) for logged in decoded(entry)]
+    def _current(self, name: str, known: Table | None) -> tuple[Table, int]:
+        """The table as it is in the store now, going on from a known state; and how many drops there had been before it was read."""
+        if known is not None:
+            drops, more = self._cache.drops, self.beyond(known)
+            if more is None:
+                self._cache.drop(name)
+            else:
+                with suppress(NotHeld):  # another process has taken back further than is in memory here
+                    return folded(known, _events(more)), drops
+        drops = self._cache.drops
+        return self._folded(name, _events(self.store.read(name))), drops
 
     def _folded(self, name: str, log: list[Logged]) -> Table:
         seed = self.store.seed(name)
@@ -171,3 +181,7 @@ class Reading:
     def _doubt(self, name: str) -> None:
         """News from another process: of one table, or (without a name) of any."""
         self._doubted.update([name] if name else self._cache.names())
+
+
+def _events(entries: Iterable[Entry]) -> list[Logged]:
+    return [logged for entry in entries for logged in decoded(entry)]

@@ -25,7 +25,7 @@ from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
 from fangs.translation.phrases import in_english, restored, stored
 
-VERSION = 5
+VERSION = 6
 """Of the form of a snapshot: one of another version is thrown away."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history a table made from a snapshot has in memory: steps per board, lines, chat, turns by post."""

@@ -45,8 +45,6 @@ class ChatLine:
     player: int | None
     name: str
     text: str
-    entry: int = 0
-    """The number of its event in the log."""
     removed: bool = False
     """Whether the host has removed its words."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
+from .events import Erased
 from .rows import BROWSER, Queued, Subscription
 from .schema import (
     consents,
@@ -36,6 +37,18 @@ READ = (
     .where(entries.c.table_id == given("table_id"), entries.c.seq > given("after"))
     .order_by(entries.c.seq)
 )
+READ_ON = (
+    sa.select(
+        entries.c.seq,
+        entries.c.at,
+        entries.c.kind,
+        sa.case((entries.c.seq > given("known"), entries.c.data)),
+        entries.c.version,
+    )
+    .where(entries.c.table_id == given("table_id"), entries.c.seq >= given("known"))
+    .order_by(entries.c.seq)
+)
+"""The same with the one before, without its data: if that one is not there any more, the table was deleted."""
 READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seq > given("after")
 )
@@ -56,6 +69,13 @@ TABLES_WITH = (
 )
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
+LOCK = sa.select(tables.c.id).where(tables.c.id == given("of_table")).with_for_update()
+"""What others write to a table waits for the end of this transaction; in an SQLite file everything does anyway."""
+ERASED_SINCE = (
+    sa.select(entries.c.seq)
+    .where(entries.c.table_id == given("of_table"), entries.c.seq > given("of_seq"), entries.c.kind == Erased.KIND)
+    .limit(1)
+)
 REWRITE = (
     sa.update(entries)
     .where(entries.c.table_id == given("of_table"), entries.c.seq == given("of_seq"))

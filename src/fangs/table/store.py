@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from fangs.translation import phrase
 
@@ -64,24 +65,35 @@ class Store(Subscribed):
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The entries of a table whose numbers are above `after`, in order; none of a table that is not there."""
         rows = self._ask(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
+        return self._with_personal(table_id, rows, after)
+
+    def read_on(self, table_id: str, known: int) -> list[Entry] | None:
+        """The entries whose numbers are above that of one that is known; None if that one is not there any more."""
+        rows = self._ask(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
+        return self._with_personal(table_id, rows[1:], known) if rows and rows[0].seq == known else None
+
+    def _with_personal(self, table_id: str, rows: Sequence[Any], after: int) -> list[Entry]:
         people: dict[int, dict[int, dict[str, Any]]] = {}
         for seq, seat, data in self._ask(sql.READ_PERSONAL, table_id=table_id, after=after) if rows else ():
             people.setdefault(seq, {})[seat] = data
         return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
 
-    def forget(self, table_id: str, seats: Iterable[int], rewritten: Sequence[Entry] = ()) -> None:
-        """Delete all personal data of these seats; before that, rows that have such data in the log itself are rewritten."""
+    def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
+        """Delete all personal data of these seats; before that, rows that have such data in the log itself are rewritten.
 
-        def write(to: Writing) -> None:
-            _rewrite(to, table_id, rewritten)
+        If there were any, the entry `erased` says so to all who have the table in memory. Raises Taken when its number is.
+        """
+
+        def delete(to: Writing) -> int:
+            deleted = 0
             for entry in rewritten:
                 _add_personal(to, table_id, entry)
             for seat in seats:
-                to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
+                deleted += to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
                 to.execute(sql.UNSUBSCRIBE_SEAT, {"of_table": table_id, "of_seat": seat})
-            to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+            return deleted
 
-        self._write(f"table {table_id}", write)
+        self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
 
     def delete(self, table_id: str) -> None:
         """Delete a table and all that is stored about it; raises RequestError if there is none."""
@@ -99,15 +111,13 @@ class Store(Subscribed):
         changed, name = after
         return [(one, when) for one, when in self._ask(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
 
-    def erase(self, table_id: str, seq: int, rewritten: Sequence[Entry] = ()) -> None:
-        """Delete what is personal in an entry; before that, it is rewritten where it has that in the log itself."""
+    def erase(self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
+        """Delete what is personal in an entry; before that, it is rewritten where it has that in the log itself. As for `forget`."""
 
-        def write(to: Writing) -> None:
-            _rewrite(to, table_id, rewritten)
-            to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
-            to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+        def delete(to: Writing) -> int:
+            return to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
 
-        self._write(f"table {table_id}", write)
+        self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
         """The newest snapshot of a table, and the number of the event it was made after; None where there is none."""
@@ -115,14 +125,9 @@ class Store(Subscribed):
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """Store a snapshot in place of the one before; if it is lost, nothing else is."""
+        """Store a snapshot in place of the one before, unless data that it may have were deleted; if it is lost, nothing else is."""
         row = {"table_id": table_id, "seq": seq, "data": data}
-        self._write(f"table {table_id}", lambda to: to.execute(sql.KEEP_SNAPSHOT, row), durable=False)
-
-    def drop_snapshot(self, table_id: str) -> None:
-        """Delete the snapshot of a table."""
-        row = {"of_table": table_id}
-        self._write(f"table {table_id}", lambda to: to.execute(sql.DROP_SNAPSHOT, row), durable=False)
+        self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
 
     def boards(self, table_id: str) -> list[Kept]:
         """The positions of the boards of a table."""
@@ -151,10 +156,10 @@ class Store(Subscribed):
         """Tables that anyone may join, the newest first, each with what the lobby shows (None: nobody has written it down yet)."""
         return [(table_id, offer) for table_id, offer in self._ask(sql.LISTED, most=most)]
 
-    def keep_offer(self, table_id: str, offer: dict[str, Any]) -> None:
-        """Write down what the lobby shows of a table."""
+    def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
+        """Write down what the lobby shows of a table after this entry, unless names that it may have were deleted."""
         row = {"table_id": table_id, "new_offer": _json(offer)}
-        self._write(f"table {table_id}", lambda to: to.execute(sql.KEEP_OFFER, row), durable=False)
+        self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
     def openings(self) -> list[tuple[str, dict[str, Any]]]:
         """All tables, the oldest first, each with the data of its first entry."""
@@ -178,6 +183,33 @@ class Store(Subscribed):
         """When each player of a table was last there."""
         rows = self._ask(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
+
+
+def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
+    """Delete personal data, and all that was made of them; with the entry that says so, if there were any."""
+
+    def write(to: Writing) -> None:
+        # First of all, since it makes others wait who write to this table; the lobby asks for the offer again.
+        if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": _json(None)}):
+            raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+        _rewrite(to, table_id, rewritten)
+        deleted = delete(to)
+        to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+        if deleted or rewritten:
+            _add_entry(to, table_id, erased)
+
+    return write
+
+
+def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mapping[str, Any]) -> Job[None]:
+    """Write what was made of a table after this entry, unless personal data, or the whole table, were deleted since."""
+    where = {"of_table": table_id, "of_seq": seq}
+
+    def write(to: Writing) -> None:
+        if to.ask(sql.LOCK, where) and not to.ask(sql.ERASED_SINCE, where):
+            to.execute(statement, row)
+
+    return write
 
 
 def _appending(table_id: str, log: list[Entry], change: Change) -> Job[None]:
@@ -204,8 +236,7 @@ def _changed(to: Writing, row: Mapping[str, Any]) -> bool:
 
 def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
     for entry in log:
-        row = {"table_id": table_id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
-        to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
+        _add_entry(to, table_id, entry)
         _add_personal(to, table_id, entry)
     for board in change.boards:
         row = {"table_id": table_id, "board": board.board, "edition": board.edition}
@@ -214,6 +245,11 @@ def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}
         to.execute(sql.ADD_LETTER, row | letter._asdict())
+
+
+def _add_entry(to: Writing, table_id: str, entry: Entry) -> None:
+    row = {"table_id": table_id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
+    to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
 
 
 def _rewrite(to: Writing, table_id: str, entries: Sequence[Entry]) -> None:

@@ -7,7 +7,8 @@ import logging
 from fastapi import APIRouter
 
 from fangs.table import moderation
-from fangs.table.forgetting import MASTER, moved_out
+from fangs.table.events import Said
+from fangs.table.forgetting import MASTER
 from fangs.table.personal_data import belongings
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -50,12 +51,9 @@ def mute(asked: requests.Mute, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
 def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
     """The host removes a line of the chat: its words are deleted."""
-    number = here.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq)).entry
-    store, table = here.house.store, here.house.table(here.table)
-    old = [one for one in store.read(here.table, number - 1) if one.seq == number]
-    store.erase(here.table, number, moved_out(table, old, MASTER))
+    line = here.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
+    here.house.erase(here.table, Said.KIND, line.seq)
     here.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
-    store.drop_snapshot(here.table)  # a snapshot made meanwhile still has the words
     return JSONResponse({})
 
 

@@ -16,7 +16,7 @@ import msgspec
 from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.table.connection import Taken
 from fangs.table.house import House
 from fangs.table.state import Table
@@ -129,7 +129,7 @@ class Moves:
             used.seconds += stored.seconds
             if stored.error is None:
                 return decided.after
-            if not isinstance(stored.error, Taken):
+            if not isinstance(stored.error, Taken | RequestError):  # the table has changed, or was deleted
                 raise stored.error
         return await self.hands.do(_timed, partial(self.house.transact, table, command), used)
 

@@ -14,6 +14,7 @@ from fangs.table.events.people import (
     Answered,
     Complained,
     Drawn,
+    Erased,
     Freed,
     HandedBack,
     KeyAdded,
@@ -70,6 +71,7 @@ Event = (
     | Muted
     | Complained
     | Leaving
+    | Erased
     | Proposed
     | Answered
     | Drawn

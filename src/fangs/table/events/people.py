@@ -150,6 +150,14 @@ class Leaving:
 
 
 @dataclass(frozen=True)
+class Erased:
+    """Personal data were deleted from earlier entries: who has the table in memory must read it again."""
+
+    KIND: ClassVar = "erased"
+    VERSION: ClassVar = 1
+
+
+@dataclass(frozen=True)
 class Proposed:
     """Something that others must agree to."""
 
