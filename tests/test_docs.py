@@ -86,6 +86,26 @@ def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
     assert result.returncode == 0, f"docs/{command} writes it anew"
 
 
+def test_a_page_says_of_speed_only_what_the_page_of_measurements_does() -> None:
+    """All figures of the kind "3.6 million" and "a hundred times faster", in their order."""
+    measured = (ROOT / "docs" / "performance.md").read_text("utf-8")
+    games = re.findall(r"^ +(\w+) +[\d,]+ +([\d,]+) +(\d+) +within ", measured, re.MULTILINE)
+    learners = dict(re.findall(r"^ +(\w+) .* ([\d.]+) M$", measured, re.MULTILINE))
+    most = max(float(fast.replace(",", "")) for _, fast, _ in games) / 1e6
+    times = sorted(int(times) for _, _, times in games)
+    due = {
+        "README.md": [f"up to {most:.1f} million"],
+        "docs/concepts.md": [f"{times[0]} to {times[-1]} times as fast"],
+        "docs/research.md": [f"{fangs.game(name).title} {learners[name]} million" for name in fangs.names()],
+    }
+    figure = re.compile(r"\S+ (?:million|times (?:as )?(?:fast|faster|quick|quicker))\b")
+
+    for page, sentences in due.items():
+        text = " ".join((ROOT / page).read_text("utf-8").split())
+        assert figure.findall(text) == [said for one in sentences for said in figure.findall(one)], page
+        assert [one for one in sentences if one not in text] == [], page
+
+
 PLACES = {".venv", ".tsc", ".git", "__pycache__", "games", "logs"}
 
 
