@@ -16,9 +16,9 @@ from fangs import Position, RequestError
 from fangs.core.staging import say, shift
 from fangs.games.overboard import notation, rules
 from fangs.games.overboard.ashore import MADE_ROOM, WENT_BACK, ashore
-from fangs.games.overboard.board import LEFT, SIZE, TOP, middle, standing
 from fangs.games.overboard.chart import COLUMNS, HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES
 from fangs.games.overboard.clicking import state_of
+from fangs.games.overboard.picture import LEFT, SIZE, TOP, middle, standing
 from tests.games.overboard import slow
 
 SAILING = {"round": 9, "phase": "move", "wind": "se", "turn": 0, "speed": 3}

@@ -19,10 +19,10 @@ from .condition import status as status
 from .figures import PAINT, die, shark, swimmer
 from .heard import heard as heard
 from .kinds import choice_kind as choice_kind
-from .letters import text as text
 from .notation import OUTCOMES, outcome_words
 from .orders import COLOURS, NAMES, ROLE_NAMES, place_name
 from .setting_up import changes as changes
+from .text_board import text as text
 
 CARD, ROW = 382, 104  # in the drawing, how wide a role's card is, and from one to the next
 MARGIN = 12

@@ -12,8 +12,8 @@ from fangs.translation import phrase
 
 from . import rules
 from .ashore import MADE_ROOM, WENT_BACK, ashore
-from .board import middle, standing
 from .chart import ISLAND, ISLAND_NAMES, SPACE_NAMES
+from .picture import middle, standing
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:

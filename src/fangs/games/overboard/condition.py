@@ -1,0 +1,40 @@
+"""How a game of Men Overboard stands, in words."""
+
+from __future__ import annotations
+
+from fangs.core.game import View
+from fangs.translation import joined, phrase
+
+from . import notation, rules
+from .chart import HOME, SPACE_NAMES, SUIT_NAMES
+
+
+def status(view: View) -> str:
+    """The state of the game in a few words."""
+    whose = notation.ship_of(view["options"]["suits"][view["turn"]])
+    return phrase(_STATUS[view["phase"]], ship=whose, speed=view["speed"])
+
+
+_STATUS = {
+    "wind": phrase("the wind die is rolled"),
+    "speed": phrase("{ship} rolls for wind speed"),
+    "move": phrase("{ship} moves at speed {speed}"),
+    "over": phrase("{ship} is home and wins"),
+}
+
+
+def tally(view: View) -> str:
+    """How many castaways every ship must still fetch."""
+    fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
+    counts = (joined(notation.SUITS[suit], str(len(waiting))) for suit, waiting in fleets)
+    return phrase("Castaways still on islands: {counts}", counts=joined(*counts, by=", "))
+
+
+def home(suit: str) -> str:
+    """The port that ships of a suit sail for."""
+    return str(SPACE_NAMES[HOME[SUIT_NAMES.index(suit)]])
+
+
+def everybody(suit: str) -> list[str]:
+    """The islands on which castaways of a suit wait at the beginning."""
+    return list(notation.island_names(rules.castaways(SUIT_NAMES.index(suit))))
