@@ -19,14 +19,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fangs
-from fangs.bots import MOST_KEPT
+from fangs.bots import MOST_KEPT, perfect
 from fangs.bots.search import CHUNK, advise
-from fangs.core.errors import InvalidMove, RequestError
+from fangs.core.errors import GameOver, InvalidMove, OutOfTurn, RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.position import Position
 from fangs.core.puzzle import puzzles_of
 from fangs.core.record import Record
-from fangs.thinking import compiling, lane, review, worth
+from fangs.thinking import analysis, compiling, lane, review, worth
 from fangs.thinking.fair_queue import Asker, Turns
 from fangs.thinking.hint import BEST, hint
 from fangs.thinking.lane import Thought
@@ -216,6 +216,40 @@ def test_a_hint_has_the_best_actions_with_their_scores_and_shares() -> None:
     assert len(found["best"]) == BEST
     assert all(0 <= one["score"] <= 1 and 0 < one["share"] <= 1 for one in found["best"])
     assert found["best"][0]["label"].startswith("play the ")
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_nobody_gets_a_hint_where_there_is_nothing_to_choose_whether_the_game_is_solved_or_not(name: str) -> None:
+    refused = set()
+    for players in fangs.game(name).players[:2]:  # the game is solved with the fewest, if with any
+        for position in fangs.new(name, players).random_game(random.Random(1)):
+            for role in {*position.game.notation.ROLE_NAMES} - {*position.choosing}:
+                owner = position.owner(role)
+                view = position.json(owner if owner in range(players) else 0)  # also for a role that nobody plays
+                with pytest.raises((OutOfTurn, GameOver)) as expected:
+                    fangs.position(view).require_choice(role)
+                for ask in (hint, lambda view, role: perfect.advise(fangs.position(view), role)):
+                    with pytest.raises(expected.type, match=re.escape(str(expected.value))):
+                        ask(view, role)
+                refused.add(expected.type)
+        with pytest.raises(InvalidMove, match="There is no role 'nobody'"):
+            hint(position.json(0), "nobody")
+
+    assert refused == {OutOfTurn, GameOver}
+
+
+@pytest.mark.parametrize("allowance", [0, -1, 1.5, True])
+def test_thought_needs_a_whole_number_of_simulations(allowance: int) -> None:
+    position, record = at_a_choice(), str(Record(fangs.game(GAME)))
+    asked = (
+        lambda: hint(position.json(0), "0", allowance),
+        lambda: advise(position, "0", random.Random(1), allowance),
+        lambda: analysis.analyse(position.json(), allowance),
+        lambda: review.judge(record, 0, 1, allowance),
+    )
+    for ask in asked:
+        with pytest.raises(RequestError, match="The number of simulations is a whole number from 1"):
+            ask()
 
 
 def test_a_hint_where_all_choose_at_once_compares_nothing_since_one_should_mix_but_says_what_comes_of_each() -> None:

@@ -47,7 +47,11 @@ def gain(position: Position) -> float:
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """What is known about all actions of a role, the best first; None if there is no good table."""
+    """What is known about all actions of a role, the best first; None if there is no good table.
+
+    Raises InvalidMove, OutOfTurn or GameOver.
+    """
+    position.require_choice(role)
     state, game = position.worked_out(), position.game
     exact = known(game, state)
     if exact is None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import fangs
+from fangs.core.errors import RequestError, quoted
+from fangs.core.fields import is_whole
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.engine.search import Search, is_loaded
@@ -34,6 +36,8 @@ THOROUGH = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
 """Nothing is proven."""
+MOST_SIMULATIONS = 10**9
+"""The most simulations that may be asked for anywhere."""
 CHUNK = 250
 """After so many simulations it checks whether its result is still needed."""
 
@@ -49,6 +53,19 @@ class Advice(NamedTuple):
     share: float
     visits: int
     certain: bool = False
+
+
+def require_allowance(allowance: int) -> None:
+    """Raises RequestError where this is no number of simulations that a search may make."""
+    if not is_whole(allowance, 1, MOST_SIMULATIONS):
+        raise RequestError(
+            phrase(
+                "The number of simulations is a whole number from {low} to {high}, not {given}.",
+                low=1,
+                high=f"{MOST_SIMULATIONS:,}",
+                given=quoted(allowance),
+            )
+        )
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
@@ -87,9 +104,10 @@ def advise(
     """What the search finds about a role's actions, the best first; it ends early when nobody needs it any more.
 
     `plain`: on plain rules, without waiting for a compiler; `examined`: how many positions a proof may examine for each simulation.
-    Raises InvalidMove, OutOfTurn or GameOver.
+    Raises InvalidMove, OutOfTurn, GameOver, or RequestError for fewer than one simulation.
     """
     position.require_choice(role)
+    require_allowance(allowance)
     advice = _by_endings(position, role, _searched(position, role, rng, allowance, plain, wanted), allowance)
     most, most_others = examined * allowance, PROVED * allowance
     return by_proof(advice, proven(position, role, most, plain=plain, most_others=most_others))

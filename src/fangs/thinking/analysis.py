@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from fangs.bots import perfect
-from fangs.bots.search import Advice, advise
+from fangs.bots.search import Advice, advise, require_allowance
 from fangs.core.errors import RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.game import View
@@ -38,11 +38,12 @@ def whole(data: View) -> Position:
 
 
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
-    """What everybody may expect of a position, and the best actions of every role that owes one; raises what `whole` raises.
+    """What everybody may expect of a position, and the best actions of every role that owes one.
 
     Each role chooses by what its player would see, so where all choose at once nobody answers what others have chosen here. `plain`: on
-    plain rules, without waiting for a compiler.
+    plain rules, without waiting for a compiler. Raises what `whole` raises, and RequestError for fewer than one simulation.
     """
+    require_allowance(allowance)
     position = whole(data)
     stake = position.game.stake
     seen_by_all = position if not position.hides_choices() else _unchosen(position)

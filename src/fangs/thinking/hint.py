@@ -9,7 +9,7 @@ from typing import Any
 
 import fangs
 from fangs.bots import perfect
-from fangs.bots.search import CHUNK, Advice, advise
+from fangs.bots.search import CHUNK, Advice, advise, require_allowance
 from fangs.core.errors import RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.game import View
@@ -41,6 +41,8 @@ def hint(
     where the rules leave it to the player to see what follows from the board.
     """
     position = fangs.position(view)
+    position.require_choice(role)
+    require_allowance(allowance)
     if position.hides_what_shows:
         raise RequestError(phrase("You can work out from the board what is hidden here, so there is no hint."))
     known = perfect.advise(position, role)

@@ -7,7 +7,7 @@ import random
 from typing import Any, NamedTuple
 
 from fangs.bots import perfect
-from fangs.bots.search import EXAMINED, Advice, advise
+from fangs.bots.search import EXAMINED, Advice, advise, require_allowance
 from fangs.core.foretelling import foretold
 from fangs.core.position import Position
 from fangs.core.record import Record
@@ -32,13 +32,15 @@ Json = dict[str, Any]
 
 
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> list[Json]:
-    """What a search thinks, or an exact table knows, of the steps of a record from `first` up to `last`, in order; raises InvalidRecord.
+    """What a search thinks, or an exact table knows, of the steps of a record from `first` up to `last`, in order.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect from what was chosen, by what the
     player could know, `give_or_take` so much; 0 for so little that a hint would call both about as good. A throw has `luck`: how much
     more than before every player could expect after it; so has what reveals the choices of all. `turned`: what turned the game there,
-    in words: by a `choice`, by the `dice`, or as the choices of `all` were revealed.
+    in words: by a `choice`, by the `dice`, or as the choices of `all` were revealed. Raises InvalidRecord, or
+    RequestError for fewer than one simulation.
     """
+    require_allowance(allowance)
     return list(_Reviewer(Record.read(record), allowance).steps(first, last))
 
 
