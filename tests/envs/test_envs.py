@@ -310,6 +310,33 @@ def test_pettingzoo_finds_nothing_wrong_with_all_players_in_turn_or_at_once(name
         env.step(dict.fromkeys(env.agents, 10**6))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_if_one_of_several_choices_is_forbidden_nobody_has_chosen(name: str) -> None:
+    pytest.importorskip("pettingzoo", reason=WHY)
+    from fangs.envs.several import AtOnce, InTurn
+
+    at_once, in_turn, rng = AtOnce(name), InTurn(name), np.random.default_rng(1)
+    seen, _ = at_once.reset(seed=1)
+    in_turn.reset(seed=1)
+    for _ in range(CHOICES):
+        actions = {agent: int(chosen(one["action_mask"][None], rng)[0]) for agent, one in seen.items()}
+        before, state = (at_once.play.choices, in_turn.play.choices), at_once.play.state.copy()
+        for agent, one in seen.items():
+            with pytest.raises(fangs.IllegalMove):
+                at_once.step(actions | {agent: int(one["action_mask"].argmin())})
+        agent = in_turn.agent_selection
+        with pytest.raises(fangs.IllegalMove):
+            in_turn.step(int(in_turn.observe(agent)["action_mask"].argmin()))
+        assert (at_once.play.choices, in_turn.play.choices) == before
+        assert at_once.play.state == state and in_turn.agent_selection == agent
+        in_turn.step(int(chosen(in_turn.observe(agent)["action_mask"][None], rng)[0]))
+        seen, *_ = at_once.step(actions)
+        if not at_once.agents or any(in_turn.terminations.values()):
+            break
+
+    assert at_once.play.choices > 1 and in_turn.play.choices > 1
+
+
 @pytest.mark.parametrize(
     ("example", "needed"),
     [

@@ -69,15 +69,26 @@ class Play:
             "action_mask": self.observed.mask(self.listed(player)),
         }
 
-    def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll what dice are due; 0 is played where there is nothing to choose. Raises IllegalMove."""
+    def understand(self, player: int, number: int) -> tuple[int, int] | None:
+        """The role and the code that a number stands for, for this player now; None: there is nothing to do. Raises IllegalMove."""
         role, listed = self.role(player), self.listed(player)
         if role == NOBODY and number == 0:
-            return
-        code = self.observed.code(int(number), listed)
+            return None
+        code = self.observed.code(number, listed)
         if code is None:
             raise IllegalMove(f"Action {number} is none that player {player} may choose now: see the mask.")
-        self._play(role, code)
+        return role, code
+
+    def choose(self, player: int, number: int) -> None:
+        """Play an action for a player, and roll what dice are due; 0 is played where there is nothing to choose. Raises IllegalMove."""
+        self.choose_all({player: number})
+
+    def choose_all(self, numbers: Mapping[int, int]) -> None:
+        """Play an action for each of these players, who choose at the same time; raises IllegalMove, and then plays none of them."""
+        understood = [self.understand(player, number) for player, number in numbers.items()]
+        for choice in understood:
+            if choice is not None:
+                self._play(*choice)
 
     def play(self, player: int, action: str) -> None:
         """Play the action that a bot has chosen for a player's role."""

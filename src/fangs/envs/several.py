@@ -10,7 +10,6 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
-from fangs.core.errors import IllegalMove
 from fangs.envs.observed import NOBODY
 from fangs.envs.playing import Play
 from fangs.envs.single import space
@@ -123,14 +122,8 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Choose for every agent, once for each; raises IllegalMove for what a mask forbids."""
-        roles = {agent: self.play.role(self.number[agent]) for agent in self.agents}
-        for agent in self.agents:
-            number = int(actions.get(agent, 0))
-            if roles[agent] == NOBODY and number:
-                raise IllegalMove(f"{agent} has nothing to choose: its action is 0, not {number}.")
-            if roles[agent] != NOBODY:
-                self.play.choose(self.number[agent], number)
+        """Choose for every agent, once for each; raises IllegalMove for what a mask forbids, and then nobody has chosen."""
+        self.play.choose_all({self.number[agent]: int(actions.get(agent, 0)) for agent in self.agents})
         found: tuple[Any, Any, Any, Any, Any] = (
             {agent: self._observed(agent) for agent in self.agents},
             self._results(),
