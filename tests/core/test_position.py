@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import itertools
+import pickle
 import random
 from collections.abc import Sequence
 from fractions import Fraction
@@ -144,3 +147,23 @@ def test_what_happened_is_put_into_words_once_and_only_if_somebody_asks(monkeypa
     assert not asked
     assert [event.clause for event in after.events] == [event.clause for event in after.events] != []
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_position_and_a_record_are_pickled_by_the_name_of_their_game(name: str) -> None:
+    record = fangs.Record(fangs.game(name), names={0: "Ann"})
+    for position in itertools.islice(fangs.new(name).random_game(random.Random(1)), 20):
+        views = [fangs.position(position.json(player)) for player in range(position.players)]
+        for one in (position, *views):
+            again = pickle.loads(pickle.dumps(one))
+            assert again == one and again.game is one.game and again.events == one.events
+            assert (again.json(), again.is_view) == (one.json(), one.is_view)
+            assert copy.copy(one) is copy.deepcopy(one) is one, "it is immutable"
+    while len(record.steps) < 20:
+        role = record.position.owing[0] if record.position.owing else None
+        record.play(role, record.position.draw(random.Random(2)) if role is None else record.position.legal(role)[0])
+    for twin in (pickle.loads(pickle.dumps(record)), copy.deepcopy(record)):
+        assert str(twin) == str(record) and twin.positions == record.positions and twin.reader is fangs.EVERYTHING
+        twin.undo(3)
+        assert len(record.steps) == len(twin.steps) + 3
+    assert len(pickle.dumps(fangs.game(name))) < 300 and copy.deepcopy(fangs.game(name)) is fangs.game(name)

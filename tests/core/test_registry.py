@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import re
+import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -11,9 +14,10 @@ import pytest
 
 import fangs
 from fangs.checking.new import new_game
-from fangs.core import laws, registry
+from fangs.core import laws, registry, sources
 from fangs.core.errors import BrokenGame
 from fangs.core.loading import Source, load, load_again
+from fangs.core.position import Position
 from fangs.games.maneater.mapfile import MOST_COLUMNS, MOST_HEXES, MOST_ROWS
 
 NAME = "maneater"
@@ -98,6 +102,41 @@ def test_the_map_on_the_page_can_be_played_on(tmp_path: Path) -> None:
 
 def test_a_game_on_its_own_map_has_no_file(tmp_path: Path) -> None:
     assert registry.map_file(fangs.game(NAME)) is None
+
+
+def elsewhere(pickled: bytes, code: str) -> str:
+    """What this code prints in another process, where `given` is what was pickled."""
+    program = f"import pickle, sys, fangs\ngiven = pickle.load(sys.stdin.buffer)\n{code}"
+    done = subprocess.run([sys.executable, "-c", program], input=pickled, capture_output=True, check=True)
+    return done.stdout.decode().strip()
+
+
+def test_a_game_on_a_map_is_pickled_with_the_text_of_its_map_and_does_not_change_what_is_played_on(
+    tmp_path: Path,
+) -> None:
+    pond = registry.use_map(NAME, called("pond", tmp_path))
+    pickled = pickle.dumps(fangs.new(NAME))
+    lake = registry.use_map(NAME, called("lake", tmp_path))
+    (tmp_path / "own.toml").unlink()
+
+    assert pickle.loads(pickled).game is pond and fangs.game(NAME) is lake
+    assert elsewhere(pickled, "print(given.game.map_name, fangs.position(given.json()) == given)") == "pond True"
+
+
+def test_a_game_in_a_folder_is_pickled_by_its_folder_and_one_that_was_changed_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = new_game("heap", tmp_path / "heap")
+    loaded = load(Source("heap", folder))
+    monkeypatch.setenv(sources.FOLDERS, f"other={folder}")
+    named = fangs.game("other")
+    monkeypatch.delenv(sources.FOLDERS)
+
+    for game in (loaded, named):
+        position = Position(game, game.start())
+        assert elsewhere(pickle.dumps(position), "print(given.game.title, given.kind)") == f"{game.title} decision"
+    with pytest.raises(pickle.PicklingError, match="The game heap was changed after it was loaded"):
+        pickle.dumps(replace(loaded, edition=7))
 
 
 def test_nothing_is_left_of_a_game_whose_loading_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

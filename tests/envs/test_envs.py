@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import runpy
 import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -335,6 +338,53 @@ def test_if_one_of_several_choices_is_forbidden_nobody_has_chosen(name: str) -> 
             break
 
     assert at_once.play.choices > 1 and in_turn.play.choices > 1
+
+
+def moves(env: Any, seed: int) -> list[Any]:
+    """What comes of some random steps, whatever the environment is."""
+    rng, told = np.random.default_rng(seed), []
+    for _ in range(12):
+        if hasattr(env, "agent_selection"):
+            seen, *_ = env.last()
+            env.step(None if any(env.terminations.values()) else int(chosen(seen["action_mask"][None], rng)[0]))
+            told.append((seen, env.rewards, env.agent_selection))
+        elif hasattr(env, "possible_agents"):
+            seen = {agent: env._observed(agent) for agent in env.agents}
+            told.append(env.step({agent: int(chosen(one["action_mask"][None], rng)[0]) for agent, one in seen.items()}))
+        elif isinstance(env, Many):
+            told.append((env.observations(), env.masks(), env.step(env.random(rng))))
+        else:
+            actions = chosen(np.atleast_2d(env._seen()[1]["action_mask"]), rng)
+            told.append(env.step(actions if hasattr(env, "num_envs") else int(actions[0])))
+    return told
+
+
+def made(kind: str, name: str) -> Any:
+    """An environment in which some steps are made."""
+    if kind == "Many":
+        return Many(name, tables=3, seed=4)
+    pytest.importorskip("pettingzoo", reason=WHY)
+    from fangs.envs import several, single, vector
+
+    makers = {"Single": single.Single, "Vector": vector.Vector, "InTurn": several.InTurn, "AtOnce": several.AtOnce}
+    env = makers[kind](name, **({"num_envs": 3} if kind == "Vector" else {}))
+    env.reset(seed=4)
+    return env
+
+
+@pytest.mark.parametrize("kind", ["Single", "Vector", "InTurn", "AtOnce", "Many"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_of_an_environment_goes_on_as_it_does_and_leaves_it_alone(kind: str, name: str) -> None:
+    env = made(kind, name)
+    moves(env, 1)
+    stored = pickle.dumps(env)
+    branch = copy.deepcopy(env)
+    other = moves(copy.deepcopy(env), 2)
+    gone_on = moves(env, 3)
+
+    for copied in (branch, pickle.loads(stored), pickle.loads(stored)):
+        np.testing.assert_equal(moves(copied, 3), gone_on)
+    assert len(other) == len(gone_on) == 12
 
 
 @pytest.mark.parametrize(

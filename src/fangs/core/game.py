@@ -102,6 +102,12 @@ class Game:
         if self.stage is not None:
             complete("stage", self.stage)
 
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self
+
     @property
     def _rules(self) -> Rules:
         return cast(Rules, self.rules)

@@ -17,7 +17,18 @@ from fangs.engine.events import Told
 from fangs.engine.layout import Layout
 from fangs.translation import phrase
 
-EVERYTHING: Any = object()
+
+class _Everything:
+    """One object, which pickles and copies as itself."""
+
+    def __reduce__(self) -> str:
+        return "EVERYTHING"
+
+    def __repr__(self) -> str:
+        return "EVERYTHING"
+
+
+EVERYTHING: Any = _Everything()
 """In place of a player's number (or None, a spectator): the whole position, with nothing hidden."""
 
 
@@ -248,6 +259,15 @@ class Position:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _revived, (self.game, self._state.values(), self._events, tuple(self._told), self._view)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and other.game is self.game and other._state == self._state
 
@@ -261,6 +281,16 @@ class Position:
         """The position that JSON describes, whole or a view; raises InvalidPosition."""
         state, is_view = game.read_position(data)
         return cls(game, state, view=copy.deepcopy(data) if is_view else None)
+
+
+def _revived(
+    game: Game,
+    values: tuple[int | tuple[int, ...], ...],
+    events: tuple[Event, ...] | None,
+    told: tuple[Told, ...],
+    view: View | None,
+) -> Position:
+    return Position(game, game.rules.State.of(values), events, told=told, view=view)
 
 
 def _hidden_as_in(view: Any, other: Any) -> Any:

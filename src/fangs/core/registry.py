@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
+import importlib
+import pickle
+import sys
 from pathlib import Path
+from typing import Any
 
 from fangs.core.errors import BrokenGame, InvalidMap, RequestError, listed, near_miss, quoted
 from fangs.core.game import Game
@@ -16,6 +21,7 @@ _with_map: dict[
     str, dict[str, Game]
 ] = {}  # games on custom maps, by the game's name and the map's, the one used last at the end
 _map_files: dict[Game, Path] = {}
+_map_texts: dict[Game, str] = {}
 _found: dict[Source, Game | str] = {}  # what was loaded, or what was wrong
 MOST_MAP = 100_000
 """The longest map that is read, in bytes."""
@@ -83,9 +89,7 @@ def use_map(name: str, path: Path) -> Game:
     """Play a game from now on with the map in this file; raises InvalidMap (naming the line) or RequestError."""
     if game(name).map_name is None:
         raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
-    text = text_of(path, MOST_MAP, InvalidMap)
-    package = f"fangs_games_{name}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-    loaded: Game = load_again(package, game(name).folder, map=text).GAME
+    loaded = _with_text(name, text_of(path, MOST_MAP, InvalidMap))
     maps, called = _with_map.setdefault(name, {}), str(loaded.map_name)
     if maps.get(called, loaded) is not loaded:
         raise InvalidMap(
@@ -102,6 +106,54 @@ def use_map(name: str, path: Path) -> Game:
     return loaded
 
 
+def _with_text(name: str, text: str) -> Game:
+    package = f"fangs_games_{name}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+    loaded: Game = load_again(package, game(name).folder, map=text).GAME
+    _map_texts[loaded] = text
+    return loaded
+
+
 def map_file(game: Game) -> Path | None:
     """The file with the custom map that a game is played on; None if it is played on its own map."""
     return _map_files.get(game)
+
+
+def _reduced(game: Game) -> tuple[Any, ...]:
+    """How a game is pickled: by its name, with the text of its map; a game of your own by its package. Raises PicklingError."""
+    if game in _map_texts:
+        return _on_map, (game.name, _map_texts[game], _map_files[game])
+    if any(found is game for found in _found.values()):
+        return _named, (game.name, game.folder)
+    package = game.rules.__name__.rpartition(".")[0]
+    for attribute, value in vars(sys.modules.get(package, game.rules)).items():
+        if value is game:
+            return _of_package, (package, attribute, game.folder)
+    raise pickle.PicklingError(
+        f"The game {game.name} was changed after it was loaded, so it has no name to be found by."
+    )
+
+
+def _named(name: str, folder: Path) -> Game:
+    return game(name) if source(name) is not None else _loaded(Source(name, folder))
+
+
+def _on_map(name: str, text: str, path: Path) -> Game:
+    """A game on a custom map, as if its map had been read before those that are in use."""
+    loaded = _with_text(name, text)
+    maps, called = _with_map.get(name, {}), str(loaded.map_name)
+    if called not in maps:
+        _with_map[name] = {called: loaded, **maps}
+    _map_files.setdefault(loaded, path)
+    return loaded
+
+
+def _of_package(package: str, attribute: str, folder: Path) -> Game:
+    try:
+        module = importlib.import_module(package)
+    except ModuleNotFoundError:
+        module = load_again(package, folder)
+    found: Game = getattr(module, attribute)
+    return found
+
+
+copyreg.pickle(Game, _reduced)

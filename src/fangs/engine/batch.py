@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
@@ -22,18 +23,34 @@ class Batch:
             raise TypeError(f"first must be a State of {rules.__name__}, not of {type(first).__module__}.")
         if n < 1 or not 0 <= seed < 2**63:
             raise ValueError(f"There must be 1 table or more, not {n}, and a seed from 0 to 2**63 - 1, not {seed}.")
-        twin = compiled(rules)
-        self._driver = drive("batch", twin)
-        self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
         self.n, self.cores = n, max(1, min(cores, n))
-        self._pool = ThreadPoolExecutor(self.cores)  # which starts a thread only when there is work for it
         self._states = np.zeros(n, first.dtype())
         first.pack(self._states[0])
         self._states[:] = self._states[:1]
         self._owed = np.zeros(n, np.int64)
         self._rngs = np.zeros((n, 4), np.int64)
-        self._buffers = np.zeros((self.cores, self._most), np.int64)
+        self._work_by(rules)
         self._share("begin", self._states, self._rngs, self._buffers, self._owed, seed)
+
+    def _work_by(self, rules: ModuleType) -> None:
+        """Have ready what is not copied: compiled rules, threads, and memory that is written before it is read."""
+        twin = compiled(rules)
+        self._plain, self._driver = rules, drive("batch", twin)
+        self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
+        self._pool = ThreadPoolExecutor(self.cores)  # which starts a thread only when there is work for it
+        self._buffers = np.zeros((self.cores, self._most), np.int64)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy goes on from; the rules by their name."""
+        kept = ("n", "cores", "_states", "_owed", "_rngs")
+        return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        rules = importlib.import_module(kept["rules"])
+        if kept["_states"].dtype != rules.State.dtype():
+            raise ValueError(f"These tables are of another edition of {rules.__name__}.")
+        vars(self).update({name: value for name, value in kept.items() if name != "rules"})
+        self._work_by(rules)
 
     @property
     def states(self) -> Any:
@@ -70,9 +87,10 @@ class Batch:
         `choices` is an array of n 64-bit whole numbers, to which the numbers of these choices are added; a table that has come to `most`
         stays as it is. Raises ValueError where `choices` is no such array.
         """
-        if self._one_each("choices", choices) is not choices:
+        counted = self._one_each("choices", choices)
+        if not (isinstance(choices, np.ndarray) and np.shares_memory(counted, choices) and choices.flags.writeable):
             raise ValueError("choices must be a contiguous array of 64-bit whole numbers.")
-        self._share("until", self._states, self._rngs, self._buffers, self._owed, player, choices, most)
+        self._share("until", self._states, self._rngs, self._buffers, self._owed, player, counted, most)
 
     def begin_again(self) -> None:
         """Begin a new game at every table whose game is over."""

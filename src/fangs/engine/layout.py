@@ -81,6 +81,14 @@ class Layout(metaclass=_Declared):
         )
 
     @classmethod
+    def of(cls, values: tuple[int | tuple[int, ...], ...]) -> Self:
+        """The record that has these values, in the order of `values`."""
+        new = object.__new__(cls)
+        for name, value in zip(cls.FIELDS, values, strict=True):
+            setattr(new, name, list(value) if isinstance(value, tuple) else value)
+        return new
+
+    @classmethod
     @functools.cache
     def dtype(cls) -> Any:
         """The same record as a NumPy dtype, for the twin."""

@@ -25,6 +25,9 @@ class Watched:
         self.observed: Observed = observed(game)
         self._driver, self._plan = drive("observing", compiled(game.rules)), self.observed.plan()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Watched, (self.observed.game,)
+
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
         """What player players[i], who chooses for roles[i], sees of each of n covered records: an array (n, size) of 32-bit integers."""
         seen = np.empty((len(covered), self.observed.size), np.int32)

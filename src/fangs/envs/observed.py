@@ -52,6 +52,9 @@ class Observed:
         self._numbers = None if codes is None else _numbers(codes)
         self.fields = self._fields()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return observed, (self.game,)
+
     @property
     def size(self) -> int:
         """The length of an observation."""

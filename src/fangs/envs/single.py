@@ -53,8 +53,9 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         names = [opponents] * (self._play.players - 1) if isinstance(opponents, str) else list(opponents)
         if len(names) != self._play.players - 1:
             raise RequestError(f"There are {self._play.players - 1} other seats, not {len(names)}.")
-        self._seat, self._bots = seat, [bots.bot(name) for name in names]
-        self._bots.insert(seat, self._bots[0])  # never asked
+        for name in names:
+            bots.bot(name)
+        self._seat, self._bots = seat, [*names[:seat], "", *names[seat:]]
         self.render_mode = render_mode
         self.observation_space = space(self._play.observed)
         self.action_space = spaces.Discrete(1 + self._play.observed.actions)
@@ -100,4 +101,5 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:
             player = next(other for other in range(play.players) if play.role(other) != NOBODY)
             role = play.game.notation.ROLE_NAMES[play.role(player)]
-            play.play(player, self._bots[player](play.position.json(player), role, self._rng, 0))
+            choose = bots.bot(self._bots[player])
+            play.play(player, choose(play.position.json(player), role, self._rng, 0))

@@ -41,7 +41,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     ) -> None:
         """Raises RequestError for an unknown game, wrong players, options or seat, and opponents that are not `random`."""
         found = fangs.game(game)
-        self._rules, self._first = found.rules, found.start(players, options)
+        self._game, self._first = found, found.start(players, options)
         self._players = len(found.scores(self._first))
         if not 0 <= seat < self._players:
             raise RequestError(f"There is no seat {seat}: they are numbered 0 to {self._players - 1}.")
@@ -64,7 +64,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         """Begin a game at every table; the same seed gives the same games."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(2**62))
-        self._batch = Batch(self._rules, self._first, self.num_envs, seed=number, cores=self._cores)
+        self._batch = Batch(self._game.rules, self._first, self.num_envs, seed=number, cores=self._cores)
         self._choices, self._over = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs, bool)
         self._listed: Any = (None, None)
         self._others()
