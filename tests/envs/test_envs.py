@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import pickle
 import random
@@ -293,6 +294,52 @@ def test_a_game_at_many_tables_is_cut_after_as_many_choices_as_elsewhere(monkeyp
         assert not over.any() and not rewards.any()
 
     assert ends.index([True] * 3) in (4, 5) and sum(map(any, ends)) == 1
+
+
+def test_a_game_at_many_tables_of_all_players_is_cut_too_and_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fangs.envs import many
+
+    monkeypatch.setattr(many, "LONGEST", 9)
+    env, rng = many.Many("mandua", tables=3, seed=1), np.random.default_rng(2)
+    first, ends = env.observations(), []
+    for step in range(20):
+        won, over = env.step(env.random(rng) * (step > 0))  # the first step does nothing
+        assert (over == env.cut).all() and not won.any()
+        assert (env.observations() == first).all() == (step == 0 or env.cut.all())
+        ends.append(bool(env.cut.any()))
+
+    assert [step for step, ended in enumerate(ends) if ended] == [9, 18]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_action_0_at_one_of_many_tables_leaves_it_alone(name: str) -> None:
+    env, other = Many(name, tables=4, seed=1), Many(name, tables=4, seed=1)
+    numbers = env.random(np.random.default_rng(1))
+    other.step(numbers)
+    before = env.observations()
+    env.step(numbers * [1, 0, 1, 0])
+
+    assert (env.observations()[[1, 3]] == before[[1, 3]]).all()
+    assert (env.observations()[[0, 2]] == other.observations()[[0, 2]]).all()
+
+
+@pytest.mark.parametrize("actions", [1, [1], [1, 1, 1, 1], [[1], [1], [1]], [1.5, 1, 1], [True] * 3, "abc", None])
+def test_many_tables_are_given_a_whole_number_each(actions: Any) -> None:
+    many, before = Many("getbit", tables=3), Many("getbit", tables=3).observations()
+    envs: list[Any] = [many]
+    with contextlib.suppress(ImportError):
+        from fangs.envs.vector import Vector
+
+        envs.append(Vector("getbit", num_envs=3))
+        envs[-1].reset(seed=1)
+    for env in envs:
+        with pytest.raises(fangs.RequestError, match="must be 3 whole numbers, one for each table, not"):
+            env.step(actions)
+    for wrong in ([1, -1, 1], [1, 1, 99]):
+        with pytest.raises(fangs.RequestError, match="An action is a number from 0 to"):
+            many.step(wrong)
+
+    assert (many.observations() == before).all()
 
 
 @pytest.mark.parametrize("name", GAMES)

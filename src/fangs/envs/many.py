@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 import fangs
+from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.engine.batch import Batch
 from fangs.engine.twin import compiled, drive
-from fangs.envs.observed import Observed, observed
-from fangs.envs.playing import results
+from fangs.envs.observed import NOBODY, Observed, observed
+from fangs.envs.playing import LONGEST, results
 
 _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]
 _NONE = np.zeros(1, np.int64)  # where a record has no numbers of a kind
@@ -49,10 +50,20 @@ class Watched:
         return actions[np.arange(len(numbers)), numbers - 1]
 
 
+def one_each(actions: Any, tables: int) -> Any:
+    """The numbers of actions as an array of 64-bit integers; raises RequestError where they are not a whole number for each table."""
+    numbers = np.asarray(actions)
+    if numbers.shape != (tables,) or numbers.dtype.kind not in "iu":
+        what = f"{numbers.dtype} of shape {numbers.shape}"
+        raise RequestError(f"The actions must be {tables} whole numbers, one for each table, not {what}.")
+    return numbers.astype(np.int64)
+
+
 class Many:
     """n tables; at each of them one role must choose, and a table whose game is over begins again.
 
     `roles` and `players` say whose choice it is, `observations()` and `masks()` what they see and may do; `step` makes a choice at each.
+    `cut` says at which tables the last step stopped a game that had taken too long (`LONGEST`): nobody wins it, and the next one begins.
     """
 
     def __init__(
@@ -73,6 +84,7 @@ class Many:
         self.seats = len(found.scores(first))
         self._batch = Batch(found.rules, first, tables, seed=seed, cores=cores)
         self._owners = np.array([found.rules.owner(first, role) for role in range(found.rules.ROLES)], np.int64)
+        self._choices, self.cut = np.zeros(tables, np.int64), np.zeros(tables, bool)
         self.roles = lowest(self._batch.owed)
         self._listed = self._batch.legal(self.roles)
 
@@ -102,19 +114,30 @@ class Many:
         return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
 
     def step(self, numbers: Any) -> tuple[Any, Any]:
-        """Play the action of this number at each table; returns the results of the games that are over now, and at which tables they are.
+        """Play the action of this number at each table, or nothing where it is 0; a game that is over then begins again.
 
-        The results are an array (tables, players), 0 where the game goes on. Actions are not checked.
+        Returns the results, an array (tables, players), which are 0 where the game goes on or was cut; and at which tables a game has
+        ended, those that were cut included. Raises RequestError where the numbers are not one for each table, or no actions of the game;
+        that the masks allow them is trusted.
         """
-        self._batch.play(self.roles, self._watched.codes(np.asarray(numbers), self._listed[0]))
+        given = one_each(numbers, self._batch.n)
+        if given.min() < 0 or given.max() > self.observed.actions:
+            raise RequestError(f"An action is a number from 0 to {self.observed.actions}: see the masks.")
+        plays = given != 0
+        codes = self._watched.codes(np.maximum(given, 1), self._listed[0])
+        self._batch.play(np.where(plays, self.roles, NOBODY), codes)
+        self._choices += plays
         over = self._batch.owed == 0
-        won = np.zeros((self._batch.n, self.seats))
+        self.cut = (self._choices >= LONGEST) & ~over
+        won, ended = np.zeros((self._batch.n, self.seats)), over | self.cut
         if over.any():
             won[over] = results(self._batch.scores()[over, : self.seats])
+        if ended.any():
+            self._batch.owed[ended], self._choices[ended] = 0, 0
             self._batch.begin_again()
         self.roles = lowest(self._batch.owed)
         self._listed = self._batch.legal(self.roles, self._listed[0])
-        return won, over
+        return won, ended
 
 
 def lowest(roles: Any) -> Any:

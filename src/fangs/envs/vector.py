@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 import fangs
 from fangs.core.errors import RequestError
 from fangs.engine.batch import Batch
-from fangs.envs.many import Watched, lowest
+from fangs.envs.many import Watched, lowest, one_each
 from fangs.envs.observed import NOBODY
 from fangs.envs.playing import LONGEST, results
 from fangs.envs.single import space
@@ -73,9 +73,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Choose at every table, and let the others choose until it is the learner's turn again.
 
-        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats.
+        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats. Raises RequestError where
+        the actions are not a whole number for each table.
         """
-        numbers, begins = np.asarray(actions, np.int64), self._over
+        numbers, begins = one_each(actions, self.num_envs), self._over
         numbers = np.where((numbers < 0) | (numbers >= self._masks.shape[1]), 0, numbers)
         forbidden = (self._masks[np.arange(self.num_envs), numbers] == 0) & ~begins
         roles = np.where(begins | forbidden, NOBODY, self._roles)
