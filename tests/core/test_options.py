@@ -100,3 +100,22 @@ def test_an_option_is_described_for_programs() -> None:
         "default": 3, "values": {"least": 1, "most": 5}, "meaning": "how large it is", "clause": "X1.1",
     }  # fmt: skip
     assert KIND.describe()["values"] == ["sour", "sweet"]
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [(game.name, one) for game in fangs.all_games() for one in game.options if one.samples]
+)
+def test_what_may_be_typed_of_a_list_may_also_be_given_to_new_as_text(name: str, option: Option) -> None:
+    game, tried = fangs.game(name), 0
+    for sample in option.samples:
+        typed = ",".join(sample) if isinstance(sample, (list, tuple)) else str(sample)
+        if sample is not None:
+            assert option.read(typed) == option.check(sample)
+            tried += 1
+        if isinstance(sample, (list, tuple)):
+            assert option.check(typed) == option.check(", ".join(sample)) == list(sample)
+            assert game.start(None, {option.name: typed}) == game.start(None, {option.name: sample})
+
+    assert tried
+    with pytest.raises(fangs.RequestError, match=f"The option {option.name} must be"):
+        option.check("no, such, words")

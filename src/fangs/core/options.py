@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from fangs.core.errors import RequestError, listed, near_miss, quoted
@@ -127,6 +128,34 @@ class Number(Option):
     def read(self, text: str) -> Any:
         """The number that somebody typed; raises RequestError."""
         return self.check(int(text) if re.fullmatch("-?[0-9]{1,19}", text) else text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Several(Option):
+    """An option that is a list of different words, or a text in which commas are between them."""
+
+    among: tuple[str, ...]
+    fewest: int
+    most: int
+
+    @property
+    def values(self) -> Any:
+        """Every list of them."""
+        return [list(one) for n in range(self.fewest, self.most + 1) for one in permutations(self.among, n)]
+
+    def accepts(self, value: object) -> bool:
+        """Whether this JSON value is a list of them."""
+        return (
+            isinstance(value, (list, tuple))
+            and self.fewest <= len(value) <= self.most
+            and all(one in self.among for one in value)
+            and len(set(value)) == len(value)
+        )
+
+    def check(self, value: Any) -> Any:
+        """The list that a value is, or that a text with commas says; raises RequestError."""
+        words = [word.strip() for word in value.split(",")] if isinstance(value, str) else value
+        return list(words if self.accepts(words) else super().check(value))
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:

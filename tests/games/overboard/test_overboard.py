@@ -239,7 +239,7 @@ def test_suits_say_how_many_play() -> None:
 
 
 @pytest.mark.parametrize(
-    "suits", [["arms"], ["arms", "arms"], ["arms", "hearts"], "arms,moons", [["arms"], "moons"], {}]
+    "suits", [["arms"], ["arms", "arms"], ["arms", "hearts"], "arms,arms", [["arms"], "moons"], {}]
 )
 def test_suits_that_are_no_list_of_different_suits_are_refused(suits: object) -> None:
     with pytest.raises(RequestError, match="different suits"):
