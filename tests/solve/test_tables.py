@@ -13,7 +13,7 @@ import pytest
 
 import fangs
 from fangs import Position, bots
-from fangs.bots import perfect
+from fangs.bots import perfect, search
 from fangs.engine import neighbour
 from fangs.engine.layout import Layout
 from fangs.engine.twin import compiled
@@ -156,16 +156,29 @@ def test_the_best_bot_gives_nothing_away_where_the_game_is_solved(exact: Exact) 
 def test_a_bot_at_a_table_looks_up_where_there_is_a_table_and_searches_elsewhere() -> None:
     assert bots.at_table("best", fangs.new("overboard").json()) == ("perfect", 0)
     assert bots.at_table("best", fangs.new("overboard", players=3).json()) == ("search", 1000)
+    assert bots.at_table("perfect:1", fangs.new("overboard", players=3).json()) == ("search", 1000)
 
 
 def test_without_a_table_best_searches_as_long_as_its_allowance_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """In an arena too, where nobody asks at_table first: there it once searched less than hard."""
     allowed = []
-    monkeypatch.setattr(perfect, "search", lambda view, role, rng, allowance: allowed.append(allowance) or "stay")
+    monkeypatch.setattr(search, "choose", lambda view, role, rng, allowance: allowed.append(allowance) or "stay")
     race = fangs.new("overboard", players=3).roll("nw").roll("3")
 
     assert bots.bot("best")(race.json(0), "0", random.Random(1)) == "stay"
     assert allowed == [bots.skill("best", GAME).allowance]
+
+
+@pytest.mark.parametrize("bot", ["perfect", "perfect:1", "perfect:5000"])
+def test_the_perfect_bot_never_searches_whatever_its_limit_is(bot: str) -> None:
+    race, solved = fangs.new("overboard", players=3), fangs.new("overboard")
+    bots.require(bot, solved)
+    with pytest.raises(fangs.RequestError, match="There is no table of exact values"):
+        bots.require(bot, race)
+    race = race.roll("nw").roll("3")
+
+    with pytest.raises(fangs.RequestError, match="There is no table of exact values"):
+        bots.bot(bot)(race.json(0), "0", random.Random(1))
 
 
 def test_without_a_table_the_perfect_bot_says_how_to_make_one() -> None:

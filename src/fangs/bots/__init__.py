@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import fangs
+from fangs.bots import greedy, perfect, rival
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
@@ -65,6 +66,12 @@ def names() -> tuple[str, ...]:
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
+def every() -> tuple[str, ...]:
+    """All names of bots without a limit: the levels and the kinds, with each rival, also those that are not offered everywhere."""
+    rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
+    return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
+
+
 def offered(start: Position) -> tuple[str, ...]:
     """The bots that may be chosen for a game that begins like this; `perfect` is one of them if it is solved with this setting."""
     more = {"perfect"} if is_solved(start.game, start.state) else set()
@@ -89,8 +96,8 @@ def skill(name: str, game: Game) -> Skill:
             phrase(
                 "There is no bot {name}: expected {names}, or a kind with a limit such as search:1000.{near}",
                 name=quoted(name),
-                names=listed(names()),
-                near=near_miss(kind, names()),
+                names=listed(every()),
+                near=near_miss(kind, every()),
             )
         )
     return Skill(kind, int(allowance or 0))
@@ -102,11 +109,34 @@ def at_table(name: str, view: View) -> Skill:
     A bot that plays from a table of exact values searches if there is none.
     """
     position = fangs.position(view)
-    kind, allowance = skill(name, position.game)
+    found = skill(name, position.game)
+    if name not in LEVELS and found.kind == "perfect":
+        found = Skill("perfect", 0)  # its limit says nothing of how long it may search
+    kind, allowance = by_table_or_search(found, position)
     if kind == "perfect":
-        kind, allowance = (kind, 0) if known(position.game, position.state) else ("search", allowance)
+        allowance = 0 if is_solved(position.game, position.state) else 1
     of = _kind(kind)
     return Skill(kind, min(allowance or of.ALLOWANCE, of.MOST))
+
+
+def by_table_or_search(skill: Skill, position: Position) -> Skill:
+    """The same; where it plays from a table and there is none, a search with the same allowance: levels must play any game."""
+    is_stuck = skill.kind == "perfect" and known(position.game, position.state) is None
+    return Skill("search", skill.allowance) if is_stuck else skill
+
+
+def require(name: str, start: Position) -> None:
+    """Raises RequestError for a bot that does not exist, or that cannot play a game that begins like this."""
+    kind, allowance = skill(name, start.game)
+    if name in LEVELS:
+        return
+    match kind:
+        case "perfect":
+            perfect.require(start, allowance)
+        case "rival":
+            rival.idea(start.game, allowance)
+        case "greedy" | "careless":
+            greedy.require(start.game)
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
@@ -151,7 +181,8 @@ def bot(name: str) -> Bot:
     skill(name, fangs.all_games()[0])  # which says what is wrong
 
     def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-        kind, own = skill(name, fangs.game(view["game"]))
+        found = skill(name, fangs.game(view["game"]))
+        kind, own = by_table_or_search(found, fangs.position(view)) if name in LEVELS else found
         chosen: str = _kind(kind).choose(view, role, rng, own or allowance)
         return chosen
 

@@ -27,8 +27,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
-    if beside(position.game.rules, "worth") is None:
-        raise RequestError(phrase("{title} has no worth.py: a greedy bot cannot play it.", title=position.game.title))
+    require(position.game)
     worth = drive("worth", position.game.rules).worth
     number, player = position.game.role_number(role), position.owner(role)
     state, best, most = position.imagined(player, rng), [actions[0]], -float("inf")
@@ -41,6 +40,12 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
         if value >= most:
             best, most = [*(best if value == most else []), action], value
     return rng.choice(best)
+
+
+def require(game: Game) -> None:
+    """Raises RequestError where the game knows no worth."""
+    if beside(game.rules, "worth") is None:
+        raise RequestError(phrase("{title} has no worth.py: a greedy bot cannot play it.", title=game.title))
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:

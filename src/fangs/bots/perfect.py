@@ -6,38 +6,41 @@ import random
 
 import fangs
 from fangs.bots.search import Advice
-from fangs.bots.search import choose as search
 from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.core.position import Position
-from fangs.solve.exact import is_solved, known
+from fangs.solve.exact import known
 from fangs.translation import phrase
 
 ABOUT = phrase("Plays from a table of exact values, where the game is solved with these options.")
-ALLOWANCE = MOST = 0
-"""It looks up and does not think."""
+ALLOWANCE, MOST = 0, 1
+"""It looks up and does not think. With any allowance, a table of nearly perfect play will do."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """An action that is best for its player for certain; if others choose at the same time, drawn from an equilibrium.
 
-    With an allowance, a table of nearly perfect play will do, and without a good table it searches as long as that says. Raises
-    RequestError where it has neither, and what `search` raises.
+    With an allowance, a table of nearly perfect play will do. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver,
+    or RequestError where there is no such table.
     """
     position = fangs.position(view)
-    if len(actions := position.require_choice(role)) == 1:
+    actions = position.require_choice(role)
+    require(position, allowance)
+    if len(actions) == 1:
         return actions[0]
     advice = advise(position, role)
-    if not allowance and not is_solved(position.game, position.state):
-        raise RequestError(
-            phrase(
-                "There is no table of exact values for this game of {title}: see fangs solve.",
-                title=position.game.title,
-            )
-        )
-    if advice is None:
-        return search(view, role, rng, allowance)
+    assert advice is not None
     return rng.choices(advice, [one.share for one in advice])[0].action
+
+
+def require(position: Position, allowance: int = 0) -> None:
+    """Raises RequestError where there is no table that `choose` could play by, with this allowance."""
+    found = known(position.game, position.state)
+    if found is None or not (found.is_exact or allowance):
+        title = position.game.title
+        raise RequestError(
+            phrase("There is no table of exact values for this game of {title}: see fangs solve.", title=title)
+        )
 
 
 def gain(position: Position) -> float:

@@ -25,17 +25,17 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """
     position = fangs.position(view)
     position.require_choice(role)
-    known, which = ideas(position.game), allowance or ALLOWANCE
+    return rng.choice(preferred(position, role, idea(position.game, allowance), rng))
+
+
+def idea(game: Game, which: int = 0) -> Callable[..., float]:
+    """The idea of this number, by default the first; raises RequestError where the game has none."""
+    known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(
-            phrase(
-                "{game} has {count} rivals, and no rival:{which}.",
-                game=position.game.title,
-                count=len(known),
-                which=which,
-            )
+            phrase("{game} has {count} rivals, and no rival:{which}.", game=game.title, count=len(known), which=which)
         )
-    return rng.choice(preferred(position, role, known[which - 1], rng))
+    return known[which - 1]
 
 
 def ideas(game: Game) -> Sequence[Callable[..., float]]:

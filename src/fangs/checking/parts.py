@@ -224,7 +224,7 @@ def _bots(game: Game) -> Iterator[Finding]:
     position = _first_choice(game)
     for level in bots.LEVELS:
         role = position.owing[0]
-        skill = bots.skill(level, game)
+        skill = bots.by_table_or_search(bots.skill(level, game), position)
         allowance = min(skill.allowance, SEARCHED)
         action = bots.bot(skill.kind)(position.json(position.owner(role)), role, random.Random(1), allowance)
         if action not in position.legal(role):
