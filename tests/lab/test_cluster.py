@@ -101,6 +101,31 @@ def test_a_task_that_always_kills_its_process_gets_a_sentence(tmp_path: Path, pl
         list(in_order(functools.partial(Squares, tmp_path, 99), range(5), place))
 
 
+class Refusing(Squares):
+    """Refuses to be made, or a task."""
+
+    def __init__(self, when: str) -> None:
+        self._when = when
+        if when == "made":
+            raise fangs.BrokenGame("There is no such board.", "X1.1")
+
+    def do(self, task: int) -> int:
+        raise fangs.BrokenGame("There is no such board.", "X1.1")
+
+
+@ON_IT
+@pytest.mark.parametrize("when", ["made", "asked"])
+@pytest.mark.parametrize("place", some(["here", "cluster"], "here"), indirect=True)
+def test_what_a_worker_refuses_passes_from_its_process_as_it_is(
+    when: str, place: Place, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(fangs.BrokenGame) as refused:
+        list(in_order(functools.partial(Refusing, when), range(5), place))
+
+    assert str(refused.value) == "There is no such board. (X1.1)"
+    assert "Traceback" not in "".join(capfd.readouterr())
+
+
 class Mortal(Team):
     """A team of an arena whose process dies in its third round, the first time that it is played."""
 

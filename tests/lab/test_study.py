@@ -143,3 +143,19 @@ def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
         found, "Get Bit!", tmp_path
     )
     assert sorted(file.name for file in tmp_path.iterdir()) == ["choices.csv", "seats.csv"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("foo", "There is no bot 'foo'"),
+        ("random,serch:100", "There is no bot 'serch:100'"),
+        ("perfect", "There is no table of exact values for this game of Get Bit!"),
+        ("rival:4", "Get Bit! has 3 rivals, and no rival:4"),
+    ],
+)
+def test_a_study_says_at_once_which_bot_cannot_play(bot: str, words: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(fangs.RequestError, match=words):
+        study.study("getbit", Varied([6], bot.split(",")), 4, seed=1, place=Place(2))
+
+    assert "Traceback" not in "".join(capfd.readouterr())

@@ -43,6 +43,7 @@ def run(
     The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends it with the rounds that there are.
     `heard` is called with the rounds so far after each. Raises RequestError.
     """
+    settings.check()
     ledger = ledger or Ledger(settings)
     order = Order(len(settings.contestants))
     used, interrupted = 0, False

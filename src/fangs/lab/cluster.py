@@ -12,7 +12,7 @@ from typing import Any
 
 import fangs
 from fangs.core import extras
-from fangs.core.errors import RequestError, quoted
+from fangs.core.errors import FangsError, RequestError, quoted
 
 AHEAD = 2
 """So many tasks of each worker are begun before the result of the first is there."""
@@ -72,6 +72,10 @@ def in_order(
             raise RequestError(
                 f"A worker of the cluster ended before its task was done, {tries} times: {cause}"
             ) from None
+        except ray.exceptions.RayTaskError as failed:
+            if isinstance(failed.cause, FangsError):
+                raise failed.cause from None
+            raise
         finally:
             for actor in actors:
                 ray.kill(actor)

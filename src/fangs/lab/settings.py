@@ -80,11 +80,17 @@ class Settings:
                 f"At least two bots are needed, from {listed(bots.names())}, or programs given by --bot-command; "
                 f"{len(self.contestants) or 'none'} is given."
             )
+        self.check_bots()
         for one in self.contestants:
-            if not one.is_program:
-                bots.skill(one.name, self.the_game)
             if one.is_reply and self.the_game.has_secrets:
                 raise RequestError(f"Nobody can reply in {self.the_game.title}, where secrets last beyond a choice.")
+
+    def check_bots(self) -> None:
+        """Raises RequestError for bots that do not exist, or that cannot play with these settings, before a worker would find out."""
+        start = self.start()
+        for one in self.contestants:
+            if not one.is_program:
+                bots.require(one.name, start)
 
     def json(self) -> dict[str, Any]:
         """All settings, with what the names of the bots mean."""

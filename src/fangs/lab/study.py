@@ -156,6 +156,8 @@ def study(name: str, varied: Varied, games: int, seed: int, place: Place = HERE)
     for map_file in sorted(varied.maps, key=lambda file: file is not None):
         settings = list(_settings(name, varied, map_file, seed))
         tasks = list(itertools.product(range(len(settings)), range(games)))
+        for one in settings:
+            one.check_bots()
         starts = [one.start() for one in settings]
         with contextlib.closing(in_order(functools.partial(_Worker, settings, varied.times), tasks, place)) as played:
             for one, start in zip(settings, starts, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pebble import ProcessExpired, ProcessPool
 
-from fangs.core.errors import RequestError
+from fangs.core.errors import FangsError, RequestError
 from fangs.lab import cluster
 from fangs.thinking.processes import processes, stop
 
@@ -54,12 +55,38 @@ def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator
     """The results of tasks in their order, the same at every place. Raises RequestError, and what tasks raise."""
     if not tasks:
         return
+    make = functools.partial(_made, make)
     if place.ray is not None:
         cluster.require_ray()
         yield from cluster.in_order(make, tasks, place.cores, place.ray, TRIES)
         return
     cores = min(place.cores or os.cpu_count() or 1, len(tasks))
     yield from _alone(make, tasks) if cores == 1 else _together(make, tasks, cores)
+
+
+class _Refused:
+    """In place of a worker that could not be made: the error, so that it passes from its process as any other."""
+
+    def __init__(self, error: FangsError) -> None:
+        self._error = error
+
+    def try_out(self) -> None:
+        raise self._error
+
+    def do(self, task: Any, /) -> Any:
+        raise self._error
+
+    def kill(self) -> None:
+        pass
+
+    close = kill
+
+
+def _made(make: Make) -> Worker:
+    try:
+        return make()
+    except FangsError as error:
+        return _Refused(error)
 
 
 def _alone(make: Make, tasks: Sequence[Any]) -> Generator[Any, None, None]:
