@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import inspect
+import os
 import re
 import signal
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -43,6 +45,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Pytest's hook."""
     form.LONG = config.getoption("long")
+    data = tempfile.TemporaryDirectory(prefix="fangs-tests-", ignore_cleanup_errors=True)
+    config.add_cleanup(data.cleanup)
+    os.environ["FANGS_DATA"] = (
+        data.name
+    )  # not the home of whoever runs the tests, whose tables and weights count for nothing here
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what it runs in the background
         signal.signal(signal.SIGINT, signal.default_int_handler)  # what tests start shall hear Ctrl-C
 

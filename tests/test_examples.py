@@ -175,7 +175,7 @@ def test_an_example_is_played_at_a_terminal_left_and_resumed(
     said, file = io.StringIO(), tmp_path / "game.fangs"
     record = fangs.Record(fangs.game(name))
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\nlook\nwhy 2\n2\nquit\n"))
-    seats = read_seats(["you:Ann", "easy"], 2)
+    seats = read_seats(["you:Ann", "easy"], record.position)
     session = Session(record, seats, random.Random(3), Console(file=said, width=100), file)
     with pytest.raises(Left):
         session.run()
@@ -185,5 +185,7 @@ def test_an_example_is_played_at_a_terminal_left_and_resumed(
 
     again = read_record(file)
     assert again.steps and again.position.kind != "over"
-    Session(again, read_seats(["easy", "medium"], 2), random.Random(4), Console(file=said, width=100), file).run()
+    Session(
+        again, read_seats(["easy", "medium"], again.position), random.Random(4), Console(file=said, width=100), file
+    ).run()
     assert "\nresult: " in file.read_text("utf-8") and "sealed" not in file.read_text("utf-8")

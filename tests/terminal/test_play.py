@@ -9,11 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
+import platformdirs
 import pytest
 
 import fangs
-from fangs import Record
+from fangs import Record, bots
 from fangs.core.files import read_record
+from fangs.engine import weights
+from fangs.solve import tables
+from fangs.table.address import database
+from fangs.terminal import files
 from fangs.terminal.files import without_secrets
 from fangs.terminal.seats import read_seats, seats_of
 from fangs.translation import of_surroundings
@@ -251,7 +256,7 @@ def test_a_record_that_begins_with_a_mark_is_read(tmp_path: Path) -> None:
 def test_bots_have_names_of_their_own_and_are_bots_again_when_a_game_is_resumed(
     seats: list[str], names: list[str]
 ) -> None:
-    sitting = read_seats(seats, 4)
+    sitting = read_seats(seats, fangs.new("getbit", 4))
     record = Record(fangs.game("getbit"), 4, names={player: seat.name for player, seat in enumerate(sitting)})
 
     assert [seat.name for seat in sitting] == names
@@ -284,6 +289,59 @@ def test_bots_can_play_among_themselves(tmp_path: Path) -> None:
 
     assert done.returncode == 0
     assert "have won" in done.stdout
+
+
+def test_a_test_that_names_no_folder_for_data_leaves_the_home_of_who_runs_it_alone() -> None:
+    homes = [Path.home(), Path(platformdirs.user_data_path("fangs")).resolve()]
+    kept = [
+        files.games_folder(),
+        weights.home(),
+        tables.folders(fangs.game("lunch"))[0],
+        Path(database().removeprefix("sqlite:///")),
+    ]
+    before = {*kept[0].glob("*.fangs")}
+    done = run_fangs(*["play", "lunch", "--seed", "1", "--option", "target=0", "--seat", "random"])
+
+    assert not any(folder.is_relative_to(home) for folder in kept for home in homes)
+    assert done.returncode == 0 and len({*kept[0].glob("*.fangs")} - before) == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "lunch --seat deep",
+        "lunch --seat you: --seat easy",
+        "lunch --seat easy --seat easy --seat easy",
+        "lunch --players 9",
+        "lunch --option taget=1",
+        "overboard --players 3 --seat perfect",
+        "maneater --map nowhere.toml",
+    ],
+)
+def test_a_game_that_is_refused_leaves_no_file(tmp_path: Path, typed: str) -> None:
+    done = run_fangs("play", *typed.split(), FANGS_DATA=str(tmp_path))
+
+    assert done.returncode != 0 and "Traceback" not in done.stderr
+    assert not [*tmp_path.rglob("*.fangs")]
+
+
+@pytest.mark.parametrize("bot", ["perfect", "search:20", "rival:2", "careless", "unlearnt:20"])
+def test_any_bot_that_can_play_takes_a_seat_and_has_it_again_when_the_game_goes_on(tmp_path: Path, bot: str) -> None:
+    done = run_fangs("play", "overboard", "--seat", "you", "--seat", bot, stdin="quit\n", FANGS_DATA=str(tmp_path))
+    (kept,) = tmp_path.rglob("*.fangs")
+    seats = seats_of(read_record(kept))
+
+    assert done.returncode == 0 and f"name 1: {bot} (bot)" in kept.read_text()
+    assert (seats[0].bot, seats[1].bot) == (None, bots.bot(bot)) and seats[1].called == f"{bot} (bot)"
+
+
+def test_a_bot_that_cannot_play_this_game_gets_no_seat_at_the_keyboard() -> None:
+    for typed, words in (
+        ("overboard --players 3 --seat perfect", "There is no table of exact values for this game of Men Overboard"),
+        ("getbit --seat rival:7", "no rival:7"),
+        ("overboard --seat deep", "A seat is for you, you:NAME or easy, medium, hard, best, greedy, perfect, random"),
+    ):
+        assert words in run_fangs("play", *typed.split()).stderr
 
 
 def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ def test_nothing_at_the_terminal_is_left_in_english(
 
     monkeypatch.setattr(console, "input", typed)
     with speaking(made_up):
-        seats = read_seats(["you", "random"], record.position.players)
+        seats = read_seats(["you", "random"], record.position)
         session = Session(record, seats, random.Random(1), console, tmp_path / "17.fangs")
         with pytest.raises(Left):
             session.run()

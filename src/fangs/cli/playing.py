@@ -111,10 +111,11 @@ def play(
         record, file = read_record(resume), resume
     else:
         chosen = use_map(str(game), map_file) if map_file else fangs.game(str(game))
-        record, file = Record(chosen, players, typed_options(chosen.options, option or [])), new_file(chosen)
-    seats = seats_of(record) if resume and not seat else read_seats(seat or [], record.position.players)
+        record, file = Record(chosen, players, typed_options(chosen.options, option or [])), None
+    seats = seats_of(record) if resume and not seat else read_seats(seat or [], record.position)
     for player, sitting in enumerate(seats):
         record.name(player, sitting.name)
+    file = file or new_file(record.game)  # only now, when nothing can be refused any more
     session = Session(record, seats, random.SystemRandom() if seed is None else random.Random(seed), console, file)
     try:
         session.run()

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from fangs import bots
 from fangs.bots import Bot
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.translation import phrase
 
 YOU = "You"
 """The name of whoever gives none."""
-_BOT_NAME = re.compile(r"(\w+)(?: \d+)? \(bot\)")
+_BOT_NAME = re.compile(r"(\w+(?::\d+)?)(?: \d+)? \(bot\)")
 
 
 @dataclass(frozen=True)
@@ -38,36 +39,48 @@ def seat_name(name: str) -> str:
     return phrase("{name} (bot)", name=name.removesuffix(" (bot)")) if match else name
 
 
-def read_seat(text: str, player: int, alike: int = 0) -> Seat:
-    """The seat that somebody asked for: `you`, `you:NAME`, or a kind of bot; raises RequestError."""
+def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
+    """The seat that somebody asked for: `you`, `you:NAME`, or a bot that can play from here; raises RequestError."""
     if text == "you":
         return Seat(YOU)
     if text.startswith("you:"):
         return Seat(text.removeprefix("you:").strip())
-    if text not in bots.names():
-        raise RequestError(
-            phrase("A seat is for you, you:NAME or {bots}, not {text}.", bots=listed(bots.names()), text=quoted(text))
-        )
+    if not _is_bot(text, start):
+        names = listed(bots.offered(start), most=12)
+        raise RequestError(phrase("A seat is for you, you:NAME or {bots}, not {text}.", bots=names, text=quoted(text)))
+    bots.require(text, start)
     return Seat(f"{text} {1 + alike} (bot)" if alike else f"{text} (bot)", bots.bot(text))
 
 
-def read_seats(texts: Sequence[str], players: int) -> list[Seat]:
+def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
     """The seats of all players; by default the first is yours, and the others are easy bots."""
+    players = start.players
     if len(texts) > players:
         raise RequestError(
             phrase("{count} seats were given, but there are {players} players.", count=len(texts), players=players)
         )
     asked = list(texts) or ["you"]
     asked += ["easy"] * (players - len(asked))
-    return [read_seat(text, player, asked[:player].count(text)) for player, text in enumerate(asked)]
+    return [read_seat(text, start, asked[:player].count(text)) for player, text in enumerate(asked)]
 
 
 def seats_of(record: Record) -> list[Seat]:
-    """The seats as a record names them."""
-    return [_named(record.names, player) for player in range(record.position.players)]
+    """The seats as a record names them; raises RequestError for a bot that cannot play it any more."""
+    return [_named(record.names, player, record.position) for player in range(record.position.players)]
 
 
-def _named(names: Mapping[int, str], player: int) -> Seat:
+def _named(names: Mapping[int, str], player: int, position: Position) -> Seat:
     name = names.get(player, YOU)
     match = _BOT_NAME.fullmatch(name)
-    return Seat(name, bots.bot(match[1])) if match and match[1] in bots.names() else Seat(name)
+    if match is None or not _is_bot(match[1], position):
+        return Seat(name)
+    bots.require(match[1], position)
+    return Seat(name, bots.bot(match[1]))
+
+
+def _is_bot(name: str, position: Position) -> bool:
+    try:
+        bots.skill(name, position.game)
+    except RequestError:
+        return False
+    return True
