@@ -20,20 +20,21 @@ from hypothesis import strategies as st
 
 import fangs
 from fangs.bots import MOST_KEPT, perfect
-from fangs.bots.search import CHUNK, advise
+from fangs.bots.search import CHUNK, Advice, advise
 from fangs.core.errors import GameOver, InvalidMove, OutOfTurn, RequestError
 from fangs.core.foretelling import foretold
 from fangs.core.position import Position
 from fangs.core.puzzle import puzzles_of
 from fangs.core.record import Record
 from fangs.thinking import analysis, compiling, lane, review, worth
+from fangs.thinking import hint as hints
 from fangs.thinking.fair_queue import Asker, Turns
 from fangs.thinking.hint import BEST, hint
 from fangs.thinking.lane import Thought
 from fangs.thinking.workers import Workers
 from fangs.translation import speaking
 from tests.command import run_fangs
-from tests.form import some
+from tests.form import amount, some
 
 GAME = "getbit"  # the quickest to compile
 
@@ -400,6 +401,40 @@ def test_how_much_of_a_game_is_given_away_is_said_in_words(
     assert worth.part(value, stake, is_exact) == in_words
 
 
+@pytest.mark.parametrize(
+    ("value", "verb", "noun"),
+    [
+        (1 - 2e-10, "wins for certain", "a certain win"),
+        (2e-10, "loses for certain", "a certain loss"),
+        (0.9999, "wins more than 99.9 %", "more than 99.9 %"),
+        (0.0001, "wins less than 0.1 %", "less than 0.1 %"),
+        (0.9994, "wins exactly 99.9 %", "99.9 %"),
+        (0.611, "wins exactly 61.1 %", "61.1 %"),
+    ],
+)
+def test_an_exact_chance_is_certain_or_within_what_is_said(value: float, verb: str, noun: str) -> None:
+    assert (worth.chances(value, 1, True), worth.chance(value, 1, True)) == (verb, noun)
+
+
+def test_what_is_nearly_certain_is_not_called_as_good_as_what_is_certain() -> None:
+    best, nearly = Advice("a", 1 - 2e-10, 1, 1, True), Advice("b", 0.9999, 0, 1, True)
+
+    assert hints._beside(best, nearly, "this", 1) == ""
+    assert hints._beside(best, best._replace(score=1.0), "this", 1) == "The next best is as good: this."
+
+
+def test_no_hint_of_a_solved_game_says_0_or_100_percent_as_a_number() -> None:
+    said = []
+    for seed in range(amount(2, long=40)):
+        for position in fangs.new("getbit", 2).random_game(random.Random(seed)):
+            for role in position.owing:
+                best = hint(position.json(position.owner(role)), role)["best"]
+                said += [one["words"] for one in best]
+
+    assert "wins for certain" in said
+    assert not [words for words in said if words.startswith(("wins exactly 0.0", "wins exactly 100.0"))]
+
+
 def test_what_is_certain_is_said_without_a_number() -> None:
     assert worth.chances(1.0, 1.0, True) == "wins for certain"
     assert worth.chances(0.0, 1.0, True) == "loses for certain"
@@ -408,7 +443,7 @@ def test_what_is_certain_is_said_without_a_number() -> None:
     assert worth.compared(0.5, 0.0, 1.0, (False, True)) == "wins 5 of 10 instead of a certain loss"
 
 
-chance = st.floats(0, 1, exclude_min=True, exclude_max=True)
+chance = st.floats(0.001, 0.999)  # nearer to 0 and 1 there is no exact number beside it
 
 
 @given(chance, chance, st.sampled_from([1.0, 5.0]))

@@ -100,7 +100,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
     """How the best action compares with another one; "" if the other one scores better, since then one cannot tell."""
     ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
-    if ahead == 0 and all(are_certain):
+    if all(are_certain) and chances(best.score, stake, True) == chances(other.score, stake, True):
         return phrase("The next best is as good: {other}.", other=label)
     if abs(ahead) < NEARLY * stake and not any(are_certain):
         return phrase("The next best is about as good: {other}.", other=label)

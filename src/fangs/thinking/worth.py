@@ -26,6 +26,8 @@ PARTS = (
 """The words for shares of a won game, each up to its limit."""
 SURE = (0.0, 1.0)
 """Exact chances that are said without a number."""
+NOISE = 6
+"""Exact chances are rounded to so many places before they are said: computing them leaves errors of rounding."""
 NEVER = 0.03
 """A chance this near to 0 or 1 is said without a number."""
 NEARLY = 0.015
@@ -74,6 +76,14 @@ def _percent(value: float) -> str:
     return f"{100 * round(value, 3):.1f}"
 
 
+def _exactly(value: float) -> str:
+    """An exact chance that is not certain: `61.1 %`, `more than 99.9 %`."""
+    share = _percent(value)
+    if share == "100.0":
+        return phrase("more than {share} %", share="99.9")
+    return phrase("less than {share} %", share="0.1") if share == "0.0" else f"{share} %"
+
+
 def part(value: float, stake: float, is_exact: bool = False) -> str:
     """How much of a game is given away, or won by luck: `a third of a win`, `exactly 31.2 % of a win`, `2.1 points`."""
     if stake != 1:
@@ -87,8 +97,10 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
     """What somebody may expect, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
     if stake != 1:
         return phrase("scores {points} on average", points=_points(value))
-    if is_exact and value in SURE:
-        return phrase("wins for certain") if value else phrase("loses for certain")
+    if is_exact and round(value, NOISE) in SURE:
+        return phrase("wins for certain") if round(value, NOISE) else phrase("loses for certain")
+    if is_exact and _percent(value) in ("0.0", "100.0"):
+        return phrase("wins {share}", share=_exactly(value))
     if is_exact:
         return phrase("wins exactly {share} %", share=_percent(value))
     if value > 1 - NEVER:
@@ -110,10 +122,10 @@ def chance(value: float, stake: float, is_exact: bool) -> str:
     """The same without a verb: `7 of 10`, `61.1 %`, `2.1 points`."""
     if stake != 1:
         return _points(value)
-    if is_exact and value in SURE:
-        return phrase("a certain win") if value else phrase("a certain loss")
+    if is_exact and round(value, NOISE) in SURE:
+        return phrase("a certain win") if round(value, NOISE) else phrase("a certain loss")
     if is_exact:
-        return f"{_percent(value)} %"
+        return _exactly(value)
     if value > 1 - NEVER:
         return phrase("nearly always")
     if value < NEVER:
