@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
+import re
 import runpy
 import sys
+import textwrap
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -35,7 +40,7 @@ def near_the_end(
 def test_openspiel_finds_nothing_wrong_with_the_end_of_a_random_game(name: str) -> None:
     game = openspiel.load(name, position=near_the_end(name, 1))
 
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def starts() -> list[tuple[str, int, dict[str, object]]]:
@@ -119,6 +124,16 @@ def test_the_example_comes_closer_to_an_equilibrium(
     assert "exploitability" in capsys.readouterr().out
 
 
+def test_the_example_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (DOCS / "research.md").read_text("utf-8")
+    (example,) = re.findall(
+        r"    import random\n\n    import fangs\n    from fangs.envs import openspiel.*?\n\n(?=`)", page, re.DOTALL
+    )
+    exec(textwrap.dedent(example).replace("range(60)", "range(1)"), {})
+
+    assert float(capsys.readouterr().out) >= 0
+
+
 def test_a_tree_search_chooses_what_is_allowed() -> None:
     from open_spiel.python.algorithms import mcts
 
@@ -143,3 +158,63 @@ def test_what_a_player_remembers_does_not_tell_what_the_others_chose_in_secret()
         )
 
     assert len(remembered) == 1
+
+
+def some_way(name: str, steps: int, seed: int) -> Any:
+    """A state after some random steps."""
+    state, rng = openspiel.load(name).new_initial_state(), random.Random(seed)
+    for _ in range(steps):
+        if not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_game_and_a_state_are_copied_pickled_and_loaded_from_their_text(name: str) -> None:
+    state = some_way(name, 12, 1)
+    game = state.get_game()
+    written = pyspiel.serialize_game_and_state(game, state)
+    others = [pyspiel.load_game(str(game)), pickle.loads(pickle.dumps(game)), copy.deepcopy(game)]
+    same = [copy.deepcopy(state), pickle.loads(pickle.dumps(state)), pyspiel.deserialize_game_and_state(written)[1]]
+
+    assert {str(other) for other in others} == {str(game)}
+    for other in same:
+        while not other.is_terminal() and len(other.history()) < 16:
+            other.apply_action(other.legal_actions()[0])
+    while not state.is_terminal() and len(state.history()) < 16:
+        state.apply_action(state.legal_actions()[0])
+    for other in same:
+        assert (str(other), other.history()) == (str(state), state.history())
+        for player in range(game.num_players()):
+            assert other.information_state_string(player) == state.information_state_string(player)
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_an_action_that_is_not_legal_is_refused_and_nothing_is_played(name: str) -> None:
+    kinds = set()
+    for steps in range(8):
+        state = some_way(name, steps, 2)
+        kinds.add(state.is_chance_node())
+        for wrong in {-2, 0, 10**6} - {*state.legal_actions()}:
+            before = str(state)
+            with pytest.raises(fangs.IllegalMove, match=f"{wrong} is none of the legal actions"):
+                state.apply_action(wrong)
+            assert (str(state), len(state.history())) == (before, steps)
+    assert False in kinds
+
+
+def test_after_the_end_nothing_is_applied() -> None:
+    state = some_way("getbit", 10_000, 1)
+
+    assert state.is_terminal()
+    with pytest.raises(fangs.IllegalMove, match=r"1 is none of the legal actions, \[\]"):
+        state.apply_action(1)
+
+
+def test_there_are_no_information_state_tensors_as_is_declared() -> None:
+    state = some_way("getbit", 3, 1)
+
+    assert not state.get_game().get_type().provides_information_state_tensor
+    with pytest.raises(fangs.RequestError, match="no information state tensors"):
+        state.information_state_tensor(0)
+    assert len(state.observation_tensor(0)) and state.information_state_string(0)

@@ -6,6 +6,7 @@ what others chose before it is revealed. Dice are chance nodes with their odds.
 
 from __future__ import annotations
 
+import base64
 import functools
 import json
 import random
@@ -17,6 +18,7 @@ import numpy as np
 import pyspiel
 
 import fangs
+from fangs.core.errors import IllegalMove, RequestError
 from fangs.core.fields import compact
 from fangs.core.game import Game
 from fangs.core.position import Position
@@ -42,7 +44,16 @@ def load(
     """
     game = fangs.game(name)
     start = position or Position(game, game.start(players, options))
-    return pyspiel.load_game(PREFIX + name, {"players": start.players, "position": compact(start.json())})
+    return pyspiel.load_game(PREFIX + name, {"players": start.players, "position": _packed(start)})
+
+
+def _packed(position: Position) -> str:
+    """A position as letters and digits, since OpenSpiel's texts of parameters have no quotes: commas would end it."""
+    return base64.urlsafe_b64encode(compact(position.json()).encode()).decode().rstrip("=")
+
+
+def _unpacked(text: str) -> Any:
+    return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
 def register() -> None:
@@ -106,7 +117,7 @@ def _maker(game: Game) -> type:
             given = params or {}
             self.players = int(given.get("players", game.usual_players))
             position = given.get("position")
-            self.first = game.read_position(json.loads(position))[0] if position else game.start(self.players)
+            self.first = game.read_position(_unpacked(position))[0] if position else game.start(self.players)
             information = pyspiel.GameInfo(
                 num_distinct_actions=1 + observed(game).actions,
                 max_chance_outcomes=game.rules.MAX_ACTIONS,
@@ -117,6 +128,12 @@ def _maker(game: Game) -> type:
                 max_game_length=LONGEST,
             )
             super().__init__(_type(game, self.first), information, params or {})
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return pyspiel.load_game, (str(self),)
+
+        def __deepcopy__(self, memo: Any) -> Any:
+            return self
 
         def new_initial_state(self) -> Any:
             """The first state."""
@@ -177,15 +194,23 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         player = self.current_player()
-        if player == int(pyspiel.PlayerId.CHANCE):
-            self.game.rules.play(self.record, CHANCE, action)
-        else:
+        is_chance = player == int(pyspiel.PlayerId.CHANCE)
+        code = self._outcome(action) if is_chance else self._code(player, action)
+        if code is None:
+            raise IllegalMove(f"{action} is none of the legal actions, {self.legal_actions()}: nothing was played.")
+        self.game.rules.play(self.record, CHANCE if is_chance else self.role, code)
+        if not is_chance:
             self.choices += 1
-            code = observed(self.game).code(action, self.listed(player))
-            self.game.rules.play(self.record, self.role, code)
             self._notice(player, f"{action}")
         for one in range(self.players):
             self._notice(one, self.shown(one))
+
+    def _outcome(self, action: int) -> int | None:
+        weight = [0] * self.game.rules.MAX_ACTIONS
+        return action if 0 <= action < self.game.rules.odds(self.record, weight) else None
+
+    def _code(self, player: int, action: int) -> int | None:
+        return None if self.is_terminal() else observed(self.game).code(action, self.listed(player))
 
     def _notice(self, player: int, what: str) -> None:
         if not self.seen[player] or self.seen[player][-1] != what:
@@ -225,7 +250,9 @@ class _Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: _State, player: int) -> None:
-        """Fill the array."""
+        """Fill the array; raises RequestError where it is to tell what a player remembers, for which there is only text."""
+        if self._remembers:
+            raise RequestError("There are no information state tensors: use information_state_string.")
         role = state.role if state.current_player() == player else -1
         self.tensor[:] = observed(self._game).array(state.record, player, role)
 
