@@ -387,6 +387,62 @@ def test_if_one_of_several_choices_is_forbidden_nobody_has_chosen(name: str) -> 
     assert at_once.play.choices > 1 and in_turn.play.choices > 1
 
 
+KINDS = ("Single", "Vector", "InTurn", "AtOnce", "Many")
+
+
+@pytest.mark.parametrize("kind", KINDS[:4])
+def test_what_an_environment_does_not_take_is_refused_in_a_sentence(kind: str) -> None:
+    env: Any = made(kind, "getbit")
+    fresh = type(env)("getbit", **({"num_envs": 3} if kind == "Vector" else {}))
+    legal: Any = {"player_0": 1} if kind == "AtOnce" else [1, 1, 1] if kind == "Vector" else 1
+    wrong = [1.5, "1", None, [1, 2], [[1], [2, 3]], True, {}]
+    with pytest.raises(fangs.RequestError, match="call reset before step"):
+        fresh.step(legal)
+    for action in wrong:
+        given: Any = dict.fromkeys(env.agents, action) if kind == "AtOnce" else action
+        with pytest.raises(fangs.RequestError, match="whole number"):
+            env.step(given)
+    if kind != "Vector":
+        with pytest.raises(fangs.RequestError, match="A render mode is 'ansi' or None, not 'human'"):
+            type(env)("getbit", render_mode="human")
+    if kind in ("Single", "Vector"):
+        with pytest.raises(fangs.RequestError, match="A reset takes no options"):
+            env.reset(options={"players": 3})
+        for seat in (4, -1, 1.0, "0", True):
+            with pytest.raises(fangs.RequestError, match="There is no seat"):
+                type(env)("getbit", 4, seat=seat)
+
+
+@pytest.mark.parametrize("one", [1, np.int64(1), np.array(1), np.array([1], np.int8)])
+def test_an_action_may_be_an_array_of_one_number(one: Any) -> None:
+    for kind in ("Single", "InTurn", "AtOnce"):
+        env, other = made(kind, "getbit"), made(kind, "getbit")
+        for played, number in ((env, one), (other, 1)):
+            played.step(dict.fromkeys(played.agents, number) if kind == "AtOnce" else number)
+        np.testing.assert_equal(moves(env, 1), moves(other, 1))
+
+
+def test_a_bot_that_cannot_play_is_refused_before_the_first_game() -> None:
+    pytest.importorskip("gymnasium", reason=WHY)
+    from fangs.envs.single import Single
+
+    with pytest.raises(fangs.RequestError, match="There is no table of exact values"):
+        Single("getbit", 6, opponents="perfect")
+    with pytest.raises(fangs.RequestError, match="There is no bot 'foo'"):
+        Single("getbit", 2, opponents=["foo"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_after_a_forbidden_action_there_is_nothing_to_choose(name: str) -> None:
+    env = made("Single", name)
+    seen, reward, over, _, known = env.step(0)
+
+    assert (reward, over, "illegal" in known) == (-1.0, True, True)
+    assert np.flatnonzero(seen["action_mask"]).tolist() == [0] == np.flatnonzero(env.action_masks()).tolist()
+    assert seen["observation"][1] == NOBODY
+    assert env.reset(seed=4)[0]["action_mask"][0] == 0
+
+
 def moves(env: Any, seed: int) -> list[Any]:
     """What comes of some random steps, whatever the environment is."""
     rng, told = np.random.default_rng(seed), []
@@ -419,7 +475,7 @@ def made(kind: str, name: str) -> Any:
     return env
 
 
-@pytest.mark.parametrize("kind", ["Single", "Vector", "InTurn", "AtOnce", "Many"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_copy_of_an_environment_goes_on_as_it_does_and_leaves_it_alone(kind: str, name: str) -> None:
     env = made(kind, name)

@@ -52,7 +52,10 @@ class Watched:
 
 def one_each(actions: Any, tables: int) -> Any:
     """The numbers of actions as an array of 64-bit integers; raises RequestError where they are not a whole number for each table."""
-    numbers = np.asarray(actions)
+    try:
+        numbers = np.asarray(actions)
+    except ValueError:  # lists of several lengths
+        numbers = np.zeros(0)
     if numbers.shape != (tables,) or numbers.dtype.kind not in "iu":
         what = f"{numbers.dtype} of shape {numbers.shape}"
         raise RequestError(f"The actions must be {tables} whole numbers, one for each table, not {what}.")

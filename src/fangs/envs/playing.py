@@ -9,13 +9,44 @@ from typing import Any
 import numpy as np
 
 import fangs
-from fangs.core.errors import IllegalMove
+from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.core.position import Position
 from fangs.engine import CHANCE
 from fangs.envs.observed import NOBODY, observed
 
 LONGEST = 10_000
 """The number of choices after which a game is cut, and nobody wins it."""
+
+
+def number_of(action: Any) -> int:
+    """The number of an action: a whole number, or an array of just one; raises RequestError."""
+    try:
+        found = np.asarray(action)
+    except ValueError:  # lists of several lengths
+        found = np.zeros(0)
+    if found.size != 1 or found.dtype.kind not in "iu":
+        raise RequestError(f"An action is a whole number, not {quoted(action)}.")
+    return int(found.item())
+
+
+def require_render_mode(mode: str | None) -> None:
+    """Raises RequestError for a way of drawing that there is not."""
+    if mode not in (None, "ansi"):
+        raise RequestError(f"A render mode is 'ansi' or None, not {quoted(mode)}.")
+
+
+def require_reset(is_reset: bool) -> None:
+    """Raises RequestError where a step is asked for before the first game has begun."""
+    if not is_reset:
+        raise RequestError("No game has begun: call reset before step.")
+
+
+def refuse_options(options: Mapping[str, Any] | None) -> None:
+    """Raises RequestError for options that would be ignored."""
+    if options:
+        raise RequestError(
+            f"A reset takes no options, not {quoted(options)}: those of the game are given when the environment is made."
+        )
 
 
 class Play:
@@ -31,7 +62,7 @@ class Play:
 
     def begin(self, rng: random.Random) -> None:
         """Begin a game whose chance comes from this generator."""
-        self.state, self._rng, self.choices = self._first.copy(), rng, 0
+        self.state, self._rng, self.choices, self._is_lost = self._first.copy(), rng, 0, False
         self._roll()
 
     @property
@@ -44,6 +75,10 @@ class Play:
         """Whether the game was cut because it took too long."""
         return self.choices >= LONGEST and not self.is_over
 
+    def lose(self) -> None:
+        """Leave the game, in which nobody has anything to choose any more."""
+        self._is_lost = True
+
     @property
     def position(self) -> Position:
         """The current position."""
@@ -51,7 +86,7 @@ class Play:
 
     def role(self, player: int) -> int:
         """The role that is to choose for a player now, or NOBODY; where several are, they choose one after the other."""
-        owed = 0 if self.is_cut else self.game.rules.owing(self.state)
+        owed = 0 if self.is_cut or self._is_lost else self.game.rules.owing(self.state)
         rules = self.game.rules
         return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
 

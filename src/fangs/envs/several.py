@@ -11,7 +11,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
 from fangs.envs.observed import NOBODY
-from fangs.envs.playing import Play
+from fangs.envs.playing import Play, number_of, require_render_mode, require_reset
 from fangs.envs.single import space
 
 
@@ -27,6 +27,7 @@ class _Seated:
         render_mode: str | None = None,
     ) -> None:
         """Raises RequestError for an unknown game, or wrong players or options."""
+        require_render_mode(render_mode)
         self.play = Play(game, players, options)
         self.metadata: dict[str, Any] = {
             "name": f"fangs_{game}_v{self.play.game.edition}",
@@ -82,7 +83,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
     """All players of a game, one choice at a time; simultaneous choices are made in player order, unseen by the others."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game."""
+        """Begin a game; `options` are ignored, as PettingZoo's own tests expect."""
         self._begin(seed)
         self.rewards, self._cumulative_rewards = self._each(0.0), self._each(0.0)
         self.terminations, self.truncations = self._each(False), self._each(False)
@@ -94,12 +95,13 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         return self._observed(agent)
 
     def step(self, action: Any) -> None:
-        """Choose for the agent whose turn it is; raises IllegalMove for what its mask forbids."""
+        """Choose for the agent whose turn it is; raises IllegalMove for what its mask forbids, and RequestError for what is no action."""
+        require_reset(self._chance is not None)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.play.choose(self.number[agent], int(action))
+        self.play.choose(self.number[agent], number_of(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._results()
         self.terminations, self.truncations = self._each(self.play.is_over), self._each(self.play.is_cut)
@@ -117,13 +119,17 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Begin a game."""
+        """Begin a game; `options` are ignored, as PettingZoo's own tests expect."""
         self._begin(seed)
         return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Choose for every agent, once for each; raises IllegalMove for what a mask forbids, and then nobody has chosen."""
-        self.play.choose_all({self.number[agent]: int(actions.get(agent, 0)) for agent in self.agents})
+        """Choose for every agent, once for each; raises IllegalMove for what a mask forbids, and RequestError for what is no action.
+
+        Where it raises, nobody has chosen.
+        """
+        require_reset(self._chance is not None)
+        self.play.choose_all({self.number[agent]: number_of(actions.get(agent, 0)) for agent in self.agents})
         found: tuple[Any, Any, Any, Any, Any] = (
             {agent: self._observed(agent) for agent in self.agents},
             self._results(),

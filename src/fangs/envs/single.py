@@ -11,9 +11,10 @@ import numpy as np
 from gymnasium import spaces
 
 from fangs import bots
-from fangs.core.errors import IllegalMove, RequestError
+from fangs.core.errors import IllegalMove, RequestError, quoted
+from fangs.core.fields import is_whole
 from fangs.envs.observed import NOBODY, Observed
-from fangs.envs.playing import Play
+from fangs.envs.playing import Play, number_of, refuse_options, require_render_mode, require_reset
 
 
 def space(observed: Observed) -> spaces.Dict:
@@ -25,6 +26,12 @@ def space(observed: Observed) -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (1 + observed.actions,), np.int8),
         }
     )
+
+
+def require_seat(seat: int, players: int) -> None:
+    """Raises RequestError for a seat that there is not."""
+    if not is_whole(seat, 0, players - 1):
+        raise RequestError(f"There is no seat {quoted(seat)}: they are numbered 0 to {players - 1}.")
 
 
 class Single(gymnasium.Env[dict[str, Any], Any]):
@@ -47,15 +54,16 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         render_mode: str | None = None,
     ) -> None:
         """Raises RequestError for an unknown game or bot, or wrong players or options."""
+        require_render_mode(render_mode)
         self._play = Play(game, players, options)
-        if not 0 <= seat < self._play.players:
-            raise RequestError(f"There is no seat {seat}: they are numbered 0 to {self._play.players - 1}.")
+        require_seat(seat, self._play.players)
         names = [opponents] * (self._play.players - 1) if isinstance(opponents, str) else list(opponents)
         if len(names) != self._play.players - 1:
             raise RequestError(f"There are {self._play.players - 1} other seats, not {len(names)}.")
         for name in names:
-            bots.bot(name)
+            bots.require(name, self._play.position)
         self._seat, self._bots = seat, [*names[:seat], "", *names[seat:]]
+        self._rng: random.Random | None = None
         self.render_mode = render_mode
         self.observation_space = space(self._play.observed)
         self.action_space = spaces.Discrete(1 + self._play.observed.actions)
@@ -63,7 +71,8 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game, and let the others choose until it is the learner's turn."""
+        """Begin a game, and let the others choose until it is the learner's turn; raises RequestError for any options."""
+        refuse_options(options)
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(2**62)))
         self._play.begin(random.Random(self._rng.getrandbits(62)))
@@ -71,11 +80,16 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Choose, and let the others choose until it is the learner's turn again."""
-        play = self._play
+        """Choose, and let the others choose until it is the learner's turn again.
+
+        Raises RequestError before the first reset, and for what is no whole number.
+        """
+        require_reset(self._rng is not None)
+        play, number = self._play, number_of(action)
         try:
-            play.choose(self._seat, int(action))
+            play.choose(self._seat, number)
         except IllegalMove as error:
+            play.lose()
             seen, known = self._seen()
             return seen, -1.0, True, False, {**known, "illegal": error.message}
         self._others()
@@ -97,9 +111,10 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
 
     def _others(self) -> None:
         """Let bots choose as long as the learner has nothing to choose: of those who choose at the same time the learner is first."""
-        play = self._play
+        play, rng = self._play, self._rng
+        assert rng is not None
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:
             player = next(other for other in range(play.players) if play.role(other) != NOBODY)
             role = play.game.notation.ROLE_NAMES[play.role(player)]
             choose = bots.bot(self._bots[player])
-            play.play(player, choose(play.position.json(player), role, self._rng, 0))
+            play.play(player, choose(play.position.json(player), role, rng, 0))

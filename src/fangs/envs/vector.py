@@ -15,8 +15,8 @@ from fangs.core.errors import RequestError
 from fangs.engine.batch import Batch
 from fangs.envs.many import Watched, lowest, one_each
 from fangs.envs.observed import NOBODY
-from fangs.envs.playing import LONGEST, results
-from fangs.envs.single import space
+from fangs.envs.playing import LONGEST, refuse_options, require_reset, results
+from fangs.envs.single import require_seat, space
 
 
 class Vector(VectorEnv[dict[str, Any], Any, Any]):
@@ -43,13 +43,13 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         found = fangs.game(game)
         self._game, self._first = found, found.start(players, options)
         self._players = len(found.scores(self._first))
-        if not 0 <= seat < self._players:
-            raise RequestError(f"There is no seat {seat}: they are numbered 0 to {self._players - 1}.")
+        require_seat(seat, self._players)
         if opponents != "random":
             raise RequestError(
                 f"At many tables the opponents must be 'random', not {opponents!r}: other bots need vectorization_mode=\"sync\"."
             )
         self.num_envs, self._seat, self._cores = num_envs, seat, cores
+        self._is_reset = False
         self._watched = Watched(found)
         self._seats = np.full(num_envs, seat, np.int64)
         self._mine = sum(1 << role for role in range(found.rules.ROLES) if found.rules.owner(self._first, role) == seat)
@@ -61,8 +61,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game at every table; the same seed gives the same games."""
+        """Begin a game at every table; the same seed gives the same games. Raises RequestError for any options."""
+        refuse_options(options)
         super().reset(seed=seed)
+        self._is_reset = True
         number = int(self.np_random.integers(2**62))
         self._batch = Batch(self._game.rules, self._first, self.num_envs, seed=number, cores=self._cores)
         self._choices, self._over = np.zeros(self.num_envs, np.int64), np.zeros(self.num_envs, bool)
@@ -73,9 +75,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Choose at every table, and let the others choose until it is the learner's turn again.
 
-        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats. Raises RequestError where
-        the actions are not a whole number for each table.
+        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats. Raises RequestError
+        before the first reset, and where the actions are not a whole number for each table.
         """
+        require_reset(self._is_reset)
         numbers, begins = one_each(actions, self.num_envs), self._over
         numbers = np.where((numbers < 0) | (numbers >= self._masks.shape[1]), 0, numbers)
         forbidden = (self._masks[np.arange(self.num_envs), numbers] == 0) & ~begins
