@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 
 import fangs
-from fangs.lab.frames import decisions
+from fangs.lab.frames import COLUMNS, decisions
 
 
 def played(name: str, seed: int) -> fangs.Record:
@@ -30,6 +31,20 @@ def test_every_choice_of_a_set_of_records_has_a_row(name: str) -> None:
 
     assert frame["action"].to_list() == [step.action for step in made]
     assert frame["listed"].min() >= 1 and frame["kind"].null_count() == 0
+    assert frame["players"].unique().to_list() == [records[0].position.players]
+    assert [json.loads(one) for one in frame["options"].unique()] == [records[0].position.json().get("options", {})]
+
+
+def test_a_frame_has_its_columns_whatever_it_is_made_of() -> None:
+    pytest.importorskip("polars", reason="data frames need the extra lab")
+    record = played("getbit", 1)
+    empty = decisions([])
+
+    assert tuple(empty.columns) == tuple(COLUMNS) and len(empty) == 0
+    assert empty.schema == decisions(record).schema == decisions(iter([record, played("lunch", 1)])).schema
+    assert decisions(record).equals(decisions([record]))
+    with pytest.raises(fangs.RequestError, match="Expected records of games, not 'getbit'"):
+        decisions(["getbit"])  # type: ignore[list-item]
 
 
 def test_a_record_in_a_notebook_has_a_slider_through_all_its_positions() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fangs.core import extras
+from fangs.core.errors import RequestError, quoted
+from fangs.core.fields import compact
 from fangs.core.record import Record
 
 
@@ -14,18 +16,47 @@ def has_polars() -> bool:
     return extras.found("polars") is not None
 
 
-def as_frame(rows: Iterable[Mapping[str, Any]]) -> Any:
-    """A `polars.DataFrame` with these rows; raises RequestError where Polars is not installed."""
+COLUMNS = {
+    "record": int,
+    "game": str,
+    "players": int,
+    "options": str,
+    "ply": int,
+    "player": int,
+    "role": str,
+    "action": str,
+    "kind": str,
+    "listed": int,
+    "score": float,
+}
+"""The columns of `decisions`. `options` is JSON, `listed` how many actions the role had, `score` what its player had at the
+end; null if the game is not over."""
+
+
+def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | None = None) -> Any:
+    """A `polars.DataFrame` with these rows, and these columns also where there is no row.
+
+    Raises RequestError where Polars is not installed.
+    """
     polars = extras.needed("polars", "A data frame")
-    return polars.DataFrame(list(rows), infer_schema_length=None)
+    return polars.DataFrame(list(rows), schema=columns, infer_schema_length=None)
 
 
-def decisions(records: Iterable[Record]) -> Any:
-    """A `polars.DataFrame` with a row for each choice in these records; raises RequestError where Polars is not installed."""
-    return as_frame(row for number, record in enumerate(records) for row in _rows(number, record))
+def decisions(records: Record | Iterable[Record]) -> Any:
+    """A `polars.DataFrame` with a row for each choice in these records (or in one): `COLUMNS`.
+
+    Raises RequestError where Polars is not installed, and for what is no record.
+    """
+    given = [records] if isinstance(records, Record) else list(records)
+    for one in given:
+        if not isinstance(one, Record):
+            raise RequestError(f"Expected records of games, not {quoted(one)}.")
+    return as_frame((row for number, record in enumerate(given) for row in _rows(number, record)), COLUMNS)
 
 
 def _rows(number: int, record: Record) -> Iterator[dict[str, Any]]:
+    first = record.positions[0]
+    setting = {"players": first.players, "options": compact(first.json().get("options", {}))}
     scores = record.position.scores
     for ply, (step, before) in enumerate(zip(record.steps, record.positions, strict=False)):
         if step.chooser is not None:
@@ -33,6 +64,7 @@ def _rows(number: int, record: Record) -> Iterator[dict[str, Any]]:
             yield {
                 "record": number,
                 "game": record.game.name,
+                **setting,
                 "ply": ply,
                 "player": player,
                 "role": step.chooser,
