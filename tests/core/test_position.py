@@ -109,6 +109,7 @@ def test_events_say_what_happened_each_with_its_clause() -> None:
         ("0", "5h", fangs.InvalidMove, "Did you mean 5"),
         ("0", "7a", fangs.IllegalMove, "7a is not in column 5, where the roll 1, 1, 3 puts the cannibal"),
         ("1", "5a", fangs.OutOfTurn, "The Bloodboilers cannot choose now: the Boneheads must choose"),
+        (0, "5a", fangs.InvalidMove, "A role is text, such as '0', not 0"),
         ("shark", "5a", fangs.InvalidMove, "There is no role 'shark'"),
         (None, "113", fangs.OutOfTurn, "It is not time to roll the dice: the Boneheads must choose"),
         ("0", None, fangs.InvalidMove, "An action must be text"),

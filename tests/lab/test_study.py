@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from pathlib import Path
@@ -10,10 +11,11 @@ import pytest
 
 import fangs
 from fangs.core import extras, registry
-from fangs.lab import play, study, study_report
+from fangs.lab import play, settings, study, study_report
 from fangs.lab.luck import share_of_luck
 from fangs.lab.study import Varied
 from fangs.lab.tasks import Place
+from tests.command import run_fangs
 
 POND = """
 name = "pond"
@@ -159,3 +161,15 @@ def test_a_study_says_at_once_which_bot_cannot_play(bot: str, words: str, capfd:
         study.study("getbit", Varied([6], bot.split(",")), 4, seed=1, place=Place(2))
 
     assert "Traceback" not in "".join(capfd.readouterr())
+
+
+def test_how_many_play_may_be_said_by_an_option() -> None:
+    found = study.study("maneater", Varied([None], ["random"], {"players": [2, 3]}), 2, seed=1, place=Place(1))
+
+    assert [(one.players, one.seat) for one in found.seats] == [(2, 1), (2, 2), (3, 1), (3, 2), (3, 3)]
+    assert settings.seats(fangs.game("overboard"), None, {"suits": "arms,suns,moons"}) == 3
+    assert settings.seats(fangs.game("maneater"), None, {}) == 5
+    done = run_fangs("arena", "maneater", "random", "random", "--option", "players=2", "--games", "2", "--json")
+    assert (done.returncode, json.loads(done.stdout)["players"]) == (0, 2)
+    with pytest.raises(fangs.RequestError, match="The number of players is 3, but the options say 2"):
+        settings.seats(fangs.game("maneater"), 3, {"players": 2})

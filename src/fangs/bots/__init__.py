@@ -96,7 +96,7 @@ def skill(name: str, game: Game) -> Skill:
             phrase(
                 "There is no bot {name}: expected {names}, or a kind with a limit such as search:1000.{near}",
                 name=quoted(name),
-                names=listed(every()),
+                names=listed(every(), most=len(every())),
                 near=near_miss(kind, every()),
             )
         )

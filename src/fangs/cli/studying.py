@@ -86,7 +86,7 @@ def arena(
     """Let bots play each other, in every seat in turn and with the same dice, and say which is better (docs/arena.md)."""
     from fangs.core import extras
     from fangs.lab import command, report
-    from fangs.lab.settings import Contestant, Settings
+    from fangs.lab.settings import Contestant, Settings, seats
     from fangs.lab.tasks import Place
 
     for module in ("scipy.special", "choix"):  # said before the games are played, and not after them
@@ -98,8 +98,7 @@ def arena(
         *(Contestant(name, is_reply=True) for name in reply_to or []),
     ]
     options = typed_options(chosen.options, option or [])
-    seats = chosen.usual_players if players is None else players
-    settings = Settings(game, tuple(contestants), seats, options, seed, patience, map_file)
+    settings = Settings(game, tuple(contestants), seats(chosen, players, options), options, seed, patience, map_file)
     outcome = command.play(settings, games, results, Place(cores, ray), stop)
     if as_json:
         typer.echo(json.dumps(report.as_json(outcome), indent=1))
@@ -148,9 +147,8 @@ def study(
     from fangs.lab import study_report as report
     from fangs.lab.tasks import Place
 
-    numbers = players or [fangs.game(game).usual_players]
     varied = studies.Varied(
-        numbers,
+        players or [None],
         bots.split(","),
         studies.options_varied(game, vary or []),
         studies.maps_varied(game, maps or []),

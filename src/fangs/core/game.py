@@ -401,6 +401,10 @@ class Game:
     def role_number(self, role: str) -> int:
         """The number of a role's name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES
+        if not isinstance(role, str):
+            raise InvalidMove(
+                phrase("A role is text, such as {example}, not {role}.", example=f"{names[0]!r}", role=quoted(role))
+            )
         if role not in names:
             raise InvalidMove(
                 phrase("There is no role {role}: the roles are {names}.", role=quoted(role), names=listed(names, "and"))

@@ -23,7 +23,7 @@ from fangs.core.options import typed_options
 from fangs.lab.arena import Outcome, run
 from fangs.lab.ledger import Ledger
 from fangs.lab.report import Standing, standings
-from fangs.lab.settings import Contestant, Settings
+from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import Place
 
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
@@ -125,7 +125,7 @@ def rungs(
     """
     for game in games:
         typed = typed_options(game.options, options)
-        for number in game.players if players is not None else [game.usual_players]:
+        for number in game.players if players is not None else [seats(game, None, typed)]:
             if not players or number in players:
                 yield from (Rung(game, number, lower, higher, typed) for lower, higher in pairs)
 

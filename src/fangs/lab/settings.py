@@ -38,6 +38,11 @@ class Contestant:
         return {"reply to" if self.is_reply else "name": self.name, "is": list(bots.skill(self.name, game))}
 
 
+def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
+    """How many play: as many as are given, else as the options say, else as is usual; raises RequestError."""
+    return len(game.scores(game.start(players, options)))
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings of an arena; rounds that were played with equal ones are equal, but for the seconds."""

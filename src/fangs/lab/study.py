@@ -16,9 +16,10 @@ from fangs.core.errors import quoted
 from fangs.core.fields import compact
 from fangs.core.game import View
 from fangs.core.options import option_named
+from fangs.core.registry import use_map
 from fangs.lab.luck import share_of_luck
 from fangs.lab.play import Played, Team
-from fangs.lab.settings import Contestant, Settings
+from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import HERE, Place, in_order
 
 SURE = 1.96
@@ -28,9 +29,12 @@ OWN = "own"
 
 
 class Varied(NamedTuple):
-    """What a study varies: it plays every combination. `maps`: files with custom maps; None is the game's own."""
+    """What a study varies: it plays every combination.
 
-    players: Sequence[int]
+    `players`: None is as many as the options say, or the usual number; `maps`: files with custom maps; None is the game's own.
+    """
+
+    players: Sequence[int | None]
     bots: Sequence[str]
     options: Mapping[str, Sequence[Any]] = {}
     maps: Sequence[Path | None] = (None,)
@@ -172,7 +176,8 @@ def study(name: str, varied: Varied, games: int, seed: int, place: Place = HERE)
 def _settings(name: str, varied: Varied, map_file: Path | None, seed: int) -> Iterator[Settings]:
     for players, bot, *values in itertools.product(varied.players, varied.bots, *varied.options.values()):
         options = dict(zip(varied.options, values, strict=True))
-        yield Settings(name, (Contestant(bot),), players, options, seed, map_file=map_file)
+        game = use_map(name, map_file) if map_file else fangs.game(name)
+        yield Settings(name, (Contestant(bot),), seats(game, players, options), options, seed, map_file=map_file)
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
