@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import itertools
 import pickle
 import random
 import runpy
@@ -20,7 +21,7 @@ import fangs
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.envs.many import Many
-from fangs.envs.observed import NOBODY, observed
+from fangs.envs.observed import NOBODY, Field, observed
 from fangs.envs.playing import Play, results
 from tests.form import amount, some
 
@@ -124,6 +125,44 @@ def test_an_observation_has_every_field_within_its_bounds_and_a_mask_has_all_tha
                     assert sorted(seen.code(number, play.listed(player)) for number in numbers) == sorted(
                         play.listed(player)
                     )
+
+
+BOUNDLESS = {"round", "quiet", "quiet_limit", "turn", "bitten", "score"}
+"""What goes on for as long as a game does, or follows an option without a limit."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_number_of_a_whole_game_is_within_the_bounds_of_its_field(name: str) -> None:
+    game = fangs.game(name)
+    seen, tried = observed(game), 0
+    low, high = seen.bounds()
+    for players, options in settings(name):
+        with contextlib.suppress(fangs.RequestError):  # a sample for another number of players
+            start = fangs.new(name, players, **options)
+            for position in itertools.islice(start.random_game(random.Random(1)), amount(600, long=20_000)):
+                for player in (*range(players), NOBODY):
+                    array = seen.array(position.state, player, NOBODY)
+                    wrong = [one.name for one in seen.fields if outside(array, low, high, one)]
+                    assert not wrong, (wrong, position)
+                tried += 1
+    kinds = game.rules.State.FIELDS
+    stored = {
+        one.name for one in seen.fields[2:] if (one.low, one.high) == (~kinds[one.name].limit, kinds[one.name].limit)
+    }
+
+    assert stored <= BOUNDLESS and tried > 50
+
+
+def outside(array: Any, low: Any, high: Any, field: Field) -> bool:
+    part = slice(field.at, field.at + field.size)
+    return bool(((array[part] < low[part]) | (array[part] > high[part])).any())
+
+
+@pytest.mark.parametrize("name", some(GAMES, "getbit"))
+def test_what_everybody_sees_is_within_the_bounds_of_an_observation(name: str) -> None:
+    for kind in ("InTurn", "AtOnce"):
+        env = made(kind, name)
+        assert env.observation_space("player_0")["observation"].contains(env.state())
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -390,6 +390,7 @@ class Observed(ObservedFile, Protocol):
     """What it may have."""
 
     UNPACKED: Mapping[str, tuple[int, int]]
+    BOUNDS: Mapping[str, tuple[int, int]]
     ACTIONS: Sequence[int]
 
 
@@ -445,6 +446,6 @@ USUAL: dict[str, dict[str, Any]] = {
     },
     "stage": {"full": lambda before, after, told: None},
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gap": None},
-    "observed": {"UNPACKED": {}, "ACTIONS": None},
+    "observed": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None},
 }
 """The defaults for what a file leaves out; those of files that are compiled too are in `fangs.engine.defaults`."""

@@ -30,20 +30,22 @@ class Field(NamedTuple):
 
 _KINDS = (1, 2, 4, 8)  # bytes of a number in a record
 NOBODY = -1
-"""The role that must choose, if the player has nothing to choose."""
+"""The role that must choose, if the player has nothing to choose; and who sees it, if it is what everybody sees."""
 
 
 class Observed:
     """How the positions of a game are observed, and how its actions are numbered; both depend only on the game and its map.
 
     An observation begins with the player who sees it and the role that is to choose for that player now; then come the fields of the game's
-    record as far as its player may know them, sets and packed numbers taken apart into digits.
+    record as far as its player may know them, sets and packed numbers taken apart into digits. What is hidden is as if it were not there:
+    not yet chosen, or an empty set.
     """
 
     def __init__(self, game: Game) -> None:
         hook = beside(game.rules, "observed")
         self.game = game
         self._unpacked: Mapping[str, tuple[int, int]] = {} if hook is None else hook.UNPACKED
+        self._bounds: Mapping[str, tuple[int, int]] = {} if hook is None else hook.BOUNDS
         codes: Sequence[int] | None = None if hook is None else hook.ACTIONS
         self.codes = None if codes is None else np.array(codes, np.int64)
         """The code of every action of the game in its rules, in the order of their numbers; None: an action is the k-th that is listed."""
@@ -114,9 +116,10 @@ class Observed:
 
     def _fields(self) -> tuple[Field, ...]:
         most = self.game.rules.ROLES
-        fields = [Field("player", 0, (), 0, max(self.game.players) - 1), Field("role", 1, (), NOBODY, most - 1)]
+        fields = [Field("player", 0, (), NOBODY, max(self.game.players) - 1), Field("role", 1, (), NOBODY, most - 1)]
         for name, kind in self.game.rules.State.FIELDS.items():
-            low, high, shape = -kind.limit - 1, kind.limit, (kind.length,) if kind.length else ()
+            low, high = self._bounds.get(name, (-kind.limit - 1, kind.limit))
+            shape: tuple[int, ...] = (kind.length,) if kind.length else ()
             if name in self._unpacked:
                 bits, digits = self._unpacked[name]
                 low, high, shape = 0, (1 << bits) - 1, (*shape, digits)

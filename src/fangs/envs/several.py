@@ -58,8 +58,8 @@ class _Seated:
         """Does nothing: there is nothing to close."""
 
     def state(self) -> Any:
-        """The state that everybody may see."""
-        return self.play.observed.array(self.play.state, -1, NOBODY)
+        """What everybody may see: an observation of nobody's (player -1), within the same bounds."""
+        return self.play.observed.array(self.play.state, NOBODY, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None or self._chance is None:

@@ -1,6 +1,20 @@
 """Get Bit! for programs that learn: what is packed into a number, and all actions."""
 
+from .notation import MOST_ROUNDS
+from .rules import LIMBS, OVER, ROLES
+
 UNPACKED = {"hand": (1, 8), "stack": (3, 5), "owed": (1, 6)}
 """Fields that are rows of digits: the bits of a digit, and their number."""
+BOUNDS = {
+    "players": (2, ROLES),
+    "phase": (0, OVER),
+    "round": (1, MOST_ROUNDS),
+    "swimming": (0, ROLES),
+    "line": (0, ROLES - 1),
+    "limbs": (0, LIMBS),
+    "chosen": (0, 7),
+    "place": (0, ROLES),
+}
+"""Between what the numbers of fields are."""
 ACTIONS = tuple(range(1, 8))
 """The cards."""
