@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -24,20 +25,22 @@ from fangs.post.notification_letters import news, question
 from fangs.post.reading import Speech
 from fangs.post.reply_text import MARK
 from fangs.post.settings import Sender
-from fangs.table import agreeing, notifications, people
+from fangs.table import agreeing, board_view, notifications, people
+from fangs.table.board import Board
 from fangs.table.notifications import Told, as_it_stands
 from fangs.table.rows import Subscription
+from fangs.table.view import view
 from fangs.terminal import replay, welcome
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Left, Session
-from fangs.translation import html, speaking
+from fangs.translation import html, speaking, spelled
 from fangs.web.assets import assets
 from fangs.web.rulepage import rule_page
-from tests.form import some
+from tests.form import amount, some
 from tests.made_up import in_our_letters, made_up
 from tests.post.tables import KINDS, ByPost
 from tests.post.test_clerk import GUS, send
-from tests.table.evening import Evening, of_friends
+from tests.table.evening import NAMES, Evening, of_friends
 
 __all__ = ["made_up"]
 
@@ -101,6 +104,65 @@ def test_nothing_that_is_said_of_a_position_is_left_in_english(name: str, made_u
     assert not left, "\n".join(dict.fromkeys(left))
 
 
+FOR_PROGRAMS = {
+    *("svg", "action", "actions", "chosen", "owing", "mine", "mine_roles", "tints", "clicks", "effects", "seed_hash"),
+    *("seed", "outcome", "outcomes", "clause", "kind", "what", "how", "do", "id", "to", "like", "position", "game"),
+    *("table", "status", "phase", "secret_owners", "may", "offers", "bot", "stand_in", "by", "role", "receipt"),
+}
+"""What of a view programs go by, or is text within a drawing, which `told` reads."""
+
+
+def texts(value: Any, key: str = "") -> Iterator[str]:
+    """Every text of a view that is not for programs; a board's `status` is a sentence, and a table's one of few words."""
+    if isinstance(value, Mapping):
+        is_board = "steps" in value
+        for name, one in value.items():
+            if name not in FOR_PROGRAMS or (is_board and name == "status"):
+                yield from texts(one, name)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from texts(one, key)
+    elif isinstance(value, str):
+        yield value
+
+
+@every_game
+def test_nothing_in_a_view_is_left_in_english_in_a_whole_game(name: str, made_up: str) -> None:
+    said: set[str] = set()
+    evening = Evening(of_friends(name))
+    rng = random.Random(7)
+    with speaking(made_up):
+        for number in range(amount(120, long=1200)):
+            for player in (None, number % len(evening.table.players)):
+                said |= set(texts(spelled(views_of(evening, player))))
+            if not evening.choose_at_random(rng):
+                break
+        left = left_in_english(
+            without_orders(said, evening.board), f"{PEOPLE} {' '.join(NAMES)} {fangs.game(name).title}"
+        )
+
+    assert len(said) > 100
+    assert not left, "\n".join(left)
+
+
+def without_orders(said: Iterable[str], board: Board) -> Iterator[str]:
+    """Texts without the actions that stand in them as they were written, which are the same in every language."""
+    orders = {step.action for step in board.steps if step.role is not None and " " in step.action}
+    for text in said:
+        yield "\n".join(line.removesuffix(next(filter(line.endswith, orders), "")) for line in text.splitlines())
+
+
+def views_of(evening: Evening, player: int | None) -> Any:
+    """All that a page asks for at a table in play."""
+    table, board = evening.table, evening.board
+    return [
+        evening.view(player),
+        board_view.board_at(table, board, player, len(board.steps)),
+        board_view.next_choices(table, board, player),
+        [board_view.foretellings(table, board, role, player) for role in board.owing],
+    ]
+
+
 @pytest.mark.parametrize("kind", some(KINDS, ("lunch", False), ("overboard", False)), ids=str)
 def test_nothing_in_a_letter_is_left_in_english(kind: tuple[str, bool], made_up: str, tmp_path: Path) -> None:
     name, match = kind
@@ -123,6 +185,9 @@ def test_nothing_in_a_letter_is_left_in_english(kind: tuple[str, bool], made_up:
                 said.append(part.get_content().replace(MARK, ""))
             if part.get_content_type() == "text/html":
                 said += html.messages(re.sub(r"<style>.*?</style>", "", part.get_content(), flags=re.DOTALL))
+    with speaking(made_up):
+        for seat in (None, post.table.players[0]):
+            said += texts(spelled(view(post.table, seat, 0.0)))
     left = left_in_english(said, f"{PEOPLE} {post.table.game.title} {' '.join(typed)} word Europe Berlin English en el")
 
     assert not left, "\n".join(left)

@@ -12,7 +12,7 @@ from fangs.core.position import Position
 from fangs.table.board import Board
 from fangs.table.drawings import shown, sight
 from fangs.table.trail import Trail
-from fangs.translation import capital, language, spelled
+from fangs.translation import capital, joined, language, spelled
 
 STEPS = 8
 """How many of the last steps with events are staged at least: those who missed more are told so."""
@@ -50,8 +50,10 @@ def befell(board: Board, player: int | None) -> str:
 def by_role(board: Board, said: Mapping[str, str]) -> str:
     """What is said to each role of a player, as one text; a player with several reads which of them is meant."""
     if len(said) == 1:
-        return "".join(said.values())
-    return " ".join(f"{capital(board.first.called(role))}: {words}" for role, words in said.items() if words)
+        return joined(*said.values())
+    return joined(
+        *(joined(capital(board.first.called(role)), ": ", words, by="") for role, words in said.items() if words)
+    )
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
