@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 import fangs
+from fangs.bots.search import Advice
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
+from fangs.thinking.worth import Worth
 from fangs.web.analysing import looked
 from fangs.web.requests import Look
 from tests.form import some
@@ -96,6 +98,21 @@ def test_the_best_lines_are_exact_where_a_game_is_solved_and_go_on_where_players
     best = searched["roles"][0]["best"][0]
     assert not searched["exact"] and re.match(r"wins (\d of 10|nearly always)", best["words"])
     assert len(best["then"]) == analysis.AHEAD
+
+
+def test_lines_are_exact_only_where_all_that_are_shown_are_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = fangs.position(_at_a_choice("overboard"))
+    action = position.legal(position.owing[0])[0]
+    win, good = Advice(action, 1.0, 1.0, 300, True), Advice(action, 0.9, 0.0, 300, False)
+    monkeypatch.setattr(analysis, "worth", lambda *args, **kwargs: Worth([1.0, 0.0], True))
+    found = []
+    for advice in ([win, good], [win, win]):
+        monkeypatch.setattr(analysis, "_best", lambda *args, advice=advice: advice)
+        monkeypatch.setattr(analysis, "AHEAD", 0)
+        found.append(analysis.analyse(position.json(), 300))
+
+    assert [(one["exact"], one["simulations"]) for one in found] == [(False, 300), (True, 0)]
+    assert found[0]["expects"][0]["words"] == "a certain win"
 
 
 def _at_a_choice(game: str) -> dict[str, Any]:

@@ -40,18 +40,21 @@ def whole(data: View) -> Position:
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
     """What everybody may expect of a position, and the best actions of every role that owes one.
 
-    Each role chooses by what its player would see, so where all choose at once nobody answers what others have chosen here. `plain`: on
-    plain rules, without waiting for a compiler. Raises what `whole` raises, and RequestError for fewer than one simulation.
+    `exact`: all of it is certain, every action that is shown included. Each role chooses by what its player would see, so where all choose
+    at once nobody answers what others have chosen here. `plain`: on plain rules, without waiting for a compiler. Raises what `whole`
+    raises, and RequestError for fewer than one simulation.
     """
     require_allowance(allowance)
     position = whole(data)
     stake = position.game.stake
     seen_by_all = position if not position.hides_choices() else _unchosen(position)
-    found = worth(seen_by_all, 0, allowance, plain=plain)
+    found, gain = worth(seen_by_all, 0, allowance, plain=plain), perfect.gain(position)
+    best = {role: _best(position, role, allowance, plain) for role in position.owing}
+    exact = found.exact and all(one.certain for advice in best.values() for one in advice)
     return {
-        "exact": found.exact,
-        "gain": perfect.gain(position),
-        "simulations": 0 if found.exact or perfect.gain(position) else allowance,
+        "exact": exact,
+        "gain": gain,
+        "simulations": 0 if exact or gain else allowance,
         "expects": [
             {
                 "player": player,
@@ -61,7 +64,7 @@ def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json
             }
             for player, value in enumerate(found.values)
         ],
-        "roles": [_role(position, role, allowance, plain) for role in position.owing],
+        "roles": [_role(position, role, advice, allowance, plain) for role, advice in best.items()],
     }
 
 
@@ -69,15 +72,14 @@ def _unchosen(position: Position) -> Position:
     return Position(position.game, position.game.covered(position.state, None))
 
 
-def _role(position: Position, role: str, allowance: int, plain: bool) -> Json:
+def _role(position: Position, role: str, best: list[Advice], allowance: int, plain: bool) -> Json:
     mixed = len(_unchosen(position).owing) > 1 if position.hides_choices() else len(position.owing) > 1
     return {
         "role": role,
         "called": position.called(role),
         "mixed": mixed,
         "best": [
-            _told(position, role, one, () if mixed else _line(position, role, one, allowance, plain))
-            for one in _best(position, role, allowance, plain)
+            _told(position, role, one, () if mixed else _line(position, role, one, allowance, plain)) for one in best
         ],
     }
 
