@@ -35,6 +35,17 @@ def test_a_server_is_not_ready_while_its_database_is_locked_and_says_so_soon(
         assert client.get("/ready").json() == {"status": "ok"}
 
 
+def test_a_server_says_whether_others_reach_it_and_the_command_that_lets_them_in_works(
+    serve: Callable[..., Served],
+) -> None:
+    assert httpx.get(f"{serve().url}/house").json()["here_only"]
+    served = serve("--host", "0.0.0.0", "--name", "games")
+    port = served.url.rpartition(":")[2]
+    by_name = {"Host": f"games:{port}"}
+    assert not httpx.get(f"http://127.0.0.1:{port}/house", headers=by_name).json()["here_only"]
+    assert httpx.get(f"http://127.0.0.1:{port}/house", headers={"Host": f"other:{port}"}).status_code == 421
+
+
 def test_counters_that_are_told_elsewhere_are_not_told_where_others_can_ask(serve: Callable[..., Served]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

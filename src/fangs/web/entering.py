@@ -79,7 +79,7 @@ async def settings(request: Request) -> JSONResponse:
     push = pusher.signer.public if pusher else None
     mail = request.app.state.notifier is not None
     told = {"opening": found.opening, "by_post": found.by_post, "contact": found.contact, "push": push, "mail": mail}
-    return JSONResponse(told)
+    return JSONResponse({**told, "here_only": found.here_only})
 
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))

@@ -10,6 +10,7 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from ipaddress import ip_address
 from types import FrameType
 
 import uvicorn
@@ -93,6 +94,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     Raises RequestError for no such database, and for wrong mail settings.
     """
     open_as_many_files_as_allowed()
+    settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
     mail = mail_settings(os.environ)
     store = Store(database())
     news = news_of(store)

@@ -35,6 +35,8 @@ class Settings:
     """Whom people write to about abuse."""
     names: tuple[str, ...] = ()
     """The names of the server, in addition to localhost and any numeric address."""
+    here_only: bool = False
+    """Whether the server listens where only this computer reaches it."""
     trusted: str = "127.0.0.1"
     """The trusted reverse proxies."""
     limited: bool = True

@@ -248,6 +248,8 @@ class ServerSettings(Answer):
     """The key by which a browser's push service knows this server (`applicationServerKey`, in base64url); null: no messages are sent."""
     mail: bool
     """Whether players can be told by letters that it is their turn."""
+    here_only: bool
+    """Whether the server listens where only its own computer reaches it."""
 
 
 class Kept(Answer):

@@ -161,7 +161,8 @@ function done(table, links) {
     const label = capital(sides[Number(player)] ?? say("a player"));
     return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player]), say("Play {title} with me", { title: game().title })));
   });
-  fill(find("#links"), ...rows, onlyHere());
+  fill(find("#links"), ...rows);
+  onlyHere().then((said) => said && find("#links").append(said));
   find("#go").setAttribute("href", address);
   form.hidden = true;
   find("#done").hidden = false;

@@ -1633,6 +1633,8 @@ export interface ServerSettings {
   push: string | null;
   /** Whether players can be told by letters that it is their turn. */
   mail: boolean;
+  /** Whether the server listens where only its own computer reaches it. */
+  here_only: boolean;
 }
 
 /** A position that is set up by hand. */
