@@ -50,6 +50,14 @@ def test_every_sample_of_every_option_is_tried_with_every_number_of_players() ->
     assert (2, {"target": 0, "eating": "claimed", "last_call": "declared"}) in variants
 
 
+def test_an_option_offers_only_values_that_fit_the_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fangs.game("overboard")
+    monkeypatch.setattr(type(game.options[0]), "fits", lambda self, value, players: True)
+
+    with pytest.raises(laws.LawBroken, match=r"suits=\['arms', 'suns', '\w+'\] with 2 players does not start"):
+        laws.check(game, 0)
+
+
 def altered(module: types.ModuleType, **functions: Callable[..., Any]) -> types.ModuleType:
     """The same module with some of its functions replaced."""
     other = types.ModuleType(module.__name__)

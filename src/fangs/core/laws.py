@@ -17,6 +17,7 @@
    without a change to anything that is visible.
 12. Secrets that last beyond the choice are kept until the end: two games that look alike to a reader are told alike (`fangs.core.leaks`),
    and the rules say by `sample` in which worlds a player may be, each of which looks to that player as the true one does.
+13. Every value that an option lists starts a game of just the numbers of players that it `fits`.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ def check(
     cited = {f"the option {option.name}": option.clause for option in game.options}
     for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
         _require(clause in game.rulebook.clauses, f"{what} cites no clause: {clause}")
+    _option_law(game)
     positions = 0
     for players, options in variants(game):
         for number in range(games):
@@ -87,6 +89,20 @@ def variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
             except RequestError:
                 continue
             yield players, dict(combination)
+
+
+def _option_law(game: Game) -> None:
+    for option, players in itertools.product(game.options, game.players):
+        for value in option.values if isinstance(option.values, list) else ():
+            starts = True
+            try:
+                game.start(players, {option.name: value})
+            except RequestError:
+                starts = False
+            which = f"{option.name}={value} with {players} players"
+            _require(
+                starts == option.fits(value, players), f"{which} {'starts' if starts else 'does not start'} a game"
+            )
 
 
 def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:

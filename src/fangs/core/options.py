@@ -50,6 +50,10 @@ class Option(ABC):
     def accepts(self, value: object) -> bool:
         """Whether this JSON value is one of the option's."""
 
+    def fits(self, value: object, players: int) -> bool:
+        """Whether a game of so many players may have this value, which is one of the option's."""
+        return True
+
     def read(self, text: str) -> Any:
         """The JSON value that somebody typed; raises RequestError."""
         return self.check(text)

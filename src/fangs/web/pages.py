@@ -77,7 +77,7 @@ def _described(game: Game) -> dict[str, Any]:
         "usual_players": game.usual_players,
         "solved": [players for players in game.players if tables.is_solved(game, game.start(players))],
         "length": game.length,
-        "options": [_option(option) for option in game.options],
+        "options": [_option(option, game.players) for option in game.options],
         "at_once": dict(game.at_once),
         "match": game.match is not None,
         "draw": game.draw and game.draw.clause,
@@ -88,9 +88,11 @@ def _described(game: Game) -> dict[str, Any]:
     }
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _option(option: Option, players: Iterable[int]) -> dict[str, Any]:
+    values = option.values if isinstance(option.values, list) else []
+    fits = [[number for number in players if option.fits(value, number)] for value in values]
     words = {"title": option.title, "words": option.words, "expected": option.expected}
-    return {"name": option.name, **words, **option.describe()}
+    return {"name": option.name, **words, "fits": fits, **option.describe()}
 
 
 def _sides(game: Game, players: int) -> list[str]:

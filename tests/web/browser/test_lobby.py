@@ -244,6 +244,16 @@ def test_every_option_of_every_game_can_be_set_and_is_explained(people: People) 
                 expect(page.get_by_label(option.name.replace("_", " "), exact=False).first).to_be_visible()
 
 
+def test_the_values_of_an_option_are_those_for_so_many_players(people: People) -> None:
+    page = people().go("/new?game=overboard")
+    suits = page.locator("[name=option-suits] option")
+    for players, number in ((2, 12), (3, 24), (2, 12)):
+        page.locator("#players").get_by_label(str(players), exact=True).check()
+        expect(suits).to_have_count(1 + number)
+        assert {text.count(",") for text in suits.all_inner_texts()[1:]} == {players - 1}
+        page.locator("[name=option-suits]").select_option(index=3)
+
+
 @pytest.mark.long
 def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said_in_the_lobby(people: People) -> None:
     page = people().go("/")

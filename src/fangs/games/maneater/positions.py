@@ -13,8 +13,17 @@ from . import chart, rules
 from .orders import COLOURS, ROLE_NAMES, write_order
 from .state import ASTRAY, HEADS, NEVER, NO_ORDER, OVER, RED, ROLES, SHARK, UNSWAYED, State
 
+
+class HowMany(Choice):
+    """The number of players as an option, which comes to what is said without it."""
+
+    def fits(self, value: object, players: int) -> bool:
+        """Whether it is their number."""
+        return value == players
+
+
 OPTIONS = (
-    Choice(
+    HowMany(
         name="players", default=5, among=(5, 3, 2), clause="M2.1",
         called=phrase("players"),
         meaning=phrase("how many play: one role each, or two swimmers each against the shark, or all four"),

@@ -38,6 +38,10 @@ class Suits(Several):
             example=",".join(USUAL[self.fewest]),
         )
 
+    def fits(self, value: Any, players: int) -> bool:
+        """Whether there is one suit for each player."""
+        return value is None or len(value) == players
+
     def check(self, value: Any) -> Any:
         """The list of suits that a value is, or None; raises RequestError."""
         return None if value is None else super().check(value)

@@ -25,6 +25,8 @@ class Option(Answer):
     """The values that it may have."""
     words: list[str]
     """The same in words, in the same order; empty for a range."""
+    fits: list[list[int]]
+    """The numbers of players that each value is for, in the same order; empty for a range."""
     expected: str
     """The values in words, for a sentence."""
     meaning: str

@@ -9,7 +9,7 @@ import { Choices } from "./draft.js";
 import { find, listen, make, whenSent } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
 import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch } from "./new-table.js";
-import { optionField } from "./options.js";
+import { isOpen, optionField } from "./options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -43,7 +43,7 @@ const choice = (name, values, usual, label = String) =>
   values.map((value) => make("label", {}, make("input", { type: "radio", name, value, checked: value === usual }), label(value)));
 
 function drawGame() {
-  const { about, players, usual_players, match, options, name } = game();
+  const { about, players, usual_players, match, name } = game();
   drawn = name;
   find("#about").textContent = about;
   const usual = Number(record && inHead("players", record)) || usual_players;
@@ -51,12 +51,19 @@ function drawGame() {
   find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
   const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match: linked games at once, with the seats changed"));
   find("#match").replaceChildren(...(match && !record ? [together] : []));
-  const shown = options.filter((option) => option.name !== "players" && !(Array.isArray(option.values) && option.values.length === 1));
-  find("#options").replaceChildren(...shown.map((option) => optionField(option, clauseButton(name, option.clause))));
-  find("#options-panel").hidden = !shown.length || record !== null;
-  choices.bring();
+  choices.bring(); // how many players there are, by which options go
+  drawOptions();
   drawSeats();
   findBots();
+}
+
+function drawOptions() {
+  const { name, options } = game();
+  const players = Number(chosen("players"));
+  const shown = options.filter((option) => isOpen(option, players));
+  find("#options").replaceChildren(...shown.map((option) => optionField(option, clauseButton(name, option.clause), players)));
+  find("#options-panel").hidden = !shown.length || record !== null;
+  choices.bring();
 }
 
 function drawSeats() {
@@ -196,6 +203,7 @@ form.addEventListener("change", ({ target }) => {
     history.replaceState(null, "", `?game=${chosen("game")}`); // which a reload begins with
     drawGame();
   }
+  if (name === "players") drawOptions();
   if (name === "players" || (name === "match" && byPost())) drawSeats();
   if (name === "players" || name.startsWith("option-")) findBots();
   if (name === "pace") drawPace();

@@ -9,12 +9,19 @@ import { capital } from "../page/view.js";
 /** @param {Option} option @param {unknown} value */
 const same = (option, value) => JSON.stringify(option.default) === JSON.stringify(value);
 
-/** @param {Option} option */
-function input(option) {
+/** @param {Option} option @param {number} players @returns {unknown[]} its values that fit; none for a range */
+const fitting = ({ values, fits }, players) => (Array.isArray(values) ? values.filter((_, at) => fits[at].includes(players)) : []);
+
+/** Whether there is something to choose. @param {Option} option @param {number} players */
+export const isOpen = (option, players) => !Array.isArray(option.values) || fitting(option, players).length > 1;
+
+/** @param {Option} option @param {number} players */
+function input(option, players) {
   const { values } = option;
   const name = `option-${option.name}`;
   if (Array.isArray(values)) {
-    const all = values.some((value) => same(option, value)) ? values : [option.default, ...values];
+    const found = fitting(option, players);
+    const all = found.some((value) => same(option, value)) ? found : [option.default, ...found];
     const called = new Map(values.map((value, at) => [value, option.words[at]]));
     const choices = all.map((value) => make("option", { value: JSON.stringify(value), selected: same(option, value) }, called.get(value) ?? say("as usual")));
     return make("select", { name }, ...choices);
@@ -29,9 +36,10 @@ function input(option) {
  * An option with its meaning and clause.
  * @param {Option} option
  * @param {Node | string | null} clause
+ * @param {number} players how many there are: it has only the values that fit
  */
-export function optionField(option, clause) {
-  const field = input(option);
+export function optionField(option, clause, players) {
+  const field = input(option, players);
   const id = `field-${option.name}`;
   field.id = id;
   const meaning = make("span", {}, make("label", { for: id }, make("b", {}, capital(option.title))), " ", clause, make("span.quiet", {}, option.meaning));

@@ -1285,6 +1285,8 @@ export interface Option {
   values: unknown[] | Range;
   /** The same in words, in the same order; empty for a range. */
   words: string[];
+  /** The numbers of players that each value is for, in the same order; empty for a range. */
+  fits: number[][];
   /** The values in words, for a sentence. */
   expected: string;
   meaning: string;
