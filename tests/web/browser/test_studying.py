@@ -20,6 +20,7 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import cut, played, whole
 from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.browser.screens import LAPTOP
 from tests.web.browser.story import HEAR
 from tests.web.browser.test_learning import click_way, looks_well
 
@@ -170,6 +171,31 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     expect(page.locator("#turn")).not_to_contain_text("Better:")
     expect(page.locator("#board .marks .trail").first).to_be_attached()
     expect(page.locator("#board .marks :is(.given, .better)")).to_have_count(0)
+
+
+LUCK_OF_FOUR = """async () => {
+    const { drawJudged } = await import("/static/table/review-report.js");
+    const seats = [0, 1, 2, 3].map((player) => ({ player, name: `Barnacle ${player}`, kind: "person" }));
+    const says = "The line is yellow, red, blue, green, from front to back";
+    const thrown = { step: 1, outcome: "3142", says, chances: null, exact: false, turned: null };
+    const judged = [{ ...thrown, luck: [0.123, -0.234, 0.345, -0.234] }];
+    const board = { names: {}, called: {}, tints: {}, board: 0, mine_roles: [] };
+    const chance = { name: "the draw", one: "draw", many: "draws" };
+    const found = drawJudged({ seats, boards: [board], chance }, board, { judged, points: false, isDone: true }, {});
+    document.querySelector("#review-found").append(...found.filter(Boolean));
+    document.querySelector("#review").hidden = false;
+    const isCut = (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible";
+    return [...document.querySelectorAll("#review *")].filter(isCut).map((one) => one.className);
+}"""
+
+
+def test_a_review_of_four_players_is_seen_whole_on_a_laptop(people: People, house: House) -> None:
+    ann = people("Ann", viewport=LAPTOP, bypass_csp=True)
+    page = ann.go(house.table("getbit", ["friend"] * 4).path)
+    ann.at_table()
+
+    assert page.evaluate(LUCK_OF_FOUR) == []
+    expect(page.locator("#review")).to_contain_text("Barnacle 2 +34.5 %")
 
 
 def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_asked_for(

@@ -4,7 +4,7 @@ import { chart, legend } from "./score-chart.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { inGames, percent, points, share, signed } from "../page/scores.js";
-import { capital, nameOf } from "../page/view.js";
+import { nameOf } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */
@@ -184,19 +184,17 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
   const most = (/** @type {JudgedThrow} */ { luck }) => Math.max(...luck.map(Math.abs));
   const found = throwsOf(judged).sort((a, b) => most(b) - most(a) || a.step - b.step);
   if (!found.length || !chance) return null;
-  const head = [say("Step"), capital(chance.one), ...names].map((words) => make("th", { scope: "col" }, words));
   const rows = (allOutcomes ? found : found.slice(0, SHOWN)).map(({ step, says, luck }) => {
-    const cells = luck.map((change) => make("td.number", {}, signed(change, figures(isPoints))));
-    return make("tr", { "data-key": step }, make("td.number", {}, `${step}.`), make("th", { scope: "row" }, leads(says, { "data-board": board, "data-at": step })), ...cells);
+    const changes = luck.map((change, player) => make("li", {}, names[player], " ", make("b.number", {}, signed(change, figures(isPoints)))));
+    return make("li.thrown", { "data-key": step }, make("span.quiet.number", {}, `${step}.`), make("div", {}, leads(says, { "data-board": board, "data-at": step }), make("ul.legend", {}, ...changes)));
   });
   const rest = found.length - SHOWN;
-  const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   return make(
     "section",
     { "aria-labelledby": "luck-head", "data-key": "luck" },
     make("h3", { id: "luck-head" }, say("Luck of {name}", { name: chance.name })),
     make("p.quiet", {}, say("What each {one} gained or lost, compared with the average; the largest first.", { one: chance.one })),
-    make("div.across", { tabindex: "0", role: "group", "aria-labelledby": "luck-head" }, table),
+    make("ol.lines", {}, ...rows),
     rest > 0 && button(allOutcomes ? say("Fewer") : say("{rest} more {more}", { rest, more: rest > 1 ? chance.many : chance.one }), "all-outcomes", { "data-key": "all-outcomes", "aria-expanded": String(allOutcomes) }),
   );
 }
