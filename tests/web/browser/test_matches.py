@@ -14,10 +14,12 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.person import DESKTOP, PHONE, Person
 from tests.web.browser.player import PATIENCE, PAUSE, Player
-from tests.web.browser.screens import ON_ITS_SIDE
+from tests.web.browser.screens import LAPTOP, ON_ITS_SIDE
 
 WITH_MATCHES = [name for name in fangs.names() if fangs.game(name).match]
-NEXT = "#elsewhere [data-do=board]"
+NEXT = "#next-board [data-do=board]"
+NARROW = {"width": 980, "height": 700}
+"""A window with the boards beside the large one, and no wider than that needs."""
 WITHIN = """(caption) => {
     const [words, box] = [document.createRange(), caption.closest("button").getBoundingClientRect()];
     words.selectNodeContents(caption);
@@ -32,6 +34,10 @@ def play_on(ann: Person, choices: int, patience: float = PATIENCE) -> bool:
     until = time.monotonic() + patience
     while (tone := player.turn()) != "over" and player.choices < choices:
         if tone != "mine" and ann.page.locator(NEXT).count():
+            button, banner = (ann.page.locator(one).bounding_box() for one in (NEXT, ".turn"))
+            assert button and banner and button["y"] + button["height"] <= banner["y"] + banner["height"], (
+                "it may lie over what can be chosen"
+            )
             ann.page.locator(NEXT).first.click()
         if tone == "mine":
             until = time.monotonic() + patience
@@ -68,7 +74,7 @@ def test_beside_each_board_of_a_match_stands_what_i_play_there(game: str, people
     page = people("Ann").join(table.link(0))
     boards = house.view(table, 0)["boards"]
     expect(page.locator(".small-board .turn-tag")).to_have_count(len(boards))
-    for size in (DESKTOP, PHONE, ON_ITS_SIDE):
+    for size in (DESKTOP, LAPTOP, NARROW, PHONE, ON_ITS_SIDE):
         page.set_viewport_size(size)
         for small, board in zip(page.locator(".small-board").all(), boards, strict=True):
             for role in board["mine_roles"]:

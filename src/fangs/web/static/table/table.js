@@ -185,6 +185,7 @@ export class TablePage {
     if (!view) return;
     const { present } = this;
     this.ahead.show(view, present, this.earlier !== null);
+    this.elsewhere.show(view, this.at); // beside the banner
     const told = this.turn(view);
     this.#hold();
     showTime(view);
@@ -192,7 +193,6 @@ export class TablePage {
     drawNotices(find("#notices"), view);
     drawRecovery(find("#recovery"), view);
     this.newcomer.show(view);
-    this.elsewhere.show(view, this.at);
     if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // at other tables it is not loaded
     this.review.show(view, present);
     drawDoings(find("#doings"), view);
