@@ -18,7 +18,7 @@ def changes(s: State) -> Iterator[Change]:
         yield from _of_ship(s, player)
     for heading, word in enumerate(COMPASS[OARS:]):
         yield Change([], phrase("The wind blows to the {heading}", heading=word), _at_move(s, wind=heading))
-    for speed in range(1, SPEEDS):
+    for speed in range(SPEEDS):
         yield Change([], phrase("The speed of the wind is {speed}", speed=speed), _at_move(s, speed=speed))
     for player in range(s.players):
         label = phrase("It is the turn of {ship}", ship=side(s, player))
@@ -53,7 +53,8 @@ def _at_move(s: State, wind: int | None = None, speed: int | None = None, turn: 
     new = s.copy()
     new.phase, new.winner = MOVE, NONE
     new.wind = max(s.wind, 0) if wind is None else wind
-    new.speed = max(s.speed, 1) if speed is None else speed
+    new.speed = s.speed if speed is None else speed
+    new.speed = 1 if new.speed == NONE else new.speed
     new.turn = s.turn if turn is None else turn
     return new
 
