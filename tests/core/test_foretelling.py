@@ -84,7 +84,7 @@ def test_several_who_are_eaten_at_once_are_foretold_in_one_sentence_and_then_the
     assert said == (
         "4 Bloodboilers, on 3e, 4d, 4e and 5d, are eaten and go back to their hand. "
         "The Boneheads have placed their last cannibal and win the round. "
-        "The Boneheads score 12, one for each cannibal in the other hand. The Boneheads win the match."
+        "The Boneheads score 12, one for each cannibal that the other tribe still holds. The Boneheads win the match."
     )
 
 

@@ -15,7 +15,7 @@ from fangs import Position, RequestError
 from fangs.bots import bot
 from fangs.core.legend import legend_of
 from fangs.core.lesson import lesson_of
-from fangs.games.lunch import rivals, rules
+from fangs.games.lunch import notation, rivals, rules
 from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES, TRIBE_NAMES
 from fangs.thinking.hint import hint
 
@@ -256,3 +256,8 @@ def test_a_beginner_who_names_what_is_trapped_likes_the_same_placements() -> Non
         position = position.play(position.owing[0], rng.choice(position.legal(position.owing[0])))
 
     assert len(compared) > 1
+
+
+@pytest.mark.parametrize(("target", "said"), [(0, "The Boneheads win the game"), (1, "The Boneheads win the match")])
+def test_a_single_round_is_no_match(target: int, said: str) -> None:
+    assert notation.sentence(fangs.new("lunch", target=target).state, rules.WINS_MATCH, 0, 0, 0)[0] == said

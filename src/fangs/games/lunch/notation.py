@@ -150,23 +150,27 @@ _SENTENCES = {
     rules.EARNS_SKIP: ("L4.2", phrase("{tribe} have one cannibal left and did not say so: they will miss a turn")),
     rules.SKIPPED: ("L4.2", phrase("{tribe} miss this turn")),
     rules.WINS_ROUND: ("L5.1", phrase("{tribe} have placed their last cannibal and win the round")),
-    rules.SCORES: ("L5.2", phrase("{tribe} score {number}, one for each cannibal in the other hand")),
+    rules.SCORES: ("L5.2", phrase("{tribe} score {number}, one for each cannibal that the other tribe still holds")),
     rules.NOT_TRAPPED: ("L3.7", phrase("the cannibal on {square} is not trapped: the naming ends")),
     rules.WINS_MATCH: ("L5.3", phrase("{tribe} win the match")),
 }
+_WON = phrase("{tribe} win the game")
+"""Of a single round."""
 _LOST = phrase("{tribe} roll {roll}")  # whose total means nothing
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
     """An event of the rules as a sentence, and its clause."""
-    return _told(event, a, b)
+    return _told(event, a, b, s.target > 0)
 
 
 @lru_cache(maxsize=1024)
-def _told(event: int, a: int, b: int) -> tuple[str, str]:
+def _told(event: int, a: int, b: int, is_match: bool) -> tuple[str, str]:
     clause, text = _SENTENCES[event]
     if event == rules.ROLLED and b == rules.LOST_TURN:
         text = _LOST
+    if event == rules.WINS_MATCH and not is_match:
+        text = _WON
     words: dict[str, Any] = {"tribe": TRIBES[a], "number": b}
     if event in (rules.ROLLED, rules.NO_ROOM):
         words |= {"roll": ", ".join(ROLLS[b]), "column": rules.TOTAL[b]}

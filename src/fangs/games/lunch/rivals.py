@@ -7,7 +7,7 @@ from .rules import COLUMNS, ROWS, State
 
 def lunch(before: State, role: int, action: int, after: State) -> float:
     """Eats as many as it can; those that it has trapped and has yet to name count as eaten (L3.7)."""
-    points = after.score[role] - before.score[role]  # of a round that this ends: one for each in the other hand (L5.2)
+    points = after.score[role] - before.score[role]  # of a round that this ends (L5.2)
     return points or after.hand[1 - role] + after.trapped.bit_count()
 
 
