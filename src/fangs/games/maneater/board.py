@@ -11,7 +11,7 @@ from fangs.core.drawing import LARGE, SMALL, button, element, group, line, part,
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 from fangs.engine.events import Told
-from fangs.translation import joined, phrase
+from fangs.translation import joined, phrase, plural
 
 from . import chart, events, seascape
 from .condition import called, is_safe, order_of, swayed_by, whereabouts_of
@@ -329,12 +329,20 @@ def _turn(view: View, x: int, y: int) -> str:
     turn = phrase("Turn {turn}", turn=view["turn"])
     said = [line(x + 16, y + 38, phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn)]
     if last:
-        said.append(line(x + 16, y + 66, phrase("turns left: {count}", count=last), SMALL))
+        said.append(line(x + 16, y + 60, _last_turns(view), SMALL))
+        said.append(line(x + 16, y + 82, phrase("since one swimmer is left"), SMALL))
     if any(swimmer["at"] in ("A", "B", "C") and swimmer["legs"] == 0 for swimmer in view["swimmers"].values()):
         said.append(button("drift", phrase("drift"), x + CARD - 122, y + 4, 110))
     if view["phase"] in ("herring", "bite"):
         said.append(placed(*DIE, *die(), id="die", class_="die"))
     return "".join(said)
+
+
+def _last_turns(view: View) -> str:
+    """How many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
+    limit, last = view["options"]["turn_limit"], view["last"]
+    left = min(last, limit - view["turn"] + 1) if limit else last
+    return plural(left, "the last turn", "at most {count} turns left")
 
 
 def tint(role: str) -> str:
