@@ -254,7 +254,7 @@ def _happened(one: Happened) -> str:
 def _sent(sent: Sent) -> str:
     by = {"master": say("entered by the Games Master"), "bot": say("by a bot")}.get(sent.by or "", "")
     if sent.action is None:
-        order = marked("span", say("no order came"), "quiet") + (f" ({code(sent.counted)})" if sent.counted else "")
+        order = marked("span", say("no order came"), "quiet")
     else:
         order = code(sent.action)
         if sent.counted != sent.action:

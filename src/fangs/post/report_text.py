@@ -169,7 +169,7 @@ def _sent(sent: Sent) -> str:
     by = {"master": say(", entered by the Games Master"), "bot": say(", by a bot")}.get(sent.by or "", "")
     more = f" ({'; '.join(sent.remarks)})" if sent.remarks else ""
     if sent.action is None:
-        return say("{role}: no order came", role=sent.role) + (f" ({sent.counted})" if sent.counted else "") + more
+        return say("{role}: no order came", role=sent.role) + more
     if sent.tried:
         why = f"{sent.tried.why[:-1]} ({sent.tried.clause})." if sent.tried.clause else sent.tried.why
         return f"{sent.role}: {sent.tried.action}, {sent.action}{by}{more}: {why}"

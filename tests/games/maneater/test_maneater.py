@@ -465,3 +465,26 @@ def test_swimmers_go_along_their_ways_in_their_order_and_the_shark_after_them() 
     (through, end), (middle, goal) = going[0]["way"], (seascape.middle(PLACES[code]) for code in (80, 81))
     assert through == pytest.approx(middle, abs=0.06)
     assert math.dist(end, goal) < math.dist(middle, goal) / 2
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [(9, "at most 5 turns left"), (48, "at most 3 turns left"), (50, "the last turn")],
+)
+def test_the_turns_that_are_left_say_why(turn: int, said: str) -> None:
+    view = fangs.new("maneater").json() | {"turn": turn, "last": 5}
+    for colour in ("green", "blue", "yellow"):
+        view["swimmers"][colour] |= {"at": None, "state": "rocks"}
+
+    drawn = fangs.position(view).svg(None)
+    assert said in drawn and "since one swimmer is left" in drawn
+
+
+def test_the_shark_is_said_to_have_given_no_order_only_where_none_came() -> None:
+    at = fangs.new("maneater")
+    for colour, order in {"red": "80", "green": "92", "blue": "169", "yellow": "182"}.items():
+        at = at.play(colour, order)
+    told = {order: at.play("shark", order).events[-1].text for order in ("nmr", "void")}
+
+    assert told["nmr"] == "The shark has given no order, and neither moves nor attacks"
+    assert told["void"] == "The shark has given an impossible order, and neither moves nor attacks"

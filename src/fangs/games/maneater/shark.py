@@ -12,6 +12,7 @@ from .state import (
     EATEN,
     HEADS,
     ISLAND_A,
+    NMR,
     NO_ORDER,
     NOTHING,
     ONWARD,
@@ -77,7 +78,7 @@ def shark_moves(s):
     if s.swayed > HEADS:
         head_for(s, s.swayed - HEADS)
     elif order & 0xFF == 0:
-        tell(events.SHARK_WAITS)
+        tell(events.SHARK_NMR if order == NMR else events.SHARK_VOID)
         return
     else:
         preference = order >> 8

@@ -62,7 +62,7 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
     elif event == events.SHARK_WITHDRAWS:
         yield leave("piece-shark")
         now["shark"] = None
-    elif event in (events.SHARK_HELD, events.SHARK_WAITS, events.GOES_ASTRAY, events.HEARS_WHISTLE):
+    elif event in (events.SHARK_HELD, events.SHARK_VOID, events.SHARK_NMR, events.GOES_ASTRAY, events.HEARS_WHISTLE):
         yield from (shake("piece-shark") for _ in [0] if now["shark"])
 
 
