@@ -14,6 +14,7 @@ from fangs.table.opening import Keys, Setup
 from fangs.table.refusals import NoTable
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.cost import Metered, MeteredRoute
@@ -120,7 +121,10 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
     name, _, code = asked.code.strip().partition(".")
     key, next_code = new_key(), new_recovery_code()
     house: House = request.app.state.house
-    table = house.transact(name, lambda table, now: people.recover(table, code, key, next_code))
+    try:
+        table = house.transact(name, lambda table, now: people.recover(table, code, key, next_code))
+    except NoTable:
+        raise NoTable(phrase("This is not a recovery code of this server.")) from None
     seat = table.seat_with(key)
     found = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": f"{name}.{next_code}"}
     return with_cookie(request, name, key, found)
