@@ -60,6 +60,7 @@ def test_a_turn_is_played_with_slips_mails_and_orders_from_paper(match: tuple[Fa
     assert "Nothing is missing." in fangs(["enter", "-", "cyd", "\n".join(fangs.orders("Cyd"))])
     assert "Nothing is missing." in fangs(["enter", "-", "D", f"@{fangs.file(chr(10).join(fangs.orders('Dee')))}"])
     assert re.search(r"Bob +4 of 5 orders; a letter came", fangs("desk -"))
+    assert re.search(r"Cyd +5 of 5 orders; entered by the Games Master, \w+day", fangs("desk -"))
 
     last = fangs(["enter", "-", "Bob", left])
 

@@ -79,7 +79,7 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
         else phrase("nothing to order")
     ]
     if one["received"] is not None:
-        said.append(phrase("a letter came {when}", when=_when(one, spell)))
+        said.append(_received(one, spell))
     if one["says"] in SAYS:
         said.append(SAYS[one["says"]])
     if one["bot"]:
@@ -92,12 +92,14 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
         yield f"      {game} {order['role']} {order['action']}"
 
 
-def _when(one: dict[str, Any], spell: Spell) -> str:
+def _received(one: dict[str, Any], spell: Spell) -> str:
     """When the last letter of a player came, whose clock says so, and whether that was after the deadline."""
-    came, clock = spell(one["received"]), CLOCKS[one["received_by"] or "reading"]
-    if one["received_late"]:
-        return phrase("{came}, {clock}, after the deadline", came=came, clock=clock)
-    return phrase("{came}, {clock}", came=came, clock=clock)
+    came, by = spell(one["received"]), one["received_by"] or "reading"
+    if by == "master":
+        said = phrase("entered by the Games Master, {when}", when=came)
+    else:
+        said = phrase("a letter came {when}, {clock}", when=came, clock=CLOCKS[by])
+    return phrase("{said}, after the deadline", said=said) if one["received_late"] else said
 
 
 def _press(one: dict[str, Any]) -> str:

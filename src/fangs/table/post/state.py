@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from fangs.table.events.post import ArrivedBy, Closer, Says, Sealed
 from fangs.table.phase import Pause, Phase
@@ -61,8 +62,8 @@ class Post:
     """The ids of all letters that were acted upon."""
     received: Mapping[int, float] = field(default_factory=dict)
     """When the last letter of each player came, this turn."""
-    clocks: Mapping[int, ArrivedBy] = field(default_factory=dict)
-    """Whose clock says so."""
+    clocks: Mapping[int, ArrivedBy | Literal["master"]] = field(default_factory=dict)
+    """Whose clock says so; `master`: it was no letter, the Games Master entered it."""
     press: tuple[Press, ...] = ()
     """What players have written this turn."""
     pressed: int = 0

@@ -131,9 +131,9 @@ class DeskPlayer(Answer):
     gone: bool
     """Whether the player has resigned."""
     received: float | None
-    """When the last letter of this turn came, in seconds since 1970."""
-    received_by: ArrivedBy | None
-    """Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read."""
+    """When the last letter of this turn came, or the Games Master entered one, in seconds since 1970."""
+    received_by: ArrivedBy | Literal["master"] | None
+    """Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read; `master`: entered."""
     says: Says | None
     """Whether the player is done with this turn, or asks that it waits for its deadline."""
     received_late: bool

@@ -25,7 +25,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
                 table = _late(table, at, player, arrived)
             entered = (*post.entered, player) if by == "master" and player not in post.entered else post.entered
             received = {**post.received, player: at if arrived is None else arrived}
-            clocks = {**post.clocks, player: arrived_by or "reading"}
+            clocks = {**post.clocks, player: "master" if by == "master" else arrived_by or "reading"}
             return with_post(table, letters=post.letters | {id}, received=received, clocks=clocks, entered=entered)
         case e.PutAside() | e.LaidOpen() | e.TakenUp() | e.SentBack():
             return with_post(table, aside=asides.folded(post.aside, at, event))

@@ -21,7 +21,7 @@ export function counts({ players }) {
 }
 
 /** Whose clock says when a letter came. */
-const CLOCKS = { mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("as it was read") };
+const CLOCKS = { master: say("entered by the Games Master"), mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("as it was read") };
 
 /** @param {DeskPlayer} player */
 function received({ received, received_by, received_late, understood, bot, wanted }) {

@@ -428,10 +428,10 @@ export interface DeskPlayer {
   bot: string | null;
   /** Whether the player has resigned. */
   gone: boolean;
-  /** When the last letter of this turn came, in seconds since 1970. */
+  /** When the last letter of this turn came, or the Games Master entered one, in seconds since 1970. */
   received: number | null;
-  /** Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read. */
-  received_by: "mailbox" | "server" | "file" | "reading" | null;
+  /** Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read; `master`: entered. */
+  received_by: "mailbox" | "server" | "file" | "reading" | "master" | null;
   /** Whether the player is done with this turn, or asks that it waits for its deadline. */
   says: "ready" | "wait" | null;
   /** Whether it came after the deadline. */
