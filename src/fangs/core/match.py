@@ -19,11 +19,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from fangs.core.errors import InvalidRecord, quoted
+from fangs.core.record import MATCH as TITLE
 from fangs.core.record import MOST_TEXT, Record
 from fangs.core.record import TITLE as RECORD
 from fangs.translation import phrase
-
-TITLE = "fangs match"
 
 
 def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[float] | None) -> str:

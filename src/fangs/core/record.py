@@ -34,6 +34,8 @@ from fangs.core.slides import slides
 from fangs.translation import ENGLISH, joined, phrase, speaking
 
 TITLE = "fangs record"
+MATCH = "fangs match"
+"""The first line of the records of several games at once (`fangs.core.match`)."""
 _PLAYERS = tuple("0123456789")
 MOST_TEXT = masked.MOST_SEALED
 """The longest record that is read, in characters."""
@@ -341,7 +343,10 @@ class Record:
 
     @classmethod
     def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
-        if next(lines, (0, ""))[1] != TITLE:
+        title = next(lines, (0, ""))[1]
+        if title == MATCH:
+            raise InvalidRecord(phrase("This is the record of a match; only records of single games can be continued."))
+        if title != TITLE:
             raise InvalidRecord(phrase("This is not a record: its first line is not {title}.", title=f"{TITLE!r}"))
         try:
             name = _header(lines, "game")

@@ -11,6 +11,8 @@ from playwright.sync_api import Route, expect
 
 import fangs
 from fangs import bots
+from fangs.core import match
+from fangs.translation import capital
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
@@ -164,17 +166,39 @@ def test_a_game_goes_on_from_a_record(game: str, people: People, tmp_path: Path)
     assert steps >= len(record.steps)
 
 
-def test_a_file_that_is_no_record_is_refused_with_a_sentence(people: People, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Dear Ann,\n\nthis is not a game.\n", "This file has no record of a game."),
+        ("Dear Ann,\ngame: getbit\n", "This is not a record: its first line is not 'fangs record'."),
+        (
+            match.write([cut(whole("maneater", 2, seed="record"), 20)] * 2, {0: "Ann", 1: "Bob"}, None),
+            "This is the record of a match; only records of single games can be continued.",
+        ),
+    ],
+    ids=["a letter", "a letter about a game", "a match"],
+)
+def test_a_file_that_is_no_record_of_a_game_is_refused_at_once(
+    text: str, said: str, people: People, tmp_path: Path
+) -> None:
     file = tmp_path / "letter.txt"
-    file.write_text("Dear Ann,\n\nthis is not a game.\n")
+    file.write_text(text)
     ann = people()
     page = ann.go("/")
     page.locator("#record").set_input_files(file)
-    page.wait_for_url("**/new*")
-    page.locator("select[name=seat]").first.wait_for()
-    page.locator("#setup").get_by_role("button").last.click()
-    expect(page.get_by_role("alert")).not_to_be_empty()
+    expect(page.locator("#record-alert")).to_have_text(said)
     ann.forgive()
+
+
+def test_a_saved_game_that_is_over_is_not_continued_but_analysed(people: People, tmp_path: Path) -> None:
+    record = whole("overboard", 2, seed="record")
+    file = tmp_path / "evening.fangs"
+    file.write_text(str(record))
+    page = people().go("/")
+    page.locator("#record").set_input_files(file)
+    expect(page.locator("#record-over")).to_contain_text("is over: it cannot be continued.")
+    page.get_by_role("link", name="Analyse it").click()
+    expect(page.locator("#turn")).to_have_text(capital(record.game.board.status(record.position.json())))
 
 
 def test_my_tables_are_remembered_and_say_where_it_is_my_turn(people: People, house: House) -> None:

@@ -3,6 +3,7 @@
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { getText, post } from "../server/api.js";
+import { recordToStudy } from "../browser/storage.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
 import { button, find, listen, make, whenSent } from "../page/element.js";
@@ -107,6 +108,7 @@ class AnalysePage {
     const [position, table] = [wanted.get("position"), wanted.get("table")];
     try {
       if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), Number(wanted.get("at")));
+      else if (wanted.has("record")) await this.#fromRecord(recordToStudy(), null);
       else if (position) await this.begin({ position: JSON.parse(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });
     } catch (error) {

@@ -121,6 +121,12 @@ export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
 /** @param {string | null} text */
 export const rememberRecord = (text) => write(sessionStorage, "record", text);
 
+/** @returns {string} the text of a record of a game that is over, which the lobby hands to the analysis board */
+export const recordToStudy = () => read(sessionStorage, "studied", "");
+
+/** @param {string} text */
+export const rememberStudied = (text) => write(sessionStorage, "studied", text);
+
 /** @returns {Record<string, string | boolean>} what is chosen in the form that sets up a table, by its fields; kept while the tab lives */
 export const choicesOf = () => read(sessionStorage, "choices", {});
 

@@ -9,7 +9,7 @@ import { button, find, listen, make, whenSent } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
-import { myTables, personName, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { myTables, personName, rememberRecord, rememberRecovery, rememberStudied, rememberTable } from "../browser/storage.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { sharing } from "../page/share.js";
@@ -135,11 +135,32 @@ async function sit({ dataset }) {
   }
 }
 
+/** Go on from the record in a file, if it is one, and its game is not over. */
 async function goOn() {
-  const [file] = /** @type {HTMLInputElement} */ (find("#record")).files ?? [];
+  const field = /** @type {HTMLInputElement} */ (find("#record"));
+  const [file] = field.files ?? [];
   if (!file) return;
-  rememberRecord(await file.text());
+  const record = await file.text();
+  field.value = ""; // the same file can be chosen again
+  sayAlert(null, "", "#record-alert");
+  fill(find("#record-over"));
+  const game = record.match(/^game: (.*)$/m)?.[1] ?? "";
+  try {
+    const { kind, title } = await post("/analysis/look", { game, record });
+    if (kind === "over") return sayOver(game, title, record);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "record") return sayAlert(error, game, "#record-alert");
+    if (!game) return sayAlert(say("This file has no record of a game."), "", "#record-alert");
+    // a record that is too long for the analysis board is read where the table is opened
+  }
+  rememberRecord(record);
   location.assign("/new");
+}
+
+/** @param {string} game @param {string} title @param {string} record */
+function sayOver(game, title, record) {
+  rememberStudied(record);
+  fill(find("#record-over"), make("p", {}, say("This game of {title} is over: it cannot be continued.", { title })), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
 }
 
 async function refresh() {
