@@ -198,6 +198,11 @@ def test_a_move_is_prepared_while_one_waits_and_played_when_the_turn_comes(two: 
     expect(ann.page.locator("#replay-slider")).to_have_attribute("max", "2")
     expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine")
     expect(panel).not_to_contain_text("Prepared:")
+    height = panel.evaluate("(one) => one.offsetHeight")
+    play([Player(ann)], choices=1)
+    expect(said).to_have_attribute("data-tone", "mine")
+    expect(panel.get_by_role("button")).to_have_count(0)
+    assert panel.evaluate("(one) => one.offsetHeight") == height, "nothing below it moves"
 
 
 @pytest.mark.long
