@@ -90,6 +90,11 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     own = page.locator("#own").get_by_label("Your link to this desk")
     expect(own).to_have_value(re.compile(r"/desk#[0-9a-f]{10}\.\S+$"))
     expect(page.locator("#own").get_by_label("Your recovery code")).to_have_value(re.compile(r"^[0-9a-f]{10}\.\S{19}$"))
+    expect(page.locator("#letters")).to_contain_text("Mail is not set up on this server")
+    expect(page.locator("#letters")).not_to_contain_text("waiting to be sent")
+    page.reload()
+    expect(page.locator("#own")).to_contain_text("recovery code")
+    assert page.locator("#own").get_by_text("shown only now").count() == own.count(), "only of a link that is there"
     expect(page.locator("#state")).to_contain_text(" is due ")
     expect(page.locator("#deadline")).to_contain_text("left")
     expect(row(page, "Cyd")).to_contain_text("nothing yet")

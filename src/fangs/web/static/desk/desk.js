@@ -163,8 +163,9 @@ class DeskPage {
     find("#own-link").hidden = !key && !code;
     fill(
       find("#own"),
+      !!key && make("p", {}, say("This link opens the desk on another device. Keep it to yourself: it is shown only now.")),
       !!key && copyable(say("Your link to this desk"), deskAddress(this.id, key.split(".")[1])),
-      !!code && make("p", {}, say("If you lose the link, type this recovery code in the lobby. Write it down: it is shown only on this device.")),
+      !!code && make("p", {}, say("If you lose the link to this desk, type this recovery code in the lobby. Write it down: it is shown only on this device.")),
       !!code && copyable(say("Your recovery code"), code),
     );
   }

@@ -20,7 +20,7 @@ export function papers({ table, game, title, turns }) {
   const others = [
     link(`${at}/report`, say("The current state")),
     link(`${at}/sheet`, say("A sheet to print: the last turn, for a magazine")),
-    link(`/issue?table=${table}`, say("An issue to print: contents, press, the last turn, slips; more tables as &table=… in its address")),
+    link(`/issue?table=${table}`, say("A magazine to print")),
     link(`${at}/slips`, say("Order slips to print, with maps")),
     link(`${at}/record`, say("The record, as a file")),
     link(at, say("The table as spectators see it")),
@@ -42,9 +42,9 @@ export function letters({ letters, players, waiting: listed, mail }) {
     return make(state === "given up" ? "li.failed" : "li", {}, state === "given up" ? say("{what} to {player} was given up: {failed}", { what, player: name(player), failed }) : say("{what} to {player} will be tried again: {failed}", { what, player: name(player), failed }));
   });
   const found = [];
-  if (waiting) found.push(make("p", { "data-key": "waiting" }, plural(waiting, "{count} letter is waiting to be sent.", "{count} letters are waiting to be sent.")));
+  if (waiting && mail) found.push(make("p", { "data-key": "waiting" }, plural(waiting, "{count} letter is waiting to be sent.", "{count} letters are waiting to be sent.")));
   for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, player === -1 ? say("No letters go to you until you agree: an email has asked, once.") : say("No letters go to {player} until the owner of the address agrees: an email has asked, once.", { player: name(player) })));
-  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, say("Mail is not set up on this server: hand out the reports yourself, or see docs/post.md.")));
+  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, say("Mail is not set up on this server, so no letters are sent. Print the reports, under \u201cReports and papers\u201d, and hand them out.")));
   if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
   if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button(say("Send failed letters again"), "again")));
   return found;
