@@ -226,7 +226,9 @@ def test_of_two_the_other_wins_and_of_more_a_bot_plays_on(name: str) -> None:
 
         if players == 2:
             assert view["status"] == "over"
-            assert view["ending"] == {"how": "resigned", "sentence": "Bob resigns: Ann wins."}
+            said = {player: evening.view(player)["ending"]["sentence"] for player in (0, 1, None)}
+            assert said == {0: "Bob resigned: you win.", 1: "You resigned: Ann wins.", None: "Bob resigns: Ann wins."}
+            assert view["ending"]["how"] == "resigned"
             assert view["totals"] is None
             assert view["boards"][0]["seed"] == evening.board.seed
             dice.check(Record.read(str(evening.table.record(0))))

@@ -313,7 +313,8 @@ def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
         table = table if table.post else without_prepared(table, event.player)
         return with_seat(table, event.player, stand_in=event.bot, gone=True)
     winner = next(other for other in table.players if other.player != event.player)
-    return tell(_end(table, 0, "resigned"), at, "resigned", board=0, who=seat.called, winner=winner.called)
+    told: dict[str, Any] = {"player": event.player, "who": seat.called, "winner": winner.called}
+    return tell(_end(table, 0, "resigned"), at, "resigned", board=0, **told)
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:

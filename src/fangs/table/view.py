@@ -65,7 +65,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "pace": pace(table),
         "deadline": rhythm.deadline(table),
         "totals": totals(table),
-        "ending": ending(table),
+        "ending": ending(table, you),
         "rematch": table.rematch,
         "spectators": table.opened.spectators,
         "post": _by_post(table, table.post, you) if table.post else None,
@@ -250,13 +250,15 @@ def totals(table: Table) -> list[Json] | None:
     return [{"player": seat.player, "name": seat.called, "total": total, "place": place} for seat, total, place in rows]
 
 
-def ending(table: Table) -> Json | None:
-    """How the game ended, with a sentence; None before."""
+def ending(table: Table, you: int | None = None) -> Json | None:
+    """How the game ended, with a sentence to a player (None: a spectator); None before."""
     if table.phase is not Phase.OVER:
         return None
     ended = table.boards[0].ended
     if ended:
         last = next(line for line in reversed(table.happened) if line.kind in ("resigned", "drawn"))
+        if ended == "resigned" and you is not None:
+            return {"how": ended, "sentence": _resigned(last, you)}
         return {"how": ended, "sentence": str(last)}
     rows = totals(table)
     assert rows is not None
@@ -267,6 +269,13 @@ def ending(table: Table) -> Json | None:
         else phrase("{winners} and {last} share the first place.", winners=joined(*first[:-1], by=", "), last=first[-1])
     )
     return {"how": "rules", "sentence": sentence}
+
+
+def _resigned(last: Happened, you: int) -> str:
+    """That one of two has resigned, to one of them."""
+    if last.fields["player"] == you:
+        return phrase("You resigned: {winner} wins.", winner=last.fields["winner"])
+    return phrase("{who} resigned: you win.", who=last.fields["who"])
 
 
 def _line(number: int, line: Happened) -> Json:

@@ -100,9 +100,9 @@ def test_who_resigns_is_asked_first_and_the_other_wins(two: Two) -> None:
     expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "others")
     do(bob, "resign")
     dialog.locator("button[value=resign]").click()
-    for one in two[:2]:
+    for one, said in ((ann, f"{bob.name} resigned: you win."), (bob, f"You resigned: {ann.name} wins.")):
         expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
-        expect(one.page.locator("#turn")).to_contain_text(ann.name)
+        expect(one.page.locator("#turn")).to_contain_text(said)
 
 
 @pytest.mark.parametrize(
