@@ -21,6 +21,8 @@ NAME = "el"
 _WIDE = str.maketrans({letter: chr(ord(letter) + 0xFEE0) for letter in string.ascii_letters})
 _KEPT = re.compile(r"\{\w+(?::\w+)?\}|`[^`]*`|\]\([^)]*\)|<[^>]*>|&\w+;")
 """Fields, code and addresses, which stay in every language."""
+_IN_ENGLISH = re.compile(r"(?<![\w.])\d+\.\d{1,2}(?![\d.]|\.\d)")
+"""A number with a decimal point, where the language has a comma."""
 _WORD = re.compile(r"(?=[A-Za-z]*[a-z])[A-Za-z]{2,}")
 _NOT_WORDS = re.compile(
     r"\w+://\S+|[\w.+-]+@[\w.-]+|/[\w/#.-]+|'[^'\n]{0,60}'|\b[A-Z]\d+(?:\.\d+)?\b|\b[0-9a-f]{7,}\b|`[^`]*`|--?\w+"
@@ -38,9 +40,9 @@ def in_other_letters(message: str) -> str:
 
 
 def in_our_letters(text: object, allowed: frozenset[str] = frozenset()) -> list[str]:
-    """The words of a text that have not been translated, without those allowed: names, and what is written as in records."""
+    """The words and numbers of a text that have not been translated, without those allowed: names, and what is written as in records."""
     plain = _NOT_WORDS.sub(" ", str(spelled(text)))
-    return [word for word in _WORD.findall(plain) if word not in allowed]
+    return [word for word in _WORD.findall(plain) if word not in allowed] + _IN_ENGLISH.findall(plain)
 
 
 @pytest.fixture

@@ -10,8 +10,10 @@ import re
 import msgspec
 import pytest
 
+from fangs.thinking.worth import chance, chances
 from fangs.translation import (
     capital,
+    figure,
     html,
     joined,
     language,
@@ -92,6 +94,22 @@ def test_a_phrase_is_stored_copied_and_sent_to_other_processes() -> None:
         assert one == told
     with speaking("de"):
         assert msgspec.json.encode([told], enc_hook=encoded).decode() == '["Das Schiff segelt nach h6 2 Schritte"]'
+
+
+def test_numbers_are_written_as_in_the_reader_s_language() -> None:
+    told = phrase("{share} % of {count}", share=figure(-10.64, ".1f"), count=figure(5000))
+
+    assert told == "−10.6 % of 5,000"
+    for one in (told, pickle.loads(pickle.dumps(told)), again(told.pieces())):
+        with speaking("de"):
+            assert one.endswith("5,000") and str(one).startswith("−10,6 % ") and str(one).endswith(" 5.000")
+    with speaking("de"):
+        assert chances(0.611, 1, is_exact=True).spell("de") == "gewinnt genau 61,1 %"  # type: ignore[attr-defined]
+        assert [str(chance(value, 10, is_exact=False)) for value in (1.0, 1.5, -0.04)] == [
+            "1 Punkt",
+            "1,5 Punkte",
+            "0 Punkte",
+        ]
 
 
 def test_times_are_written_as_in_the_reader_s_country() -> None:

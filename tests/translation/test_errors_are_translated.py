@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -173,6 +174,28 @@ def test_every_line_that_a_command_for_players_or_games_masters_prints_is_a_phra
     ]
 
     assert len(commands) > 7
+    assert not found, "\n".join(found)
+
+
+def spec(value: ast.FormattedValue) -> str:
+    """How a value in an f-string is to be formatted."""
+    parts = value.format_spec.values if isinstance(value.format_spec, ast.JoinedStr) else []
+    return "".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+
+
+def test_every_number_in_a_phrase_is_written_in_the_reader_s_language() -> None:
+    """A fraction or thousands in a phrase are a `figure`: Python's format would write them as English has them."""
+    says = {"phrase", "plural", "say", "say_plural", "joined"}
+    found = [
+        f"{name}, line {one.lineno}: {ast.unparse(one)}"
+        for name, tree in trees().items()
+        if name != "cli/studying.py"  # commands for researchers, in English
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and name_of(call.func) in says
+        for one in ast.walk(call)
+        if isinstance(one, ast.FormattedValue) and re.search(r",|\.[1-9]|g$", spec(one))
+    ]
+
     assert not found, "\n".join(found)
 
 

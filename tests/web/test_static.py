@@ -237,3 +237,14 @@ def test_what_is_left_out_of_a_script_is_a_comment() -> None:
             assert code.count(b"`") % 2 == 0, f"{path.name}: a text over several lines has a line like a comment"
         for comment in ENDING_COMMENT.finditer(text):
             assert text[: comment.start()].count(b"`") % 2 == 0, f"{path.name}: a text has what looks like a comment"
+
+
+def test_numbers_are_put_into_words_in_one_place() -> None:
+    """`figure` writes them as the page's language does; a script that formats its own would write them as English does."""
+    formatting = {
+        path.relative_to(STATIC).as_posix()
+        for path in STATIC.rglob("*.js")
+        if re.search(r"\.toFixed\(|\.toLocaleString\((?!locale, \{ weekday)", path.read_text("utf-8"))
+    }
+
+    assert formatting == {"page/language.js", "page/scores.js", "table/score-chart.js"}, "the last two round, and draw"

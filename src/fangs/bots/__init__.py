@@ -19,7 +19,7 @@ from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.solve.exact import is_solved, known
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 
 Bot = Callable[[View, str, random.Random, int], str]
 
@@ -155,8 +155,8 @@ def require_at_table(name: str, start: Position | None = None) -> None:
             phrase(
                 "At a table, {kind} has a limit of at most {most}, not {allowance}.",
                 kind=kind,
-                most=f"{most:,}",
-                allowance=f"{int(allowance):,}",
+                most=figure(most),
+                allowance=figure(int(allowance)),
             )
         )
 

@@ -16,7 +16,7 @@ from fangs.core.errors import FangsError, InvalidRecord, quoted
 from fangs.core.fields import HIDDEN, compact
 from fangs.core.game import View
 from fangs.core.position import EVERYTHING, Position
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 
 if TYPE_CHECKING:
     from fangs.core.record import Record, Step
@@ -83,7 +83,7 @@ def unsealed(text: str, most: int = MOST_SEALED) -> str:
                 return whole.decode()
         if len(whole) == most:
             raise InvalidRecord(
-                phrase("A record of more than {most_text} characters is not read.", most_text=f"{most:,}")
+                phrase("A record of more than {most_text} characters is not read.", most_text=figure(most))
             )
         raise InvalidRecord(phrase("The line {line} of the record is damaged.", line=quoted(SEALED)))
     if f"\n{SEEN_BY}" in text.partition("\n\n")[0]:

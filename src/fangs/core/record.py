@@ -31,7 +31,7 @@ from fangs.core.fields import compact, read_json
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.slides import slides
-from fangs.translation import ENGLISH, joined, phrase, speaking
+from fangs.translation import ENGLISH, figure, joined, phrase, speaking
 
 TITLE = "fangs record"
 MATCH = "fangs match"
@@ -231,7 +231,7 @@ class Record:
         """
         if len(text) > MOST_TEXT:
             raise InvalidRecord(
-                phrase("A record of more than {most_text} characters is not read.", most_text=f"{MOST_TEXT:,}")
+                phrase("A record of more than {most_text} characters is not read.", most_text=figure(MOST_TEXT))
             )
         lines = _lines(masked.unsealed(text))
         record = cls._begin(lines, game)

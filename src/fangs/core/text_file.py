@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fangs.core.errors import FangsError, RequestError, quoted, reason
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 
 
 def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
@@ -18,7 +18,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
                 phrase(
                     "The file {path} is too long: at most {most} bytes are read.",
                     path=quoted(str(path)),
-                    most=f"{most:,}",
+                    most=figure(most),
                 )
             )
         return data.decode("utf-8-sig")  # some editors begin with a mark

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
-from fangs.translation import say
+from fangs.translation import figure, say
 from fangs.translation.html import escaped as escape
 
 from .printed import section
@@ -77,7 +77,8 @@ def _season(tables: Sequence[Table]) -> str:
     if not any(one.tables for one in found):
         return ""
     rows = "".join(
-        f"<tr><td>{one.place}.</td><th scope=row>{escape(one.name)}</th><td>{one.tables}</td><td>{one.won}</td><td>{one.points:g}</td></tr>"
+        f"<tr><td>{one.place}.</td><th scope=row>{escape(one.name)}</th><td>{one.tables}</td><td>{one.won}</td>"
+        f"<td>{figure(one.points, 'g')}</td></tr>"
         for one in found
     )
     head = (

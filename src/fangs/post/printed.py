@@ -10,7 +10,7 @@ from fangs.core.errors import listed
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.table.state import Table
-from fangs.translation import say
+from fangs.translation import figure, say
 from fangs.translation.html import escaped as escape
 
 from .report import report
@@ -94,7 +94,7 @@ def _standings(report: Report) -> str:
     if report.ending is None:
         return ""
     rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
-    places = "; ".join(f"{one.place}. {one.name} {one.total:g}" for one in rows)
+    places = "; ".join(f"{one.place}. {one.name} {figure(one.total or 0, 'g')}" for one in rows)
     return f'<p class="ending">{escape(f"{report.ending} {places}")}</p>'
 
 
@@ -103,7 +103,9 @@ def _game(game: GameReport, report: Report) -> str:
     events = (
         happened(game.happened) if game.happened else ('<p class="quiet">' + say("Nothing happened here.") + "</p>")
     )
-    scores = ", ".join(f"{one.side}{f' ({one.name})' if one.name else ''} {one.score:g}" for one in game.scores)
+    scores = ", ".join(
+        f"{one.side}{f' ({one.name})' if one.name else ''} {figure(one.score, 'g')}" for one in game.scores
+    )
     result = ('<p class="result">' + say("The result: {scores}.", scores=escape(scores)) + "</p>") if scores else ""
     orders = (
         ('<p class="orders">' + say("Ordered: {sent}.", sent="; ".join(map(_sent, game.sent))) + "</p>")

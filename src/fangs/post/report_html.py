@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fangs.core.drawing import DARK, PALETTE
 from fangs.core.errors import listed
-from fangs.translation import capital, language, say
+from fangs.translation import capital, figure, language, say
 from fangs.translation.html import escaped as escape
 
 from .report_contents import GameReport, Happened, Person, Report, Sent, Task
@@ -124,8 +124,8 @@ def _ending(report: Report) -> Iterator[str]:
 
 
 def _placed(person: Person, each: bool) -> list[str]:
-    scores = [f"{score:g}" for score in person.scores] if each else []
-    return [f"{person.place}.", escape(person.name), *scores, f"<b>{person.total:g}</b>"]
+    scores = [str(figure(score, "g")) for score in person.scores] if each else []
+    return [f"{person.place}.", escape(person.name), *scores, f"<b>{figure(person.total or 0, 'g')}</b>"]
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:
@@ -226,7 +226,7 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
     yield corrected(game, level)
     if game.scores:
         rows = (
-            f"{escape(one.side)}{f' ({escape(one.name)})' if one.name else ''}: <b>{one.score:g}</b>"
+            f"{escape(one.side)}{f' ({escape(one.name)})' if one.name else ''}: <b>{figure(one.score, 'g')}</b>"
             for one in game.scores
         )
         yield small(say("The result"), level) + f"<p>{', '.join(rows)}</p>"

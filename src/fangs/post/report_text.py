@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from fangs.core.errors import listed
 from fangs.table.post.presses import Press
-from fangs.translation import capital, say
+from fangs.translation import capital, figure, say
 
 from .report_contents import GameReport, Happened, Person, Report, Sent, Task
 
@@ -98,8 +98,8 @@ def _ending(report: Report) -> Iterator[str]:
 
 
 def _placed(person: Person) -> str:
-    each = f" ({' + '.join(f'{score:g}' for score in person.scores)})" if len(person.scores) > 1 else ""
-    return f"{person.place}. {person.name}: {person.total:g}{each}"
+    each = f" ({' + '.join(str(figure(score, 'g')) for score in person.scores)})" if len(person.scores) > 1 else ""
+    return f"{person.place}. {person.name}: {figure(person.total or 0, 'g')}{each}"
 
 
 def _notes(report: Report) -> Iterator[str]:
@@ -161,7 +161,7 @@ def _game(game: GameReport, report: Report) -> Iterator[str]:
         yield "\n".join([say("Corrected after this turn; the board is shown as corrected") + ":", *said])
     yield game.text.strip("\n") if game.like is None else say("The board is that of game {number}.", number=game.like)
     if game.scores:
-        rows = [f"{one.side}{f' ({one.name})' if one.name else ''}: {one.score:g}" for one in game.scores]
+        rows = [f"{one.side}{f' ({one.name})' if one.name else ''}: {figure(one.score, 'g')}" for one in game.scores]
         yield fill(say("The result: {rows}.", rows=", ".join(rows)))
 
 

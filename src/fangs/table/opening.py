@@ -23,7 +23,7 @@ from fangs.table.keys import lock_of, new_key, new_recovery_code, new_word
 from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
 from fangs.table.state import Table
-from fangs.translation import ENGLISH, language, phrase
+from fangs.translation import ENGLISH, figure, language, phrase
 
 MOST_STEPS = 10_000
 """Of a record that a table goes on from; games of easy bots have up to 2,900, and of those that play at random up to 6,100."""
@@ -180,8 +180,8 @@ def _first_record(setup: Setup) -> Record:
             raise RequestError(
                 phrase(
                     "A table can start from a record of at most {most_steps} steps, not {steps}.",
-                    most_steps=f"{MOST_STEPS:,}",
-                    steps=f"{steps:,}",
+                    most_steps=figure(MOST_STEPS),
+                    steps=figure(steps),
                 )
             )
         record = Record.read(setup.record)

@@ -14,7 +14,7 @@ from fangs.core.errors import RequestError
 from fangs.core.record import Record
 from fangs.terminal.seats import seat_name
 from fangs.thinking import review
-from fangs.translation import phrase, say
+from fangs.translation import figure, phrase, say
 
 CHUNK = 10
 WORST = 12
@@ -26,9 +26,9 @@ def as_hint(found: dict[str, Any]) -> str:
     lines = [
         f"  {one['action']:<12} "
         + (
-            say("expects exactly {score}", score=f"{one['score']:.1%}")
+            say("expects exactly {score}", score=figure(one["score"], ".1%"))
             if found["exact"]
-            else say("expects {score}", score=f"{one['score']:>7.2f}")
+            else say("expects {score}", score=figure(one["score"], ">7.2f"))
         )
         + (say(", {share} of the time", share=f"{one['share']:4.0%}") if found["mixed"] else "")
         + f"   {one['label']}"
@@ -63,9 +63,13 @@ def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
     for row in review.summary(judged, len(scores)):
         player = row["player"]
         name = seat_name(record.names[player]) if player in record.names else record.position.side(player)
-        table.add_row(
-            str(name), f"{scores[player]:g}", str(row["decisions"]), f"{row['gave_away']:.2f}", f"{row['luck']:+.2f}"
+        numbers = (
+            figure(scores[player], "g"),
+            row["decisions"],
+            figure(row["gave_away"], ".2f"),
+            figure(row["luck"], "+.2f"),
         )
+        table.add_row(str(name), *map(str, numbers))
     return table
 
 
@@ -91,7 +95,7 @@ def _decisions(record: Record, judged: list[dict[str, Any]]) -> Table:
             str(record.position.called(one["role"])),
             str(one["says"]),
             str(one["best_says"]),
-            f"{one['gave_away']:.2f}",
+            str(figure(one["gave_away"], ".2f")),
         )
     return table
 

@@ -9,7 +9,7 @@ from fangs.core.position import Position
 from fangs.engine.search import Search
 from fangs.solve import exact
 from fangs.solve.forced import winner
-from fangs.translation import phrase
+from fangs.translation import figure, joined, phrase
 
 PARTS = (
     (0.06, phrase("a little")),
@@ -73,15 +73,15 @@ def apart(value: float, other: float, stake: float) -> float:
 
 
 def _percent(value: float) -> str:
-    return f"{100 * round(value, 3):.1f}"
+    return figure(100 * round(value, 3), ".1f")
 
 
 def _exactly(value: float) -> str:
     """An exact chance that is not certain: `61.1 %`, `more than 99.9 %`."""
     share = _percent(value)
     if share == "100.0":
-        return phrase("more than {share} %", share="99.9")
-    return phrase("less than {share} %", share="0.1") if share == "0.0" else f"{share} %"
+        return phrase("more than {share} %", share=figure(99.9, ".1f"))
+    return phrase("less than {share} %", share=figure(0.1, ".1f")) if share == "0.0" else joined(share, "%")
 
 
 def part(value: float, stake: float, is_exact: bool = False) -> str:
@@ -113,7 +113,7 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
     """The same beside a worse one: `wins 7 of 10 instead of 4 of 10`; in percent where tenths would not tell them apart."""
     best, instead = chances(value, stake, are_exact[0]), chance(other, stake, are_exact[1])
-    if stake == 1 and not any(are_exact) and best == f"wins {instead}":
+    if stake == 1 and not any(are_exact) and best == joined("wins", instead):
         best, instead = phrase("wins {share} %", share=f"{100 * value:.0f}"), f"{100 * other:.0f} %"
     return phrase("{best} instead of {instead}", best=best, instead=instead)
 
@@ -138,6 +138,6 @@ def _of_ten(value: float) -> int:
 
 
 def _points(value: float) -> str:
-    words = f"{value:.1f}".replace("-", "−").removesuffix(".0")
-    words = "0" if words == "−0" else words
-    return phrase("{count} point", count=words) if words in ("1", "−1") else phrase("{count} points", count=words)
+    rounded = round(value, 1) + 0.0  # no minus before nothing
+    words = figure(rounded, ".0f" if rounded.is_integer() else ".1f")
+    return phrase("{count} point", count=words) if abs(rounded) == 1 else phrase("{count} points", count=words)

@@ -85,6 +85,29 @@ class _Plural(Phrase):
         return {**super().pieces(), "count": self.number, "many": self.many}
 
 
+class _Number(Phrase):
+    """A number, written with the signs of each language: `1,234.5`, `1.234,5`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def written(cls, text: str) -> _Number:
+        new = str.__new__(cls, text)
+        new.message, new.values = text, {}
+        return new
+
+    def spell(self, name: str, form: str | None = None) -> str:
+        text = str.__str__(self)
+        if name == ENGLISH or text.isdigit():
+            return text
+        from babel.numbers import get_decimal_symbol, get_group_symbol
+
+        return text.translate({ord("."): get_decimal_symbol(name), ord(","): get_group_symbol(name)})
+
+    def pieces(self) -> Any:
+        return {"number": str.__str__(self)}
+
+
 class _Joined(Phrase):
     """Several texts, one after the other."""
 
@@ -122,6 +145,11 @@ def phrase(message: str, /, **values: Any) -> Phrase:
 def plural(count: int, one: str, many: str, /, **values: Any) -> Phrase:
     """The same with the form for a count, `{count}`: `plural(n, "{count} step", "{count} steps")`."""
     return _Plural.counted(count, one, many, {"count": count, **values})
+
+
+def figure(value: float, form: str = ",") -> Phrase:
+    """A number for readers, as Python's format writes it in English: `figure(1234.5, ",.1f")`."""
+    return _Number.written(format(value, form).replace("-", "−"))
 
 
 def joined(*parts: str, by: str = " ") -> Phrase:
@@ -209,6 +237,8 @@ def restored(value: Any) -> Any:
 
 def again(pieces: Any) -> Phrase:
     """The phrase that is made of these pieces."""
+    if "number" in pieces:
+        return _Number.written(pieces["number"])
     if "parts" in pieces:
         return _Joined.from_parts(map(restored, pieces["parts"]), pieces["by"], is_capital=pieces["capital"])
     values = {key: restored(value) for key, value in pieces["values"].items()}

@@ -21,7 +21,7 @@ from fangs.solve import tables
 from fangs.table import drawings
 from fangs.table.opening import MOST_STEPS
 from fangs.thinking import analysis
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 from fangs.web import requests
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.analysis import Analysed, Arranged, Looked
@@ -106,8 +106,8 @@ def _start(asked: requests.Look) -> tuple[Position, int | None]:
             raise RequestError(
                 phrase(
                     "A record of at most {most_steps} steps is analysed, not of {steps}.",
-                    most_steps=f"{MOST_STEPS:,}",
-                    steps=f"{steps:,}",
+                    most_steps=figure(MOST_STEPS),
+                    steps=figure(steps),
                 )
             )
         played = Record.read(asked.record)

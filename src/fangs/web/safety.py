@@ -14,7 +14,7 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 from fangs.web.addresses import address_of
 from fangs.web.hosts import Hosts, named
 from fangs.web.limits import Limits
@@ -183,7 +183,7 @@ def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
                 raise Refused(415, "request", phrase("The body of a request is JSON (Content-Type: application/json)."))
             length += len(message.get("body", b""))
             if length > most:
-                raise Refused(413, "request", phrase("A request has at most {most} bytes.", most=f"{most:,}"))
+                raise Refused(413, "request", phrase("A request has at most {most} bytes.", most=figure(most)))
         return message
 
     return guarded

@@ -14,7 +14,7 @@ from fangs.table.names import plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
 from fangs.table.post.presses import REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 
 MOST_TEXT, MOST_PIECES, MOST_IN_ALL = 4000, 20, 12_000
 """How many characters a piece of press has at most, and what one player writes in a turn: a report is sent to all."""
@@ -44,7 +44,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
             phrase(
                 "In one turn, a player may write {most_pieces} pieces of press with {most_in_all} characters in all.",
                 most_pieces=MOST_PIECES,
-                most_in_all=f"{MOST_IN_ALL:,}",
+                most_in_all=figure(MOST_IN_ALL),
             )
         )
     how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])

@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from fangs.core.errors import RequestError, listed, near_miss, quoted
-from fangs.translation import phrase, plural
+from fangs.translation import figure, phrase, plural
 from fangs.translation.formats import moment
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -158,7 +158,7 @@ def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
     ):
         raise RequestError(phrase("{what} due after a number of hours, not {hours}.", what=what, hours=quoted(hours)))
     if not 0 < hours <= MOST_HOURS:
-        shown = f"{hours:g}" if isinstance(hours, float) else quoted(hours)
+        shown = figure(hours, "g") if isinstance(hours, float) else quoted(hours)
         raise RequestError(
             phrase(
                 "{what} due after more than 0 and at most {most_hours} hours, not {shown}.",
@@ -181,13 +181,13 @@ def read_date(text: object) -> date:
 def spell_hours(hours: float) -> str:
     """A number of hours in words: as days if they are whole, as minutes below an hour."""
     if hours < 1:
-        return phrase("{count} minutes", count=f"{hours * 60:g}")
+        return phrase("{count} minutes", count=figure(hours * 60, "g"))
     days, rest = divmod(hours, 24)
     if rest == 0:
         return plural(int(days), "{count} day", "{count} days")
     if hours == 1:
         return phrase("1 hour")
-    return phrase("{count} hours", count=f"{hours:g}")
+    return phrase("{count} hours", count=figure(hours, "g"))
 
 
 def _hour(text: object) -> Any:

@@ -5,7 +5,7 @@ import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
 import { drawEffects } from "../board/preview.js";
 import { Marks } from "../board/overlay.js";
-import { locale, say } from "../page/language.js";
+import { figure, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { capital } from "../page/view.js";
 
@@ -94,8 +94,8 @@ export class Thought {
     if (looked?.kind === "over") return [make("p", {}, say("The game is over here."))];
     if (looked?.full) return [make("p", {}, say("The board is cleared next: go forward to see what is best then."))];
     if (!found) return [make("p.quiet.busy", {}, say("Thinking… The first time takes longest."))];
-    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: (100 * found.gain).toFixed(2) });
-    const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : say("Estimated by a search of {count} games from here; small differences may be errors.", { count: found.simulations.toLocaleString(locale ?? "en") });
+    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * found.gain, 2) });
+    const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : say("Estimated by a search of {count} games from here; small differences may be errors.", { count: figure(found.simulations) });
     const sides = found.expects.map(({ player, side, words }) => make("li", { "data-key": player }, make("b", {}, capital(side)), `: ${words}`));
     return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), make("p.quiet", {}, source)];
   }

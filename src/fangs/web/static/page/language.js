@@ -6,8 +6,18 @@
 /** @type {Words | undefined} */
 const words = /** @type {any} */ (globalThis).fangsCatalogue;
 
+/**
+ * A number as the page's language writes it.
+ * @param {number} value
+ * @param {number} [places] how many it has behind the decimal point; without it, as many as there are
+ */
+export const figure = (value, places) => value.toLocaleString(locale ?? "en", { minimumFractionDigits: places, maximumFractionDigits: places }).replace("-", "−");
+
+/** @param {unknown} value */
+const written = (value) => (typeof value === "number" && !Number.isInteger(value) ? figure(value) : String(value));
+
 /** @param {string} text @param {Record<string, unknown>} values */
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? String(values[name]) : field));
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? written(values[name]) : field));
 
 /**
  * A text, whose `{fields}` are filled with values.

@@ -1,19 +1,19 @@
 // @ts-check
 /** Expected scores and shares as people read them. */
 
-import { say } from "./language.js";
+import { figure, say } from "./language.js";
 
 /** @param {number} score */
 export function points(score) {
-  const words = score.toFixed(Math.abs(score) < 100 ? 2 : 1);
-  return Number(words) === 0 ? words.replace("-", "") : words.replace("-", "−");
+  const places = Math.abs(score) < 100 ? 2 : 1;
+  return figure(Number(score.toFixed(places)) || 0, places); // no minus before nothing
 }
 
 /** @param {number} part @returns {string} a part of a game, finer than `percent` has it */
-export const share = (part) => `${(100 * part).toFixed(1)} %`.replace(/^-(?=0\.0 )/, "").replace("-", "−");
+export const share = (part) => `${figure(Number((100 * part).toFixed(1)) || 0, 1)} %`;
 
 /** What all choices together cost, as a share of a win or in whole wins. @param {number} games */
-export const inGames = (games) => (games < 1 ? share(games) : say("{count} wins", { count: games.toFixed(1) }));
+export const inGames = (games) => (games < 1 ? share(games) : say("{count} wins", { count: figure(games, 1) }));
 
 /** @param {number} score @param {(value: number) => string} [words] @returns {string} with a plus where it is more than nothing */
 export const signed = (score, words = points) => (Number(score.toFixed(3)) > 0 ? "+" : "") + words(score);

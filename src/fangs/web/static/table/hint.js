@@ -2,7 +2,7 @@
 /** A hint: what a search would choose here. It only points: to follow it, one chooses as usual. */
 import { get } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
-import { locale, say } from "../page/language.js";
+import { figure, say } from "../page/language.js";
 import { percent } from "../page/scores.js";
 import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
@@ -140,8 +140,8 @@ export class Advice {
       const often = mixed && make("td.number", {}, percent(share));
       return make("tr", {}, make("th", { scope: "row" }, name, told !== "" && make("div.quiet", {}, told)), make("td", {}, words), often);
     });
-    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: (100 * gain).toFixed(2) });
-    const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : say("Estimated: the computer tried out {count} games from here", { count: simulations.toLocaleString(locale ?? "en") });
+    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * gain, 2) });
+    const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : say("Estimated: the computer tried out {count} games from here", { count: figure(simulations) });
     const caption = make("caption.quiet", {}, source);
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }

@@ -2,7 +2,7 @@
 /** Several boards at one table: all of them small, and the score of all together. */
 import { still } from "../board/drawing.js";
 import { make } from "../page/element.js";
-import { listed, say } from "../page/language.js";
+import { figure, listed, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { iOwe } from "../page/view.js";
 
@@ -51,8 +51,8 @@ export function totals(view) {
   const side = (player) => !several && view.seats[player]?.side && make("span.side-of", {}, view.seats[player].side ?? "");
   const head = ["", say("Player"), ...(several ? view.boards.map(({ board }) => String(board + 1)) : []), several ? say("Total") : say("Score")];
   const rows = [...view.totals].sort((a, b) => a.place - b.place).map(({ player, name, total, place }) => {
-    const each = several ? view.boards.map(({ scores }) => make("td.number", {}, scores ? String(scores[player]) : "·")) : [];
-    return make(player === view.you ? "tr.mine" : "tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name, side(player)), ...each, make("td.number", {}, make("b", {}, String(total))));
+    const each = several ? view.boards.map(({ scores }) => make("td.number", {}, scores ? figure(scores[player] ?? 0) : "·")) : [];
+    return make(player === view.you ? "tr.mine" : "tr", {}, make("td.number", {}, `${place}.`), make("th", { scope: "row" }, name, side(player)), ...each, make("td.number", {}, make("b", {}, figure(total))));
   });
   const cells = head.map((words) => (words ? make("th", { scope: "col" }, words) : make("td")));
   return make(several ? "div.totals.of-several" : "div.totals", { id: "totals" }, make("table", {}, make("caption.aloud", {}, say("Scores")), make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows)));
