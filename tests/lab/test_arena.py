@@ -205,14 +205,14 @@ def test_search_takes_part_and_is_better_than_chance() -> None:
     assert (1, 0) not in outcome.settled
 
 
-WIDE = {**os.environ, "COLUMNS": "100"}
+USUAL = {**os.environ, "COLUMNS": "80"}
 
 
 def test_the_command_prints_a_table_json_and_csv(tmp_path: Path) -> None:
     file = str(tmp_path / "r")
     again = ("getbit", "random", "random", "--games", "10", "--cores", "1", "--results", file)
     table, as_json, as_csv = (
-        nursery.run("arena", *again, *how, env=WIDE).stdout.decode() for how in ([], ["--json"], ["--csv"])
+        nursery.run("arena", *again, *how, env=USUAL).stdout.decode() for how in ([], ["--json"], ["--csv"])
     )
 
     data = json.loads(as_json)
@@ -221,6 +221,7 @@ def test_the_command_prints_a_table_json_and_csv(tmp_path: Path) -> None:
     assert first["score"] + second["score"] == pytest.approx(1)
     assert f"{first['score']:.0%} ({first['score low']:.0%} to {first['score high']:.0%})" in table
     assert "Undecided after 5 rounds (10 games)" in table
+    assert table.count(" ms ") + table.count(" s ") == 2, "the last column is whole"
     assert as_csv.splitlines()[0].startswith("bot,games,score,score low,score high,points,rating")
     assert as_csv.splitlines()[1].startswith(f"random,10,{first['score']}")
 
@@ -232,7 +233,7 @@ def test_ctrl_c_shows_what_there_is_and_the_file_goes_on(tmp_path: Path, cores: 
     again = ("lunch", "random", "random", "--games", "20000", "--no-stop", "--cores", cores, "--results", str(file))
     out, err = tmp_path / "out", tmp_path / "err"
     with out.open("wb") as output, err.open("wb") as errors:
-        begun = nursery.Process(["arena", *again], stdout=output, stderr=errors, env=WIDE)
+        begun = nursery.Process(["arena", *again], stdout=output, stderr=errors, env=USUAL)
     while not file.exists() or file.read_bytes().count(b"\n") < 4:
         assert begun.poll() is None, out.read_text() + err.read_text()
         time.sleep(0.05)

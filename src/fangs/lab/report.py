@@ -97,10 +97,11 @@ def as_table(outcome: Outcome) -> Table:
         title_style="bold",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
     table.add_column("", min_width=10)
     for heading in ("games", "score, 95 %", "points", "rating, 95 %", "a choice"):
-        table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column(heading, justify="right")
     for one in standings(outcome):
         score, rating = one.score, one.rating
         table.add_row(
