@@ -59,6 +59,7 @@ def test_a_map_of_one_s_own_is_played_on(own_map: Any) -> None:
     assert start.json()["options"]["map"] == game.map_name == "pond"
     assert start.json()["shark"] == "20"
     assert [start.json()["swimmers"][colour]["at"] for colour in COLOURS] == ["1", "18", "36", "23"]
+    assert start.text().splitlines()[1].split("  ")[::-1][0].strip() == "south, home ->", "apart from north"
     assert laws.check(game, 1, limit=60, compiled=False, thorough=0.02) > 100
 
 

@@ -26,7 +26,8 @@ def text(view: View) -> str:
     head = _lines(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""))
     north, south = str(phrase("<- north")), str(phrase("south, home ->"))
     legend = phrase("h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R")
-    return "\n".join([*head, north.ljust(_width() - len(south)) + south, *_sea(view), str(legend), *_people(view)])
+    ends = north.ljust(max(_width() - len(south), len(north) + 2)) + south  # apart also above a small map
+    return "\n".join([*head, ends, *_sea(view), str(legend), *_people(view)])
 
 
 @cache
