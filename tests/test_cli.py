@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +67,14 @@ def test_list_tells_games_players_and_options() -> None:
     for name in fangs.names():
         assert fangs.game(name).title in text
         assert all(f"{option.name}=" in text for option in fangs.game(name).options)
+
+
+def test_list_is_in_the_reader_s_language_and_has_the_values_as_they_are_typed() -> None:
+    text = run("list", FANGS_LANGUAGE="de").stdout.decode()
+
+    assert "(2, 3, 5 Spieler)" in text
+    assert "eating=...  automatic (automatisch) oder claimed (benannt); Vorgabe automatic: " in text
+    assert not re.search(r"\b(players\)|default|or)\b", text)
 
 
 @pytest.mark.parametrize("name", some(fangs.names(), "maneater"))

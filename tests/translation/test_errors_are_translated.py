@@ -177,6 +177,19 @@ def test_every_line_that_a_command_for_players_or_games_masters_prints_is_a_phra
     assert not found, "\n".join(found)
 
 
+def test_what_makes_phrases_is_called_by_its_name_from_which_the_catalogues_are_made() -> None:
+    found = [
+        f"{path.name}, line {node.lineno}: {one.name} as {one.asname}"
+        for path in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fangs.translation")
+        for one in node.names
+        if one.name in {"phrase", "plural", "say", "say_plural"} and one.asname not in (None, one.name)
+    ]
+
+    assert not found, "\n".join(found)
+
+
 def spec(value: ast.FormattedValue) -> str:
     """How a value in an f-string is to be formatted."""
     parts = value.format_spec.values if isinstance(value.format_spec, ast.JoinedStr) else []

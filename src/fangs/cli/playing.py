@@ -24,13 +24,12 @@ from fangs.cli.options import (
     say_broken,
     use_map_everywhere,
 )
-from fangs.core.errors import RequestError, quoted
-from fangs.core.options import typed_options
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.options import Choice, Option, typed_options
 from fangs.core.position import EVERYTHING
 from fangs.core.record import Record
 from fangs.core.registry import use_map
-from fangs.translation import phrase
-from fangs.translation import say as said
+from fangs.translation import phrase, plural
 
 app = typer.Typer()
 
@@ -56,13 +55,23 @@ def list_games() -> None:
     say_broken()
     for game in fangs.all_games():
         players = ", ".join(map(str, game.players))
-        for_so_many = said("{players} players", players=players)
+        for_so_many = phrase("{players} players", players=players)
         say(f"{game.name:<10} {game.title}  ({for_so_many})\n           {game.about}")
         for option in game.options:
-            default = "" if option.default is None else said("; default {default}", default=option.default)
+            default = "" if option.default is None else phrase("; default {default}", default=option.default)
             say(
-                f"           --option {option.name}=...  {option.expected}{default}: {option.meaning} ({option.clause})"
+                f"           --option {option.name}=...  {_values(option)}{default}: {option.meaning} ({option.clause})"
             )
+
+
+def _values(option: Option) -> str:
+    """The values of an option as they are typed, each with what people call it."""
+    if not isinstance(option, Choice):
+        return option.expected
+    return listed(
+        str(value) if str(value) == str(words) else f"{value} ({words})"
+        for value, words in zip(option.among, option.words, strict=True)
+    )
 
 
 @app.command()
@@ -203,9 +212,10 @@ def verify(
     for record in read_records(file):
         throws = dice.check(record)
         say(
-            phrase(
-                "All {throws} outcomes of chance match the seed, and the SHA-256 of the seed is {hash}.",
-                throws=throws,
+            plural(
+                throws,
+                "The only outcome of chance matches the seed, and the SHA-256 of the seed is {hash}.",
+                "All {count} outcomes of chance match the seed, and the SHA-256 of the seed is {hash}.",
                 hash=record.seed_hash,
             )
         )
