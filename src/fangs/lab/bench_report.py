@@ -22,7 +22,7 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
         "Plain: a legal list and a move with what is told of it; a drawing", "median", "longest", "SVG", "size"
     )
     searches = _table(
-        "Simulations a second; one's time over a random game's",
+        "Simulations a second; the time of one, divided by that of a random game",
         *(f"{n:,}" for n in ALLOWANCES),
         *(f"{n:,} x{cores}" for n in ALLOWANCES),
         *(f"times {n:,}" for n in ALLOWANCES),
