@@ -15,7 +15,16 @@ SOURCES = Path(fangs.__file__).parent
 EXAMPLES = SOURCES.parents[1] / "examples" / "src" / "fangs_examples"
 IN_ENGLISH = (
     *("lab", "solve", "envs", "engine", "checking", "web/bench", "referee.py", "web/typescript.py"),
-    *("core/laws.py", "core/leaks.py", "core/cases.py", "core/slow.py", "core/game_files.py"),
+    *(
+        "core/laws.py",
+        "core/law.py",
+        "core/drawing_laws.py",
+        "core/twin_law.py",
+        "core/leaks.py",
+        "core/cases.py",
+        "core/slow.py",
+        "core/game_files.py",
+    ),
     *("post/settings.py", "web/settings.py", "web/limits.py", "web/metrics.py", "web/server.py", "web/start.py"),
     "web/store_probe.py",
     *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
