@@ -15,7 +15,7 @@ from fangs.engine.search import Search, is_loaded
 from fangs.solve import endings
 from fangs.solve.forced import Proof, can_prove, proof
 from fangs.solve.stored import BadTable
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 
 ABOUT = phrase("Searches: it plays the game on many times, and tries more often what went well.")
 ALLOWANCE = 1000
@@ -62,7 +62,7 @@ def require_allowance(allowance: int) -> None:
             phrase(
                 "The number of simulations is a whole number from {low} to {high}, not {given}.",
                 low=1,
-                high=f"{MOST_SIMULATIONS:,}",
+                high=figure(MOST_SIMULATIONS),
                 given=quoted(allowance),
             )
         )
