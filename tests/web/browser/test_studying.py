@@ -198,6 +198,20 @@ def test_a_review_of_four_players_is_seen_whole_on_a_laptop(people: People, hous
     expect(page.locator("#review")).to_contain_text("Barnacle 2 +34.5 %")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_a_hint_advises_has_most_of_the_room_beside_the_board(language: str, people: People, house: House) -> None:
+    ann = people("Ann", viewport=LAPTOP, locale=language)
+    page = ann.accept(house.table("getbit", ["friend", "bot:random"]).link(0))
+    page.locator("#advice-ask button").click()
+    first = page.locator("#advice-found tbody th").first
+    first.wait_for(timeout=60_000)
+    whole = page.locator("#advice-found table")
+    widths = [one.evaluate("(one) => one.getBoundingClientRect().width") for one in (first, whole)]
+
+    assert widths[0] > 0.45 * widths[1]
+    assert whole.evaluate("(one) => one.scrollWidth <= one.parentElement.clientWidth")
+
+
 def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_asked_for(
     people: People, house: House
 ) -> None:
