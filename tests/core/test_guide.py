@@ -61,3 +61,10 @@ def test_the_legend_has_a_drawing_of_everything_that_it_explains(name: str) -> N
     for sign, number in zip(game.signs, legend.shown, strict=True):
         elements = fromstring(legend.drawings[number or 0]).iter()
         assert any(sign_of(element, game.signs) == sign for element in elements), sign.name
+
+
+@of_every_game
+def test_the_rules_and_the_lobby_say_the_same_of_how_long_a_game_takes(name: str) -> None:
+    game = fangs.game(name)
+
+    assert game.rulebook.text.splitlines()[2].endswith(f" · {game.length}*")
