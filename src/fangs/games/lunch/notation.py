@@ -23,7 +23,7 @@ OPTIONS = (
     Number(
         name="target", default=20, low=0, high=1_000_000, samples=(20, 0, 5), clause="L5.3",
         called=phrase("target"),
-        meaning=phrase("the match ends when a player reaches so many points; 0 plays a single round"),
+        meaning=phrase("the match ends when a player reaches this many points; 0 plays a single round"),
     ),
     Choice(
         name="eating", default="automatic", among=("automatic", "claimed"), samples=("automatic", "claimed"), clause="L3.7",

@@ -113,7 +113,7 @@ def asks(view: View, role: str) -> str:
     """What a role must do now, in sentences to its player."""
     if role == "shark":
         return phrase(
-            "You are the shark, on {hex}. Write where you swim: up to four spaces. You may add whom you bite first.",
+            "You are the shark, on {hex}. Choose where to swim, up to four spaces. You can also choose whom to bite first.",
             hex=view["shark"],
         )
     swimmer = view["swimmers"][role]
@@ -122,11 +122,11 @@ def asks(view: View, role: str) -> str:
         return joined(who, phrase("Without legs you can only stay, or drift off southward."))
     far = phrase("up to two spaces") if swimmer["legs"] == 2 else phrase("one space")
     write = (
-        phrase("Stay, or write where you swim: {far}.", far=far)
+        phrase("Stay, or choose where to swim, {far}.", far=far)
         if swimmer["at"] in ("A", "B", "C")
-        else phrase("Write where you swim: {far}.", far=far)
+        else phrase("Choose where to swim, {far}.", far=far)
     )
-    return joined(who, write, phrase("You may add where else, if that is taken.") if role != "red" else "")
+    return joined(who, write, phrase("You can add another space in case it is taken.") if role != "red" else "")
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:

@@ -38,7 +38,7 @@ OPTIONS = (
         name="suits", default=None, clause="O2.1",
         samples=(None, ["suns", "arms"]),
         called=phrase("suits"),
-        meaning=phrase("who plays what, in the order of play; without it, the usual suits of so many players"),
+        meaning=phrase("who plays what, in the order of play; without it, the usual suits for this number of players"),
     ),
     Choice(
         name="tacking", default="against", among=("against", "printed"), samples=("against", "printed"), clause="O3.5",
