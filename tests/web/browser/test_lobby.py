@@ -278,6 +278,15 @@ def test_the_values_of_an_option_are_those_for_so_many_players(people: People) -
         page.locator("[name=option-suits]").select_option(index=3)
 
 
+def test_the_seats_of_a_match_have_numbers_since_everybody_plays_every_side(people: People) -> None:
+    page = people().go("/new?game=maneater")
+    labels = page.locator("#seats label")
+    page.locator("[name=match]").check()
+    expect(labels).to_have_text([f"Seat {number}" for number in range(1, 6)])
+    page.locator("[name=pace][value=post]").check(force=True)
+    expect(labels).to_have_text([f"Seat {number}" for number in range(1, 6)])
+
+
 @pytest.mark.long
 def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said_in_the_lobby(people: People) -> None:
     page = people().go("/")

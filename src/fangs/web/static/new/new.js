@@ -49,7 +49,7 @@ function drawGame() {
   const usual = Number(record && inHead("players", record)) || usual_players;
   find("#players").replaceChildren(...choice("players", players, usual));
   find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
-  const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match: linked games at once, with the seats changed"));
+  const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match: several games at once; everybody plays every side once"));
   find("#match").replaceChildren(...(match && !record ? [together] : []));
   choices.bring(); // how many players there are, by which options go
   drawOptions();
@@ -66,12 +66,13 @@ function drawOptions() {
   choices.bring();
 }
 
+/** What a seat is called: the side that is played there, which in a match differs from game to game. @param {number} player */
+const called = (player) => (isMatch() ? say("seat {player}", { player: player + 1 }) : (game().sides[chosen("players")]?.[player] ?? say("a player")));
+
 function drawSeats() {
   if (!house.games.length) return; // they are not here yet
   const players = chosen("players");
-  const sides = game().sides[players] ?? [];
   if (byPost()) {
-    const called = (/** @type {number} */ player) => (isMatch() ? say("a player") : (sides[player] ?? say("a player")));
     find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), bots)));
     choices.bring();
     return sayBots();
@@ -82,7 +83,7 @@ function drawSeats() {
     const kinds = botOptions(bots, player === 0 ? "" : usual, "bot:");
     const options = people.map(([value, words]) => make("option", { value }, words));
     const [id, about] = [`seat-${player}`, `seat-${player}-about`];
-    const label = make("label", { for: id }, capital(sides[player] ?? say("a player")));
+    const label = make("label", { for: id }, capital(called(player)));
     const field = make("select", { id, name: "seat", "aria-describedby": about }, ...options, ...kinds);
     return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), field);
   });
@@ -163,9 +164,8 @@ function done(table, links) {
   const address = `/tables/${table}`;
   const players = Object.keys(links);
   if (!players.length) return location.assign(address);
-  const sides = game().sides[chosen("players")] ?? [];
   const rows = players.map((player) => {
-    const label = capital(sides[Number(player)] ?? say("a player"));
+    const label = capital(called(Number(player)));
     return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player]), say("Play {title} with me", { title: game().title })));
   });
   fill(find("#links"), ...rows);
@@ -204,7 +204,7 @@ form.addEventListener("change", ({ target }) => {
     drawGame();
   }
   if (name === "players") drawOptions();
-  if (name === "players" || (name === "match" && byPost())) drawSeats();
+  if (name === "players" || name === "match") drawSeats();
   if (name === "players" || name.startsWith("option-")) findBots();
   if (name === "pace") drawPace();
   if (name === "when") drawWhen();
