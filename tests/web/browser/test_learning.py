@@ -117,7 +117,7 @@ def test_a_newcomer_to_a_game_is_offered_its_lesson_once(people: People, house: 
     page = ann.join(house.table("lunch", ["friend", "friend"]).link(0))
     offer = page.locator("#newcomer .notice")
     expect(offer).to_contain_text("new to you")
-    expect(offer).to_contain_text("Be the first tribe with all twelve cannibals on the board")
+    expect(offer).to_contain_text("Be the first with all twelve cannibals on the board")
     with page.context.expect_page() as beside:
         offer.get_by_role("link", name="How to play").click()
     expect(beside.value.locator("#task-head")).to_be_visible()

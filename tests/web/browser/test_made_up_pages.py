@@ -90,7 +90,7 @@ def test_nothing_in_the_lobby_and_around_it_is_left_in_english(reader: Reader, p
     house.table("lunch", ["friend", "open"])
     reader.go("/", "#open li")
     for game in amount(["lunch", "maneater"], long=list(fangs.names())):
-        reader.go(f"/new?game={game}", "#options input, #options select")
+        reader.go(f"/new?game={game}", "#seats select")
         reader.go(f"/learn/{game}", "#board svg")
         reader.go(f"/puzzles/{game}", "#board svg")
         reader.go(f"/analyse/{game}", "#board svg")
