@@ -14,8 +14,8 @@ from fastapi import HTTPException
 import fangs
 from fangs.core import extras
 from fangs.lab import ratings
-from fangs.web import operating
 from fangs.web.metrics import Metrics
+from fangs.web.routes import operating
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
 

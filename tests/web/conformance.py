@@ -25,8 +25,8 @@ from fangs.core import dice
 from fangs.web import server
 from fangs.web.answers import ErrorAnswer
 from fangs.web.app import application
-from fangs.web.sockets import EXTENSION, Stream
-from fangs.web.sockets import Message as Pushed
+from fangs.web.wire.sockets import EXTENSION, Stream
+from fangs.web.wire.sockets import Message as Pushed
 from tests.seeds import SeedsOfServers
 
 VIOLATIONS: list[str] = []

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fangs.web.interface import interface
-from fangs.web.json_changes import changed
+from fangs.web.watching.json_changes import changed
 from tests.nursery import Process
 
 PATIENCE = 30.0

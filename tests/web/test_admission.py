@@ -20,15 +20,15 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
 from fangs.core.errors import RequestError
-from fangs.web import admission
 from fangs.web.addresses import counted
-from fangs.web.admission import Admission
 from fangs.web.bench.running import run_apart
-from fangs.web.cost import Metered
 from fangs.web.interface import ROUTERS
+from fangs.web.layers import admission
+from fangs.web.layers.admission import Admission
+from fangs.web.layers.cost import Metered
+from fangs.web.layers.quota import Quota
+from fangs.web.layers.safety import Refused
 from fangs.web.limits import Limits
-from fangs.web.quota import Quota
-from fangs.web.safety import Refused
 from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Served, open_table

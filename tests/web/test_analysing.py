@@ -15,8 +15,8 @@ from fangs.core.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.thinking.worth import Worth
-from fangs.web.analysing import looked
 from fangs.web.requests import Look
+from fangs.web.routes.analysing import looked
 from tests.form import some
 from tests.web.serving import Client
 

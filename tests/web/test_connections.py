@@ -19,8 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from fangs.web import connections
-from fangs.web.connections import HEARD, MOST_HEAD
+from fangs.web.wire import connections
+from fangs.web.wire.connections import HEARD, MOST_HEAD
 from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Served, open_table
@@ -233,8 +233,8 @@ def test_more_connections_than_there_may_be_are_refused_in_a_sentence(serve: Cal
 def test_a_server_may_open_as_many_files_as_the_system_allows_and_keeps_some_for_its_store() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 1024)); "
-        "from fangs.web.open_files import open_as_many_files_as_allowed; open_as_many_files_as_allowed(); "
-        "from fangs.web.connections import Guests; "
+        "from fangs.web.wire.open_files import open_as_many_files_as_allowed; open_as_many_files_as_allowed(); "
+        "from fangs.web.wire.connections import Guests; "
         "from fangs.web.limits import Limits; "
         "print(resource.getrlimit(resource.RLIMIT_NOFILE), Guests(Limits(), True, '127.0.0.1').most)"
     )

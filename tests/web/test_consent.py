@@ -15,7 +15,7 @@ from fangs import Record
 from fangs.core import dice
 from fangs.core.record import Step
 from fangs.table.people import ABSENT, LONG_ABSENT
-from fangs.web import live as streams
+from fangs.web.watching import live as streams
 from tests.form import some
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table, refused

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fangs
-from fangs.web.json_changes import changed, changes
-from fangs.web.splices import splices
+from fangs.web.watching.json_changes import changed, changes
+from fangs.web.watching.splices import splices
 
 PIECES = st.lists(st.sampled_from(["<g>", "</g>", "<a>", "<b>", "<c>", "<d>", "text", "é", "", ">", "\n"]), max_size=60)
 Show = Callable[[fangs.Position, int], str]

@@ -11,7 +11,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.store import Store
-from fangs.web.pictures import pictures
+from fangs.web.watching.pictures import pictures
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
 

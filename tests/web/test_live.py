@@ -17,10 +17,10 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store, StoreError
 from fangs.table.view import ONLINE
-from fangs.web import live as streams
-from fangs.web.live import Live
 from fangs.web.server import listen, server_over
 from fangs.web.settings import Settings
+from fangs.web.watching import live as streams
+from fangs.web.watching.live import Live
 from tests.form import some
 from tests.web.serving import PATIENCE, Client, Served, Watch, open_table
 

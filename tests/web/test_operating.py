@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fangs.web.request_log import MOMENT, RequestLog
+from fangs.web.layers.request_log import MOMENT, RequestLog
 from tests.web.serving import PATIENCE, Served
 from tests.web.test_admission import locked
 

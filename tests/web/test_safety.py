@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
+from fangs.web.layers.safety import MOST_BODY, MOST_RECORD, Safety
 from fangs.web.limits import Limits
-from fangs.web.safety import MOST_BODY, MOST_RECORD, Safety
 from tests.form import amount
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, Served, open_table

@@ -32,7 +32,7 @@ from fangs.table.phase import Phase
 from fangs.table.rows import Change
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.web import live as streams
+from fangs.web.watching import live as streams
 from tests.form import amount, some
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Client, Watch

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from fangs.web.assets import COMMENT, ENDING_COMMENT, STATIC, assets, read
-from fangs.web.encoding import best
+from fangs.web.layers.encoding import best
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table
 

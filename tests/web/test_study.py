@@ -11,11 +11,11 @@ import pytest
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
-from fangs.web.entering import LONG_RECORD
-from fangs.web.heavy import Heavy
+from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.server import Server, listen, server_over
 from fangs.web.settings import Settings
-from fangs.web.waiting import EACH
+from fangs.web.work.heavy import Heavy
+from fangs.web.work.waiting import EACH
 from tests.web.serving import Client, open_table
 
 

@@ -21,25 +21,25 @@ from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
 from fangs.thinking.workers import Workers
 from fangs.translation import say
-from fangs.web import pages
 from fangs.web.documents import JSONResponse
-from fangs.web.hands import Hands
-from fangs.web.heavy import Heavy
 from fangs.web.interface import ROUTERS, Interface, interface
-from fangs.web.languages import Languages
-from fangs.web.layers import Layers
-from fangs.web.live import Live
+from fangs.web.layers.languages import Languages
+from fangs.web.layers.layers import Layers
+from fangs.web.layers.request_log import RequestLog
+from fangs.web.layers.safety import Refused, error
 from fangs.web.metrics import Metrics
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
-from fangs.web.request_log import RequestLog
-from fangs.web.safety import Refused, error
-from fangs.web.scribe import Scribe
+from fangs.web.routes import pages
+from fangs.web.routes.study import Judged
 from fangs.web.settings import Settings
 from fangs.web.store_probe import StoreProbe
-from fangs.web.study import Judged
 from fangs.web.visitor import COOKIE
-from fangs.web.waiting import Waiting
+from fangs.web.watching.live import Live
+from fangs.web.work.hands import Hands
+from fangs.web.work.heavy import Heavy
+from fangs.web.work.scribe import Scribe
+from fangs.web.work.waiting import Waiting
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 """The status of each kind of refusal; 422 for all others."""

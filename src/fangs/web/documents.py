@@ -15,9 +15,9 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from fangs.translation import language, spelled
-from fangs.web.cost import Metered
-from fangs.web.encoding import best
-from fangs.web.languages import DEPENDS
+from fangs.web.layers.cost import Metered
+from fangs.web.layers.encoding import best
+from fangs.web.layers.languages import DEPENDS
 
 P = ParamSpec("P")
 

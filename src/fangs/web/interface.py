@@ -12,7 +12,11 @@ from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
 
 import fangs
-from fangs.web import (
+from fangs.web.answers import MODELS, REFERENCE
+from fangs.web.answers.documenting import document_fields
+from fangs.web.answers.view import Changes, LiveView
+from fangs.web.documents import Document, Kept
+from fangs.web.routes import (
     analysing,
     announcements,
     consenting,
@@ -34,10 +38,6 @@ from fangs.web import (
     signing,
     study,
 )
-from fangs.web.answers import MODELS, REFERENCE
-from fangs.web.answers.documenting import document_fields
-from fangs.web.answers.view import Changes, LiveView
-from fangs.web.documents import Document, Kept
 
 ROUTERS = tuple(
     module.router

@@ -30,12 +30,12 @@ from fangs.table.store import Store
 from fangs.table.sweeping import Kept, Sweeper
 from fangs.thinking.workers import Workers
 from fangs.web.app import PATIENCE, application
-from fangs.web.connections import Guests, HttpConnection, WebSocketConnection
-from fangs.web.live import Live
+from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
-from fangs.web.open_files import open_as_many_files_as_allowed
-from fangs.web.request_log import RequestLog
 from fangs.web.settings import Settings
+from fangs.web.watching.live import Live
+from fangs.web.wire.connections import Guests, HttpConnection, WebSocketConnection
+from fangs.web.wire.open_files import open_as_many_files_as_allowed
 
 
 class Server(uvicorn.Server):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import fangs
 from fangs.core.errors import RequestError, quoted
 from fangs.core.invocation import command
-from fangs.web.request_log import begin_log
+from fangs.web.layers.request_log import begin_log
 from fangs.web.server import listen, serve
 from fangs.web.settings import Settings
 

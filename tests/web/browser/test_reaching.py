@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from fangs.table.notifications import AWAY
-from fangs.web.live import SEEN
+from fangs.web.watching.live import SEEN
 from tests.post.servers import smtpd
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House

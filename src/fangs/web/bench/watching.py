@@ -108,7 +108,7 @@ class Audience:
 
 
 def number_in(frame: dict[str, Any]) -> int | None:
-    """The number of the first board in a whole view, or in changes of one (fangs.web.json_changes)."""
+    """The number of the first board in a whole view, or in changes of one (fangs.web.watching.json_changes)."""
     if "changes" not in frame:
         return _at(frame, PATH)
     for change in frame["changes"]:

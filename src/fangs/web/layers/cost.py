@@ -1,0 +1,145 @@
+"""What an address costs: computing time, bytes in both directions, and the tables that are stored for it.
+
+The cost is known only afterwards; an address that has used too much waits before its next request.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import time
+import types
+from collections.abc import Callable, Coroutine, Generator
+from contextvars import ContextVar
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fangs.translation import phrase
+from fangs.web.addresses import address_of
+from fangs.web.layers.quota import Quota
+from fangs.web.layers.safety import OPENING, Refused
+from fangs.web.limits import Limits
+
+MINUTE, DAY = 60.0, 24 * 3600.0
+BYTES_A_TABLE = 20_000
+"""A table that is opened with a longer record than this counts as more than one."""
+
+
+class Used:
+    """What a request has used: seconds of computing, bytes received, and bytes sent; and how it was answered."""
+
+    def __init__(self) -> None:
+        self.seconds, self.received, self.sent, self.status = 0.0, 0, 0, 0
+
+
+_used: ContextVar[Used | None] = ContextVar("used", default=None)
+
+
+class Charging:
+    """The middleware that charges every address for what it uses."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app = app
+        self.computing, self.traffic = Quota(limits.cpu, MINUTE), Quota(limits.kilobytes, MINUTE)
+        self.tables = Quota(limits.kept, DAY)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on and charge for it; raises Refused if the address has used too much before."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        address, used = address_of(scope), Used()
+        opens = scope["method"] == "POST" and scope["path"] in OPENING
+        self.require(address)
+        if opens:
+            _require(self.tables, address, phrase("Your address has opened as many tables as it may in a day."))
+        _used.set(used)
+        try:
+            await _measured(self.app(scope, _receiving(receive, used), _sending(send, used)), used)  # type: ignore[arg-type]
+        finally:
+            self.charge(address, used)
+            if opens and 200 <= used.status < 300:
+                self.tables.charge(address, max(1.0, used.received / BYTES_A_TABLE))
+
+    def require(self, address: str) -> None:
+        """Raises Refused if an address has used too much."""
+        _require(
+            self.computing,
+            address,
+            phrase("Requests from your address have taken a lot of computing time: wait a little."),
+        )
+        _require(self.traffic, address, phrase("Too much data was sent to and from your address: wait a little."))
+
+    def charge(self, address: str, used: Used) -> None:
+        """Charge an address for a request."""
+        self.computing.charge(address, used.seconds * 1000)
+        self.traffic.charge(address, (used.received + used.sent) / 1000)
+
+
+class MeteredRoute(APIRoute):
+    """A route whose function is measured in its thread, if it runs in one."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
+        runs_in_thread = not isinstance(endpoint, Metered) and not inspect.iscoroutinefunction(endpoint)
+        super().__init__(path, Metered(endpoint) if runs_in_thread else endpoint, **more)
+
+
+class Metered:
+    """A function whose computing time is charged to the address for which it works."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Call it, and measure."""
+        used, began = _used.get(), time.thread_time()
+        try:
+            return self.function(*arguments, **named)
+        finally:
+            if used:
+                used.seconds += time.thread_time() - began
+
+
+def _require(quota: Quota, address: str, message: str) -> None:
+    if wait := quota.wait(address):
+        raise Refused(429, "limit", message, wait)
+
+
+@types.coroutine
+def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any, None]:
+    """Run it, and measure the steps that the event loop takes for it."""
+    step: Callable[[], Any] = functools.partial(work.send, None)
+    while True:
+        began = time.thread_time()
+        try:
+            awaited = step()
+        except StopIteration:
+            return
+        finally:
+            used.seconds += time.thread_time() - began
+        try:
+            yield awaited
+            step = functools.partial(work.send, None)
+        except BaseException as error:  # such as a cancellation: for the caller
+            step = functools.partial(work.throw, error)
+
+
+def _receiving(receive: Receive, used: Used) -> Receive:
+    async def receiving() -> Message:
+        message = await receive()
+        used.received += len(message.get("body", b""))
+        return message
+
+    return receiving
+
+
+def _sending(send: Send, used: Used) -> Send:
+    async def sending(message: Message) -> None:
+        used.sent += len(message.get("body", b""))
+        used.status = message.get("status", used.status)
+        await send(message)
+
+    return sending

@@ -1,0 +1,159 @@
+"""The analysis board: a page on which both sides are played. The server stores nothing of it, and knows only what it is sent.
+
+So it can show nothing about a game on this server except what its reader knows already.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+import fangs
+from fangs.bots.search import PLAIN, weight
+from fangs.core.errors import RequestError
+from fangs.core.position import EVERYTHING, Position
+from fangs.core.record import Record
+from fangs.core.setting_up import changes
+from fangs.solve import tables
+from fangs.table import drawings
+from fangs.table.opening import MOST_STEPS
+from fangs.thinking import analysis
+from fangs.translation import figure, phrase
+from fangs.web import requests
+from fangs.web.answers import HTML, described, described_as
+from fangs.web.answers.analysis import Analysed, Arranged, Looked
+from fangs.web.documents import Document, JSONResponse, Kept
+from fangs.web.game_page import game_asked, game_page
+from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.routes.entering import LONG_RECORD
+from fangs.web.work.heavy import REPLAY, Heavy
+
+router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
+REFUSALS = (403, 413, 415, 422)
+
+Json = dict[str, Any]
+
+
+@router.get("/analyse/{name}", **described_as(HTML, "The page.", refusals=(404,)))
+async def page(name: str, request: Request) -> Response:
+    """The analysis board of a game; which position it shows stands behind the #."""
+    return (await _page(name)).answer(request)
+
+
+@Kept
+def _page(name: str) -> Document:
+    return game_page("analyse", game_asked(name))
+
+
+@router.post("/analysis/look", **described(Looked, refusals=REFUSALS))
+async def look(asked: requests.Look, request: Request) -> JSONResponse:
+    """A position that is sent (or a game's first one, or one of a record), after an action or an outcome of chance, if one is sent."""
+    lines = len((asked.record or "").splitlines())
+    if lines <= LONG_RECORD:
+        return JSONResponse(await run_in_threadpool(Metered(looked), asked))
+    heavy: Heavy = request.app.state.heavy
+    return JSONResponse(await heavy.do(request, REPLAY * lines, looked, asked))
+
+
+@router.post("/analysis/set-up", **described(Arranged, refusals=REFUSALS))
+def set_up(asked: requests.SetUp) -> JSONResponse:
+    """A position after something in it was changed by hand, and what can be changed next; none if the game offers nothing."""
+    position = analysis.whole(asked.position)
+    offered = changes(position.game, position.state)
+    if asked.change is not None:
+        if asked.change >= len(offered):
+            raise RequestError(phrase("There is no such change of this position."))
+        position = Position(position.game, offered[asked.change].state)
+        offered = changes(position.game, position.state)
+    told: Json = {"steps": None, "staged": [], "full": None}
+    told["changes"] = [{"clicks": list(one.clicks), "label": one.label} for one in offered]
+    return JSONResponse({**_described(position, None), **told})
+
+
+@router.post("/analysis/thought", **described(Analysed, refusals=REFUSALS))
+async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
+    """What everybody may expect of a position that is sent, and the three best actions of each role that must choose, with their lines."""
+    heavy: Heavy = request.app.state.heavy
+    position = await run_in_threadpool(Metered(analysis.whole), asked.position)
+    is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(
+        request, position.game.name
+    )
+    allowance = analysis.ALLOWANCE if is_quick else PLAIN
+    cost = analysis.COST * weight(position.game) * max(1, len(position.owing))
+    return JSONResponse(await heavy.do(request, cost, analysis.analyse, asked.position, allowance, not is_quick))
+
+
+def looked(asked: requests.Look) -> Json:
+    """The answer to a look, which another process can make; raises FangsError."""
+    before, steps = _start(asked)
+    after = before
+    if asked.action is not None:
+        after = before.play(asked.role, asked.action)
+    elif asked.role == "dice":
+        after = before.roll()
+    told = {"staged": [], "full": None} if after is before else _shown(before, after)
+    return {**_described(after, asked.chooser), "steps": steps, **told}
+
+
+def _start(asked: requests.Look) -> tuple[Position, int | None]:
+    """The position that was asked for, and how many steps its record has."""
+    game, at = fangs.game(asked.game), asked.at
+    if asked.record is not None:
+        if (steps := len(Record.unplayed(asked.record))) > MOST_STEPS:
+            raise RequestError(
+                phrase(
+                    "A record of at most {most_steps} steps is analysed, not of {steps}.",
+                    most_steps=figure(MOST_STEPS),
+                    steps=figure(steps),
+                )
+            )
+        played = Record.read(asked.record)
+        last = len(played.steps)
+        if at is not None and not 0 <= at <= last:
+            raise RequestError(phrase("The record has {last} steps, so there is no position {at}.", last=last, at=at))
+        return played.positions[last if at is None else at], last
+    if asked.position is not None:
+        return analysis.whole(asked.position), None
+    return Position(game, game.start(asked.players, asked.options)), None
+
+
+def _actions(position: Position, role: str) -> list[Json]:
+    listed = drawings.actions(position, EVERYTHING, role)
+    return [one for one in listed if one["action"] not in position.game.master_actions]
+
+
+def _described(position: Position, chooser: str | None) -> Json:
+    game, whole, owing = position.game, position.json(), position.owing
+    board, role = game.board, chooser if chooser in owing else next(iter(owing), None)
+    return {
+        "game": game.name,
+        "title": game.title,
+        **drawings.drawn(position, EVERYTHING),
+        "kind": position.kind,
+        "owing": list(owing),
+        "called": {one: position.called(one) for one in owing},
+        "sides": [position.side(player) for player in range(position.players)],
+        "role": role,
+        "asks": "" if role is None else board.asks(whole, role),
+        "mine": [] if role is None else game.pieces(whole, role),
+        "actions": [] if role is None else _actions(position, role),
+        "odds": [
+            {"outcome": outcome, "says": game.rolled(outcome), "chance": float(chance)}
+            for outcome, chance in position.odds
+        ],
+        "chance": game.chance and game.chance.words(),
+        "scores": position.scores,
+        "events": [{"text": event.text, "clause": event.clause} for event in position.events],
+    }
+
+
+def _shown(before: Position, after: Position) -> Json:
+    """How what led from one position to the next is seen."""
+    game, whole, anew = after.game, before.json(), after.json()
+    full = game.full(whole, anew, after.events)
+    drawn = full and drawings.shown(game, full)
+    board = drawn and {"mine": [], **{name: drawn[name] for name in ("svg", "text", "status")}}
+    return {"staged": [{"steps": 1, "scenes": game.staged(whole, anew, after.events)}], "full": board}

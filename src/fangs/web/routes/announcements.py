@@ -1,0 +1,42 @@
+"""The Games Master's words over the wire: a comment on the next report, letters, house rules; and who is taken off the list."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from fangs.table.post import announcements, enrolling
+from fangs.table.post.enrolled import FIRST
+from fangs.web import requests
+from fangs.web.answers import ACTING, Done, described
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.routes.desk import act
+from fangs.web.visitor import Here
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+@router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
+def comment(asked: requests.Comment, here: Here) -> JSONResponse:
+    """Write something that stands in the next report, for all."""
+    return act(here, lambda at: announcements.comment(at, asked.text))
+
+
+@router.post("/tables/{table}/desk/write", **described(Done, refusals=ACTING))
+def write(asked: requests.Letter, here: Here) -> JSONResponse:
+    """Write to all players, or to one, at once: by letter, and on the table's page."""
+    return act(here, lambda at: announcements.write(at, asked.player, asked.text))
+
+
+@router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
+def house_rules(asked: requests.HouseRules, here: Here) -> JSONResponse:
+    """Change the house rules, of which everybody is told."""
+    return act(here, lambda at: announcements.change_house_rules(at, asked.text))
+
+
+@router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
+def strike(asked: requests.Numbered, here: Here) -> JSONResponse:
+    """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
+    act(here, lambda at: enrolling.strike(at, asked.number))
+    here.house.forget(here.table, FIRST - asked.number)
+    return JSONResponse({})

@@ -1,0 +1,68 @@
+"""Where the owner of an e-mail address says whether letters may go there. The word in these URLs is only in that owner's letters."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse
+from starlette.concurrency import run_in_threadpool
+
+from fangs.core.errors import RequestError
+from fangs.table.house import House
+from fangs.table.refusals import NoTable
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, LOOKING, TEXT, described, described_as
+from fangs.web.answers.tables import LettersWanted
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import Metered, MeteredRoute
+
+ONE_CLICK = b"One-Click"
+"""The body of a mail program's request (RFC 8058)."""
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+@router.get("/letters/{address}/state", **described(LettersWanted, refusals=LOOKING))
+def state(address: str, request: Request) -> JSONResponse:
+    """What the owner of an address has said."""
+    return _state(request.app.state.house, address)
+
+
+@router.post("/letters/{address}/agree", **described(LettersWanted, refusals=ACTING))
+def agree(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
+    """Letters may go to this address: those of its tables that wait, and those of later ones."""
+    house: House = request.app.state.house
+    _state(house, address)
+    for table in house.store.agree(address, house.clock()):
+        house.news.tell(table)
+    return _state(house, address)
+
+
+@router.post("/letters/{address}/end", **described(LettersWanted, refusals=ACTING))
+def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
+    """No letters go to this address any more."""
+    return _end(request.app.state.house, address)
+
+
+@router.post("/letters/{address}", **described_as(TEXT, "They are ended.", refusals=ACTING))
+async def one_click(address: str, request: Request) -> PlainTextResponse:
+    """The same, asked for by a mail program with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
+    if ONE_CLICK not in await request.body():
+        raise RequestError(
+            phrase("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
+        )
+    await run_in_threadpool(Metered(_end), request.app.state.house, address)
+    return PlainTextResponse(phrase("No more letters."))
+
+
+def _end(house: House, address: str) -> JSONResponse:
+    _state(house, address)
+    house.store.end(address, house.clock())
+    return _state(house, address)
+
+
+def _state(house: House, address: str) -> JSONResponse:
+    found = house.store.consent(address)
+    if found is None:
+        raise NoTable(phrase("This link was not copied completely, or its letter is from another server."))
+    return JSONResponse({"state": found, "confirm": found == "given" and house.store.is_awaited(address)})

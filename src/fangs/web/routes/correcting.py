@@ -1,0 +1,73 @@
+"""The Games Master's corrections by hand, for pages and programs."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from fangs.core.errors import RequestError
+from fangs.core.record import Step
+from fangs.table.board import Board
+from fangs.table.events import Events
+from fangs.table.post import correcting
+from fangs.table.post.guards import game_of
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, READING, Done, described
+from fangs.web.answers.correcting import Correctable
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.routes.desk import master
+from fangs.web.visitor import Here, Json
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+@router.get("/tables/{table}/desk/correct/{board}", **described(Correctable, refusals=READING))
+def correctable(here: Here, board: int) -> JSONResponse:
+    """The orders of the last turn and what chance decided in it, on a board, and its position as those who watch see it."""
+
+    def look(at: Table, seat: Seat | None) -> Json:
+        master(at, seat)
+        its = game_of(at, board)
+        found = correcting.correctable(at, board)
+        steps = [_step(its, number, step) for number, step in found if its.shown(number + 1, None) == step.action]
+        return {"board": board, "steps": steps, "position": its.position.json(None)}
+
+    return JSONResponse(here.look(look))
+
+
+def _step(board: Board, number: int, step: Step) -> Json:
+    before = board.at(number)
+    if step.role is None:
+        said, others = (
+            f"{board.game.decides}: {board.game.rolled(step.action)}",
+            [outcome for outcome, _ in before.odds],
+        )
+    else:
+        said, others = f"{before.called(step.role)}: {step.action}", before.legal(step.role)
+    return {"role": step.role, "action": step.action, "said": said, "others": [o for o in others if o != step.action]}
+
+
+@router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
+def correct(asked: requests.Correct, here: Here) -> JSONResponse:
+    """Correct an order or an outcome of chance of the last turn, or a position: an entry of the record, which all are told."""
+
+    def decide(at: Table, seat: Seat | None, now: float) -> Events:
+        master(at, seat)
+        if asked.what == "position":
+            return correcting.position(at, asked.board, asked.position, asked.why)
+        if asked.now is None or (asked.what == "order") != (asked.role is not None):
+            raise RequestError(
+                phrase(
+                    "An order is corrected with its 'role' and what it is 'now', an outcome of chance with what "
+                    "it is 'now'."
+                )
+            )
+        if asked.role is not None:
+            return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)
+        return correcting.die(at, asked.board, asked.now, asked.why, asked.was)
+
+    here.act(decide)
+    return JSONResponse({})

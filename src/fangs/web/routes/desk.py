@@ -1,0 +1,306 @@
+"""The Games Master's desk of a table by post, for pages and programs; and the reports and printed pages of such a table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse
+
+from fangs.core.errors import RequestError
+from fangs.post.answer import entered
+from fangs.post.clerk import Clerk, Received
+from fangs.post.dry_run import in_words
+from fangs.post.printed import sheet as printed_sheet
+from fangs.post.printed import slips as printed_slips
+from fangs.post.records import whole_record
+from fangs.post.report import report as make
+from fangs.post.report_html import as_html, style
+from fangs.post.settings import NOBODY
+from fangs.post.unreadable import entered_unread
+from fangs.table.events import Events
+from fangs.table.keys import new_key
+from fangs.table.people import seat_of
+from fangs.table.post import aside as asides
+from fangs.table.post import enrolling
+from fangs.table.post import master as mastering
+from fangs.table.post.desk import overview
+from fangs.table.post.guards import post_of
+from fangs.table.post.ordering import away as take_holiday
+from fangs.table.post.schedule import read_date
+from fangs.table.post.turns import foreseen
+from fangs.table.refusals import NoSeat, Stale
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
+from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
+from fangs.web.answers.tables import NewLink
+from fangs.web.daily_quotas import require_addresses
+from fangs.web.documents import A_WHILE, Document, JSONResponse, Kept
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.routes.looking import open_to
+from fangs.web.visitor import Here, Json, Visitor
+
+STYLE = "/report.css"
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+def master(table: Table, seat: Seat | None) -> Seat:
+    """The seat of the Games Master who asks; raises NoSeat for anybody else."""
+    post_of(table)
+    if seat is None or not seat.host:
+        raise NoSeat(phrase("The desk is for the Games Master of this table."))
+    return seat
+
+
+def act(here: Here, command: Callable[[Table], Events]) -> JSONResponse:
+    """Do something as the Games Master of a table."""
+
+    def decide(table: Table, seat: Seat | None, now: float) -> Events:
+        master(table, seat)
+        return command(table)
+
+    here.act(decide)
+    return JSONResponse({})
+
+
+# Looking
+
+
+@router.get("/tables/{table}/desk", **described(Desk, DeskTime, refusals=READING))
+def desk(here: Here, request: Request, seen: str = "") -> JSONResponse:
+    """Who has sent what, but not what it says before it is final; the deadline, the letters that wait, the log.
+
+    Only the time and the `tag`, where nothing has changed since the desk with the tag `seen`.
+    """
+    here.look(master)
+    letters = here.house.store.letters_of(here.table)
+    now = here.house.clock()
+    found = here.look(lambda at, seat: overview(at, seat, letters, now))
+    found["mail"] = request.app.state.mail
+    found["mailbox"] = here.house.mailbox_trouble
+    tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
+    return JSONResponse({"tag": tag, "now": now} if tag == seen else {"tag": tag, **found})
+
+
+@router.post("/tables/{table}/desk/try", **described(DryRun, refusals=ACTING))
+def dry_run(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """A dry run: whether the turn could be processed now, and what is missing. Nothing is changed."""
+
+    def look(at: Table, seat: Seat | None) -> Json:
+        master(at, seat)
+        copy = foreseen(at, here.house.foresee)
+        turn = post_of(copy).turns[-1]
+        missing = [{"board": board, "role": role} for board, role in turn.missing]
+        return {"turn": turn.number, "missing": missing, "text": in_words(at, copy)}
+
+    return JSONResponse(here.look(look))
+
+
+# The turn and the clock
+
+
+@router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
+def process(asked: requests.OfTurn, here: Here) -> JSONResponse:
+    """Process the turn now, with the orders that are in."""
+    return act(here, lambda at: mastering.process_now(_at_turn(at, asked.turn)))
+
+
+@router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
+def back(asked: requests.OfTurn, here: Here) -> JSONResponse:
+    """Take back the last turn, with all orders kept; the game is paused until it is resumed or processed."""
+    return act(here, lambda at: mastering.take_back(_at_turn(at, asked.turn)))
+
+
+def _at_turn(table: Table, turn: int | None) -> Table:
+    """The table, if this is its turn; raises Stale, so that what is asked for twice is done once."""
+    now = post_of(table).turn.number
+    if turn not in (None, now):
+        raise Stale(phrase("The game has gone on to turn {now}: look at the desk again.", now=now))
+    return table
+
+
+@router.post("/tables/{table}/desk/pause", **described(Done, refusals=ACTING))
+def pause(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Stop the clock."""
+    return act(here, mastering.pause)
+
+
+@router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
+def resume(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Go on; the deadline is counted from now, but is never sooner than it was."""
+    now = here.house.clock()
+    return act(here, lambda at: mastering.resume(at, now))
+
+
+@router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
+def extend(asked: requests.Extend, here: Here) -> JSONResponse:
+    """Put the deadline of this turn off."""
+    return act(here, lambda at: mastering.extend(at, asked.hours))
+
+
+@router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
+def forward(asked: requests.Extend, here: Here) -> JSONResponse:
+    """Bring the deadline of this turn forward, with a day's notice."""
+    now = here.house.clock()
+    return act(here, lambda at: mastering.bring_forward(at, asked.hours, now))
+
+
+@router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
+def away(asked: requests.Away, here: Here) -> JSONResponse:
+    """Note a holiday of a player, or of the table: no turn is due on these days."""
+
+    def decide(at: Table) -> Events:
+        player = None if asked.player is None else seat_of(at, asked.player).player
+        return take_holiday(at, player, read_date(asked.first), read_date(asked.last))
+
+    return act(here, decide)
+
+
+# People, orders, pieces
+
+
+@router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
+def enter(asked: requests.Enter, here: Here) -> JSONResponse:
+    """Enter orders that came on paper, as they were written; the answer says what was understood of them."""
+
+    def look(at: Table, seat: Seat | None) -> int:
+        master(at, seat)
+        seat_of(at, asked.player)
+        return post_of(at).turn.number
+
+    turn = here.look(look)
+    received = Clerk(here.house, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
+    return _understood(here, asked.player, received, turn)
+
+
+@router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
+def aside(asked: requests.Aside, here: Here) -> JSONResponse:
+    """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
+    if asked.what == "send back":
+        act(here, lambda at: asides.send_back(at, asked.id))
+        return JSONResponse({"text": phrase("It goes back to its writer."), "left": []})
+    if asked.what == "take up":
+        act(here, lambda at: asides.take_up(at, asked.id))
+        return JSONResponse({"text": phrase("It is off the desk."), "left": []})
+
+    def look(at: Table, seat: Seat | None) -> tuple[int, bool]:
+        master(at, seat)
+        return post_of(at).turn.number, asides.readable(at, asides.named(at, asked.id)) is None
+
+    turn, is_unread = here.look(look)
+    received = Clerk(here.house, NOBODY).enter_aside(here.table, asked.id)
+    if is_unread:
+        return JSONResponse({"text": entered_unread(received.lines), "left": []})
+    return _understood(here, received.player or 0, received, turn)
+
+
+def _understood(here: Visitor, player: int, received: Received, turn: int) -> JSONResponse:
+    """What was understood of orders, and the lines that were not."""
+    left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
+    return JSONResponse({"text": here.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left})
+
+
+@router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
+def replace(asked: requests.Replace, here: Here, request: Request) -> JSONResponse:
+    """Let somebody else, `Name <address>`, or a bot, `bot:LEVEL`, play on for a player."""
+    here.look(master)
+    require_addresses(request, [asked.who], here.table)
+    now = here.house.clock()
+    return act(here, lambda at: enrolling.replace(at, asked.player, asked.who, now))
+
+
+@router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
+def withdraw(asked: requests.Withdraw, here: Here) -> JSONResponse:
+    """Do to a piece what the rules give to the Games Master, such as taking it off."""
+    return act(here, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
+
+
+@router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
+def hand_over(asked: requests.HandOver, here: Here, request: Request) -> JSONResponse:
+    """Make somebody else, `Name <address>`, the Games Master, by a link that is shown and works only once; the old one opens nothing."""
+    here.look(master)
+    require_addresses(request, [asked.who], here.table)
+    key = new_key()
+    act(here, lambda at: mastering.hand_over(at, asked.who, key))
+    return JSONResponse({"token": f"{here.table}.{key}"})
+
+
+@router.post("/tables/{table}/desk/again", **described(SentAgain, refusals=ACTING))
+def again(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Send the letters after all that were given up; the answer says how many."""
+    here.look(master)
+    number = here.house.store.letters_again(here.table, here.house.clock())
+    here.house.news.tell(here.table)  # the postman waits for it
+    return JSONResponse({"letters": number})
+
+
+# Reports, and what is printed
+
+
+@Kept
+def _style() -> Document:
+    return Document(style(), "text/css", A_WHILE)
+
+
+@router.get(STYLE, include_in_schema=False)
+async def report_style(request: Request) -> Response:
+    """The style of reports and of what is printed."""
+    return (await _style()).answer(request)
+
+
+@router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))
+def report(here: Here) -> HTMLResponse:
+    """The current state, as a page, for the one who asks."""
+    return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
+
+
+@router.get("/tables/{table}/report/{turn}", **described_as(HTML, "The page.", refusals=READING))
+def report_of_turn(here: Here, turn: int) -> HTMLResponse:
+    """The report of a turn that was processed, as a page, for the one who asks."""
+    return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, turn)))
+
+
+def _report(table: Table, seat: Seat | None, number: int | None) -> str:
+    turns = post_of(table).turns
+    if number is not None and not 0 < number <= len(turns):
+        raise RequestError(
+            phrase("Turn {number} is not processed yet: there are {turns}.", number=number, turns=len(turns))
+        )
+    turn = None if number is None else turns[number - 1]
+    return as_html(make(table, None if seat is None else seat.player, turn), stylesheet=STYLE)
+
+
+@router.get("/tables/{table}/sheet", **described_as(HTML, "The page.", refusals=READING))
+def sheet(here: Here) -> HTMLResponse:
+    """The last turn as a page to print, for a magazine."""
+
+    def look(at: Table, seat: Seat | None) -> str:
+        turns = post_of(open_to(at, seat)).turns
+        return printed_sheet([make(at, None, turns[-1] if turns else None)], stylesheet=STYLE)
+
+    return HTMLResponse(here.look(look))
+
+
+@router.get("/tables/{table}/slips", **described_as(HTML, "The page.", refusals=READING))
+def slips(here: Here) -> HTMLResponse:
+    """Order slips to print, one for each player who owes orders, for the Games Master to send."""
+
+    def look(at: Table, seat: Seat | None) -> str:
+        master(at, seat)
+        return printed_slips(at, stylesheet=STYLE)
+
+    return HTMLResponse(here.look(look))
+
+
+@router.get("/tables/{table}/record", **described_as(TEXT, "The record.", refusals=LOOKING))
+def record(here: Here) -> PlainTextResponse:
+    """The record of the game, or of the whole match, as a file for `fangs replay` and `fangs verify`."""
+    text = here.look(lambda at, seat: whole_record(open_to(at, seat)))
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{here.table}.fangs"'})

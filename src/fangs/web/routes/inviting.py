@@ -1,0 +1,51 @@
+"""What an invitation says, and the address of a seat as a QR code for a phone."""
+
+from __future__ import annotations
+
+import segno
+from fastapi import APIRouter, Request
+
+from fangs.core.errors import RequestError
+from fangs.table.house import House
+from fangs.table.invitation import invitation
+from fangs.table.refusals import NoTable
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, WRITING, described, tables
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.visitor import COOKIE
+
+USED_UP = phrase("This link does not work: it was not copied completely, was renewed, or has been used to sit down.")
+
+MOST_BYTES = 300
+"""Of an address that is drawn: three times the longest of a seat here; a longer one takes a quarter of a second."""
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.post("/tables/{table}/invitation", **described(tables.Invitation, refusals=ACTING))
+def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JSONResponse:
+    """What a link is to, before it is used; who sits there already, in this browser, is told so. Nothing is changed."""
+    name, _, key = asked.token.strip().partition(".")
+    house: House = request.app.state.house
+    if name != table or not key:
+        raise NoTable(USED_UP)
+    found, seat = house.enter(name, key)
+    own = found.seat_with(request.cookies.get(COOKIE))
+    seat = own or seat
+    if seat is None:
+        raise NoTable(USED_UP)
+    return JSONResponse(invitation(found, seat, own is not None))
+
+
+@router.post("/qr", **described(tables.QrCode, refusals=WRITING))
+def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
+    """An address of this server as a QR code. It is sent as a body, since what opens a seat stands in no log."""
+    here = request.headers["host"]
+    if not asked.address.startswith((f"http://{here}/", f"https://{here}/")):
+        raise RequestError(phrase("QR codes are made only for addresses of this server."))
+    if len(asked.address.encode()) > MOST_BYTES:
+        raise RequestError(phrase("The address is too long for a QR code."))
+    code = segno.make_qr(asked.address)
+    return JSONResponse({"picture": code.svg_data_uri(light="#fff")})

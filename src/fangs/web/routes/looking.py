@@ -1,0 +1,113 @@
+"""What somebody sees of a table: now, earlier, and as it goes on. All of it is made from the reader's view."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
+from starlette.websockets import WebSocket
+
+from fangs.table import view as views
+from fangs.table.board_view import board_at, foretellings, next_choices
+from fangs.table.live.choosing import board_of
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.table.summary import summary as summary_of
+from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
+from fangs.web.answers.view import Ahead, EarlierBoard, Foretold, Log, View
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.visitor import COOKIE, Here, Json, key_of
+from fangs.web.watching.live import NO_SEAT, Live
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.get("/tables/{table}/view", **described(View, refusals=LOOKING))
+def view(here: Here) -> JSONResponse:
+    """The whole table, as the one who asks may see it."""
+    house = here.house
+    seen = house.presence(here.table)
+    now = house.clock()
+    return JSONResponse({"now": now, **here.look(lambda table, seat: views.view(table, seat, now, seen))})
+
+
+@router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
+def summary(here: Here) -> JSONResponse:
+    """What a list of your tables shows."""
+    return JSONResponse(here.look(lambda table, seat: summary_of(table, seat, here.house.clock())))
+
+
+@router.get("/tables/{table}/log", **described(Log, refusals=READING))
+def log(here: Here, start: int = 0) -> JSONResponse:
+    """What has happened, from the line with this number on."""
+    return JSONResponse(
+        here.look(
+            lambda table, seat: views.log(open_to(table, seat), max(0, start), None if seat is None else seat.player)
+        )
+    )
+
+
+@router.get("/tables/{table}/boards/{board}/foretold", **described(Foretold, refusals=READING))
+def foretold(here: Here, board: int, role: str) -> JSONResponse:
+    """What will come of each action that you may choose for a role now, as far as you know; without those of which nothing can be said."""
+
+    def look(table: Table, seat: Seat | None) -> Json:
+        at = board_of(open_to(table, seat), board)
+        at.game.role_number(role)
+        return {"number": at.number, "actions": foretellings(table, at, role, None if seat is None else seat.player)}
+
+    return JSONResponse(here.look(look))
+
+
+@router.get("/tables/{table}/boards/{board}/ahead", **described(Ahead, refusals=READING))
+def ahead(here: Here, board: int) -> JSONResponse:
+    """What you may prepare: for each of your roles that has nothing to choose now, what it may choose next, as far as you can tell."""
+
+    def look(table: Table, seat: Seat | None) -> Json:
+        at = board_of(open_to(table, seat), board)
+        return {"number": at.number, "actions": next_choices(table, at, None if seat is None else seat.player)}
+
+    return JSONResponse(here.look(look))
+
+
+@router.get("/tables/{table}/boards/{board}/at/{steps}", **described(EarlierBoard, refusals=READING))
+def position(here: Here, board: int, steps: int) -> JSONResponse:
+    """A board as it was after so many steps of its record."""
+
+    def look(table: Table, seat: Seat | None) -> Json:
+        at = board_of(open_to(table, seat), board)
+        return board_at(table, at, None if seat is None else seat.player, steps)
+
+    return JSONResponse(here.look(look))
+
+
+@router.get("/tables/{table}/boards/{board}/record", **described_as(TEXT, "The record.", refusals=READING))
+def record(here: Here, board: int) -> PlainTextResponse:
+    """The record of a board, as text; `fangs verify` checks its dice once the game is over."""
+
+    def look(table: Table, seat: Seat | None) -> str:
+        return str(open_to(table, seat).record(board_of(table, board).index, None if seat is None else seat.player))
+
+    text = here.look(look)
+    name = f"{here.table}-{board}.fangs"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def open_to(table: Table, seat: Seat | None) -> Table:
+    """The table itself; raises NoSeat for a spectator where the table lets none in."""
+    views.require_may_look(table, seat)
+    return table
+
+
+@router.websocket("/tables/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """The newest view, whenever it has changed for the one who watches; with `?changes`, then only what has changed."""
+    streams: Live = socket.app.state.live
+    try:
+        key = key_of(socket.headers.get("authorization"), socket.cookies.get(COOKIE), table)
+    except NoSeat as refused:
+        await socket.accept()  # or the client does not get the code
+        await socket.close(NO_SEAT, refused.message)
+        return
+    await streams.serve(socket, table, key, changes="changes" in socket.query_params)

@@ -1,0 +1,50 @@
+"""The issue of a magazine as a page: several tables by post as spectators may read them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from fangs.core.errors import RequestError
+from fangs.post.magazine import MOST_TABLES
+from fangs.post.magazine import issue as printed
+from fangs.table.house import House
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+from fangs.table.trail import NotHeld
+from fangs.translation import phrase
+from fangs.web.answers import HTML, READING, described_as
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.routes.desk import STYLE
+from fangs.web.routes.looking import open_to
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+@router.get("/issue", **described_as(HTML, "The page.", refusals=READING))
+def issue(
+    request: Request,
+    table: Annotated[list[str], Query(description="A table; again for more of them.")],
+    title: Annotated[
+        str, Query(max_length=80, description="What the magazine is called, with its number.")
+    ] = "By post",
+) -> HTMLResponse:
+    """An issue of a magazine to print: contents, standings, the last turn of each table, press, deadlines and order slips."""
+    house: House = request.app.state.house
+    names = list(dict.fromkeys(table))
+    if len(names) > MOST_TABLES:
+        raise RequestError(phrase("An issue has at most {most_tables} tables.", most_tables=MOST_TABLES))
+    found = [house.look(name, _watched) for name in names]
+    try:
+        made = printed(found, title=title, stylesheet=STYLE)
+    except NotHeld:  # a long turn
+        made = printed([house.whole(name) for name in names], title=title, stylesheet=STYLE)
+    return HTMLResponse(made)
+
+
+def _watched(table: Table) -> Table:
+    """The table itself; raises RequestError, or NoSeat if nobody may watch it."""
+    post_of(open_to(table, None))
+    return table

@@ -1,0 +1,65 @@
+"""What people may do about their stored data, and hosts about the talk at their tables."""
+
+from __future__ import annotations
+
+import logging
+
+from fastapi import APIRouter
+
+from fangs.table import moderation
+from fangs.table.events import Said
+from fangs.table.forgetting import MASTER
+from fangs.table.personal_data import belongings
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.web import requests
+from fangs.web.answers import ACTING, LOOKING, Done, described, tables
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.visitor import Here
+
+log = logging.getLogger(__name__)
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))
+def mine(here: Here) -> JSONResponse:
+    """All that is stored about the one who asks."""
+    found = belongings(here.house, here.table, here.look_seated(_number), own=True)
+    return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{here.table}.json"'})
+
+
+@router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
+def forget_me(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Delete the name, the address and the words of the one who asks; the seat is kept, and the moves of the game."""
+    here.house.forget(here.table, here.look_seated(_number))
+    return JSONResponse({})
+
+
+def _number(table: Table, seat: Seat) -> int:
+    return MASTER if seat.player is None else seat.player
+
+
+@router.post("/tables/{table}/mute", **described(Done, refusals=ACTING))
+def mute(asked: requests.Mute, here: Here) -> JSONResponse:
+    """The host lets a player, or all spectators, not talk any more, or again."""
+    here.act_seated(lambda table, seat, now: moderation.mute(table, seat, asked.player, asked.muted))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
+def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
+    """The host removes a line of the chat: its words are deleted."""
+    line = here.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
+    here.house.erase(here.table, Said.KIND, line.seq)
+    here.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/report", **described(Done, refusals=ACTING))
+def report(asked: requests.Report, here: Here) -> JSONResponse:
+    """Report abuse to whoever runs the server: it is kept with the table, written to the log, and mailed where there is a contact."""
+    here.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
+    log.warning("abuse is reported at table %s: %s", here.table, " ".join(asked.text.split()))
+    return JSONResponse({})

@@ -1,0 +1,40 @@
+"""For the operator: is the server alive, is it ready, and its counters."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import Response
+
+from fangs.translation import say
+from fangs.web.answers import TEXT, described, described_as
+from fangs.web.answers.operating import Health
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.safety import error
+from fangs.web.metrics import Metrics
+
+router = APIRouter(tags=["operating"])
+
+
+@router.get("/health", **described(Health))
+async def health() -> JSONResponse:
+    """That the server runs. It waits for nothing: neither a thread nor the store."""
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/ready", **described(Health, refusals=(503,)))
+async def ready(request: Request) -> JSONResponse:
+    """Whether it can work: its store can be written to and it is not shutting down; else 503."""
+    if request.app.state.live.closing:
+        return JSONResponse(error("closing", say("The server is being stopped.")), 503)
+    await request.app.state.ready.require()
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/metrics", **described_as(TEXT, "The counters.", refusals=(404, 503)))
+def metrics(request: Request) -> Response:
+    """Counters in Prometheus' text format, unless they have a port of their own or the extra `server` is not installed."""
+    counted: Metrics = request.app.state.metrics
+    if counted.are_elsewhere or counted.library is None:
+        raise HTTPException(404)
+    text = counted.library.generate_latest(counted.registry)
+    return Response(text, media_type=counted.library.CONTENT_TYPE_LATEST)

@@ -1,0 +1,257 @@
+"""Routes that are the same for everybody: the pages, the games, their rules and their pictures."""
+
+from __future__ import annotations
+
+import functools
+import html
+import random
+import re
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+import fangs
+from fangs import bots
+from fangs.core import puzzle
+from fangs.core.errors import RequestError
+from fangs.core.fields import read_json
+from fangs.core.game import Game
+from fangs.core.lesson import lesson_of
+from fangs.core.options import Option
+from fangs.core.position import Position
+from fangs.solve import tables
+from fangs.translation import language, languages, phrase
+from fangs.web.answers import HTML, SVG, described, described_as
+from fangs.web.answers.games import Bots, Clause, Games
+from fangs.web.assets import assets, versioned, words_of_scripts
+from fangs.web.documents import A_WHILE, FOR_EVER, Document, JSONResponse, Kept, json_document
+from fangs.web.game_page import game_asked
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.rulepage import rule_page
+
+STEPS = 31
+"""How far into a random game the picture of a game is taken."""
+
+router = APIRouter(tags=["games"], route_class=MeteredRoute)
+
+
+@Kept
+def _games() -> Document:
+    found = {"games": [_described(game) for game in fangs.all_games()], "bots": _kinds(bots.names())}
+    return json_document(found)
+
+
+@router.get("/games", **described(Games))
+async def games(request: Request) -> Response:
+    """The games there are, with their options, and the kinds of bots."""
+    return (await _games()).answer(request)
+
+
+def _kinds(names: Iterable[str]) -> list[dict[str, Any]]:
+    return [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in names]
+
+
+@router.get("/games/{name}/bots", **described(Bots, refusals=(404, 422)))
+def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
+    """The bots for a game with a setting, its options as JSON: `perfect` is one of them where the game is solved so.
+
+    For a setting that cannot be, such as one that somebody is still typing, they are those of every game.
+    """
+    game = game_asked(name)
+    try:
+        found = bots.offered(Position(game, game.start(players, read_json(options))))
+    except (ValueError, RequestError):
+        found = bots.names()
+    return JSONResponse({"bots": _kinds(found)})
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "about": game.about,
+        "players": list(game.players),
+        "usual_players": game.usual_players,
+        "solved": [players for players in game.players if tables.is_solved(game, game.start(players))],
+        "length": game.length,
+        "options": [_option(option, game.players) for option in game.options],
+        "at_once": dict(game.at_once),
+        "match": game.match is not None,
+        "draw": game.draw and game.draw.clause,
+        "sides": {str(players): _sides(game, players) for players in game.players},
+        "picture": f"/games/{game.name}/picture.svg",
+        "lesson": bool(lesson_of(game).steps),
+        "puzzles": puzzle.count(game),
+    }
+
+
+def _option(option: Option, players: Iterable[int]) -> dict[str, Any]:
+    values = option.values if isinstance(option.values, list) else []
+    fits = [[number for number in players if option.fits(value, number)] for value in values]
+    words = {"title": option.title, "words": option.words, "expected": option.expected}
+    return {"name": option.name, **words, "fits": fits, **option.describe()}
+
+
+def _sides(game: Game, players: int) -> list[str]:
+    position = Position(game, game.start(players))
+    if position.secret_owners:  # nobody chooses a side: sides are drawn, and stay secret
+        return [phrase("seat {player}", player=player + 1) for player in range(players)]
+    return [position.side(player) for player in range(players)]
+
+
+@router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))
+async def picture(name: str, request: Request) -> Response:
+    """A position from the middle of the game."""
+    return (await _picture(name)).answer(request)
+
+
+@Kept
+def _picture(name: str) -> Document:
+    game = game_asked(name)
+    played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
+    position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
+    return Document(position.svg(None), SVG, A_WHILE)
+
+
+@router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
+def clause(name: str, clause: str) -> JSONResponse:
+    """The text of a clause of the rules."""
+    game = game_asked(name)
+    try:
+        text = re.sub(r"[*`]", "", game.rulebook.clause(clause))
+    except RequestError as error:
+        raise HTTPException(404, error.message) from None
+    return JSONResponse({"clause": clause, "text": text})
+
+
+@router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))
+async def rules(name: str, request: Request) -> Response:
+    """The rules of a game as a page; every clause has its number as its id."""
+    return (await _rules_page(name)).answer(request)
+
+
+@Kept
+def _rules_page(name: str) -> Document:
+    return Document(rule_page(game_asked(name)), HTML)
+
+
+# Pages
+
+
+def _page(name: str) -> Document:
+    return _page_in(name, language())
+
+
+@functools.cache
+def _page_in(name: str, language: str) -> Document:
+    return Document(assets().page(name), HTML)
+
+
+def prepare() -> None:
+    """Read and compress the files and the pages before they are requested."""
+    for name in ("lobby", "new", "join", "desk", "table", "letters", "sign-up"):
+        _page(name)
+
+
+@router.get("/", include_in_schema=False)
+async def lobby(request: Request) -> Response:
+    """The games, your tables, and those that anyone may join."""
+    return _page("lobby").answer(request)
+
+
+@router.get("/new", include_in_schema=False)
+async def new(request: Request) -> Response:
+    """Set up a table."""
+    return _page("new").answer(request)
+
+
+@router.get("/join", **described_as(HTML, "The page."))
+async def join_page(request: Request) -> Response:
+    """Where a friend's link leads; what it opens stands behind the #, so that it is in nobody's log."""
+    return _page("join").answer(request)
+
+
+@router.get("/letters/{address}", **described_as(HTML, "The page."))
+async def letters_page(address: str, request: Request) -> Response:
+    """Where people say whether they agree to letters. Opening it changes nothing: virus scanners open every link."""
+    return _page("letters").answer(request)
+
+
+@router.get("/sign-up", include_in_schema=False)
+async def sign_up_page(request: Request) -> Response:
+    """Where one signs up at a table by post; which one stands behind the #."""
+    return _page("sign-up").answer(request)
+
+
+@router.get("/desk", include_in_schema=False)
+async def desk_page(request: Request) -> Response:
+    """The Games Master's desk; which table's it is, and what opens it, stands behind the #."""
+    return _page("desk").answer(request)
+
+
+@router.get("/tables/{table}", include_in_schema=False)
+async def table_page(table: str, request: Request) -> Response:
+    """A table."""
+    return _page("table").answer(request)
+
+
+@router.get("/offline", include_in_schema=False)
+async def offline(request: Request) -> Response:
+    """What a browser shows instead of a page when there is no network."""
+    return _offline(language()).answer(request)
+
+
+def nowhere(message: str) -> str:
+    """The page that says why there is nothing at an address."""
+    return assets().translated("app/nowhere.html").replace("{{message}}", html.escape(message))
+
+
+@functools.cache
+def _offline(language: str) -> Document:
+    return Document(assets().translated("app/offline.html"), HTML)
+
+
+@router.get("/worker.js", include_in_schema=False)
+async def worker(request: Request) -> Response:
+    """The script that a browser keeps for all pages; where it lies says which pages those are."""
+    return _worker().answer(request)
+
+
+@functools.cache
+def _worker() -> Document:
+    return Document(assets().addressed("app/worker.js"), "text/javascript")
+
+
+@router.get("/favicon.ico", include_in_schema=False)
+async def favicon() -> RedirectResponse:
+    """For browsers that ask for it by this name."""
+    return RedirectResponse("/static/app/icon.svg")
+
+
+@router.get("/static/{path:path}", include_in_schema=False)
+async def static(path: str, request: Request) -> Response:
+    """A file of the pages: as it is now, or for ever if its address has this version.
+
+    A page of another version, which exists while servers are being replaced, gets this version's file, which it must not keep.
+    """
+    version, name = versioned(path)
+    cache = FOR_EVER if version == assets().version else None
+    if match := _WORDS.fullmatch(name):
+        return (await _words(match[1])).answer(request, cache)
+    if name not in assets().documents:
+        raise HTTPException(404)
+    return assets().documents[name].answer(request, cache)
+
+
+_WORDS = re.compile(r"words\.(\w+)\.js")
+
+
+@Kept
+def _words(language: str) -> Document:
+    """The messages of the scripts in a language."""
+    if language not in languages():
+        raise HTTPException(404)
+    return Document(words_of_scripts(language), "text/javascript")

@@ -1,0 +1,162 @@
+"""What somebody does at a table."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from fangs.table import agreeing, people, rhythm
+from fangs.table.events import Events
+from fangs.table.house import Command
+from fangs.table.keys import new_key
+from fangs.table.live import ahead
+from fangs.table.live.choosing import board_of
+from fangs.table.post import early
+from fangs.table.post.guards import post_of
+from fangs.table.refusals import NoSeat, Stale
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, Done, described, tables
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.visitor import Here, Visitor
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
+def move(asked: requests.Move, here: Here) -> JSONResponse:
+    """Choose for a role; again, to change a choice that is not revealed yet."""
+    command = choosing(here, asked.board, asked.number, asked.role, asked.action)
+    return JSONResponse({"number": here.house.transact(here.table, command).boards[asked.board].number})
+
+
+@router.post("/tables/{table}/ahead", **described(Done, refusals=ACTING))
+def prepare(asked: requests.Prepare, here: Here) -> JSONResponse:
+    """Prepare the next choice of a role that has nothing to choose now: it is made when it is due, if it is possible then."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        return ahead.prepare(table, _chooser(table, seat), asked.board, asked.number, asked.role, asked.action)
+
+    here.act_seated(decide)
+    return JSONResponse({})
+
+
+def choosing(here: Visitor, board: int, number: int, role: str, action: str) -> Command:
+    """A visitor's choice, as a command for the house."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
+
+    return here.seated(decide)
+
+
+def _chooser(table: Table, seat: Seat) -> int:
+    """The player for whom somebody in a seat may choose; raises NoSeat."""
+    # By ordering, a player by post takes the seat back from a bot.
+    if seat.player is None or seat.gone or (seat.stand_in and table.post is None):
+        raise NoSeat(
+            phrase("A bot plays on for you: take your seat back first.")
+            if seat.stand_in
+            else phrase("You do not play here.")
+        )
+    return seat.player
+
+
+@router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
+def choose_language(asked: requests.Language, here: Here) -> JSONResponse:
+    """By post: choose the language of letters to you."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        post_of(table)
+        return people.choose_language(seat, asked.language)
+
+    here.act_seated(decide)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
+def readiness(asked: requests.Readiness, here: Here) -> JSONResponse:
+    """By post: say that you are done with this turn, that it shall wait for its deadline, or (null) neither."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        post_of(table)
+        if seat.player is None:
+            raise NoSeat(phrase("You do not play here."))
+        return early.say(table, seat.player, asked.says)
+
+    here.act_seated(decide)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/say", **described(Done, refusals=ACTING))
+def say(asked: requests.Say, here: Here) -> JSONResponse:
+    """Say something to the others."""
+    here.act(lambda table, seat, now: people.say(table, seat, asked.name, asked.text))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/propose", **described(Done, refusals=ACTING))
+def propose(asked: requests.Propose, here: Here) -> JSONResponse:
+    """Ask the others to take back your last choice, or for a draw; against bots alone it is taken back at once.
+
+    With the `number` of the board, only if that is still so: then a button that is pressed twice takes back one choice.
+    """
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        if asked.number not in (None, board_of(table, asked.board).number):
+            raise Stale(phrase("The position has changed: look at it again."))
+        return agreeing.propose(table, seat, asked.what, asked.board)
+
+    here.act_seated(decide)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
+def answer(asked: requests.Answer, here: Here) -> JSONResponse:
+    """Accept or decline a proposal."""
+    here.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/resign", **described(Done, refusals=ACTING))
+def resign(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Give up."""
+    here.act_seated(lambda table, seat, now: people.resign(table, seat))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
+def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
+    """Let a bot play for somebody who is absent."""
+    seen = here.house.presence(here.table)
+    here.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/hand-back", **described(Done, refusals=ACTING))
+def hand_back(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Take your seat back from the bot."""
+    here.act_seated(lambda table, seat, now: people.hand_back(table, seat))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/link", **described(tables.NewLink, refusals=ACTING))
+def link(asked: requests.OfPlayer, here: Here) -> JSONResponse:
+    """The host gives a seat a new link; the old one opens nothing any more."""
+    key = new_key()
+    here.act_seated(lambda table, seat, now: people.renew(table, seat, asked.player, key))
+    return JSONResponse({"token": f"{here.table}.{key}"})
+
+
+@router.post("/tables/{table}/free", **described(tables.Freed, refusals=ACTING))
+def free(asked: requests.OfPlayer, here: Here) -> JSONResponse:
+    """The host frees a seat for somebody else; its holder is asked first, unless away for ten minutes. Everybody is told.
+
+    The link works from when the seat is free.
+    """
+    key = new_key()
+    seen = here.house.presence(here.table)
+    after = here.act_seated(lambda table, seat, now: people.free(table, seat, asked.player, key, now, seen))
+    return JSONResponse({"token": f"{here.table}.{key}", "free": after.seat_with(key) is not None})

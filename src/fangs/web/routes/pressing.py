@@ -1,0 +1,65 @@
+"""Press over HTTP: what players by post write to all, to one, or to the Games Master."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from fangs.table.events.press import Pressed
+from fangs.table.post import press as presses
+from fangs.table.post.guards import post_of
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, READING, Done, described
+from fangs.web.answers.press import Press
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.routes.desk import act
+from fangs.web.visitor import Here, Json
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+@router.get("/tables/{table}/press", **described(Press, refusals=READING))
+def press(here: Here) -> JSONResponse:
+    """What you may read of this turn's press already, and how you may write; what is held is in the report."""
+
+    def look(at: Table, seat: Seat | None) -> Json:
+        post, player = post_of(at), _player(seat)
+        return {
+            "items": [
+                {
+                    "number": presses.mark(at, one),
+                    **{name: getattr(one, name) for name in ("by", "whom", "text", "held")},
+                }
+                for one in presses.readable(at, player)
+            ],
+            "signatures": [{"signed": signed, "words": words} for signed, words in presses.signatures(at, player)],
+            "readers": [other.called for other in at.people if other.player != player],
+            "at_once": post.rules.press_at_once,
+        }
+
+    return JSONResponse(here.look(look))
+
+
+@router.post("/tables/{table}/press", **described(Done, refusals=ACTING))
+def write(asked: requests.WritePress, here: Here) -> JSONResponse:
+    """Write to all, to one of the others, or to the Games Master, signed as the table allows. Nothing in it is an order."""
+    here.act_seated(lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/desk/remove-press", **described(Done, refusals=ACTING))
+def remove(asked: requests.Numbered, here: Here) -> JSONResponse:
+    """As the Games Master, remove what a player wrote to all or to the Games Master, or what you wrote yourself."""
+    act(here, lambda at: presses.remove(at, asked.number))
+    here.house.erase(here.table, Pressed.KIND, asked.number)
+    return JSONResponse({})
+
+
+def _player(seat: Seat | None) -> int:
+    if seat is None or seat.player is None:
+        raise NoSeat(phrase("Only players can write press here."))
+    return seat.player

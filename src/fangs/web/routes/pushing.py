@@ -1,0 +1,84 @@
+"""Browsers and addresses that are told what happens at a table while no page is open."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+
+from fangs.core.errors import RequestError
+from fangs.post.notifier import Notifier
+from fangs.table.refusals import NoSeat
+from fangs.table.rows import Subscription
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, WRITING, Done, described, tables
+from fangs.web.daily_quotas import require_addresses
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.push.encryption import their_auth, their_key
+from fangs.web.push.pusher import Pusher
+from fangs.web.visitor import Here, Visitor
+from fangs.web.work.waiting import Waiting
+
+router = APIRouter(tags=["tables"], route_class=MeteredRoute)
+
+
+@router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
+async def subscribe(asked: requests.Browser, here: Here, request: Request) -> JSONResponse:
+    """Have a browser told when it is your turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
+    pusher: Pusher | None = request.app.state.pusher
+    if pusher is None:
+        raise RequestError(phrase("This server sends no messages to browsers."))
+    their_key(asked.key)
+    their_auth(asked.auth)
+    await run_in_threadpool(Metered(here.look), _player)  # for nobody else one looks whether there is a way
+    waiting: Waiting = request.app.state.waiting
+    async with waiting.aside(request):
+        await pusher.reach(asked.endpoint)
+    await run_in_threadpool(Metered(_subscribe), asked, here, pusher)
+    return JSONResponse({})
+
+
+def _subscribe(asked: requests.Browser, here: Visitor, pusher: Pusher) -> None:
+    table, seat = here.look(_player)
+    assert seat.player is not None
+    row = Subscription(here.table, seat.player, asked.endpoint, seat.holder, asked.key, asked.auth, "{}")
+    pusher.subscribe(row, table)
+
+
+@router.post("/push/end", **described(Done, refusals=WRITING))
+def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
+    """Tell a browser no more of any table; only it and its push service know the endpoint."""
+    request.app.state.house.store.unsubscribe_browser(asked.endpoint)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/mail", **described(tables.Letters, refusals=ACTING))
+def write_to(asked: requests.Mail, here: Here, request: Request) -> JSONResponse:
+    """Have letters written to you when it is your turn and you are away; the first one asks the owner of the address."""
+    notifier, (table, seat) = _notifier(request), here.look(_player)
+    if notifier.state(asked.mail, asked.secret) is None:
+        require_addresses(request, [asked.mail], here.table)
+    return JSONResponse({"state": notifier.subscribe(table, seat, asked.mail, asked.secret)})
+
+
+@router.post("/tables/{table}/mail/end", **described(Done, refusals=ACTING))
+def write_no_more(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
+    """Have no more letters written to you about this table."""
+    _notifier(request).unsubscribe(*here.look(_player))
+    return JSONResponse({})
+
+
+def _notifier(request: Request) -> Notifier:
+    notifier: Notifier | None = request.app.state.notifier
+    if notifier is None:
+        raise RequestError(phrase("This server writes no letters about tables."))
+    return notifier
+
+
+def _player(table: Table, seat: Seat | None) -> tuple[Table, Seat]:
+    if seat is None or seat.kind != "person" or seat.player is None:
+        raise NoSeat(phrase("Only players can get messages."))
+    return table, seat

@@ -1,0 +1,75 @@
+"""Signing up at a table by post on a page: an address is noted, and counts once its owner has confirmed it by a letter."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from fangs.core.errors import RequestError
+from fangs.table.house import House
+from fangs.table.names import mail_address, person_name
+from fangs.table.post import enrolling
+from fangs.table.post.desk import late_in_words
+from fangs.table.post.enrolled import FIRST
+from fangs.table.post.guards import post_of
+from fangs.table.view import by_post
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import ACTING, READING, Done, described
+from fangs.web.answers.tables import SignUpPage
+from fangs.web.daily_quotas import require_addresses
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.routes.desk import act
+from fangs.web.visitor import Here
+
+router = APIRouter(tags=["by post"], route_class=MeteredRoute)
+
+
+@router.get("/tables/{table}/sign-up", **described(SignUpPage, refusals=READING))
+def look(table: str, request: Request) -> JSONResponse:
+    """What is told of a table by post that looks for players."""
+    house: House = request.app.state.house
+    at = house.table(table)
+    post = post_of(at)
+    _require_open(request, looks=at.looks_for_players)
+    return JSONResponse(
+        {
+            "table": at.name,
+            "game": at.game.name,
+            "title": at.game.title,
+            "master": at.master.name,
+            "late": late_in_words(post),
+            "house_rules": post.rules.house_rules,
+            **by_post(at, post),
+        }
+    )
+
+
+@router.post("/tables/{table}/sign-up", **described(Done, refusals=ACTING))
+def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONResponse:
+    """Ask for a seat (or a place on the waiting list), or for the reports. A letter asks the owner of the address to confirm it.
+
+    The answer is the same whoever has the address, and wherever it is known already.
+    """
+    house: House = request.app.state.house
+    before = house.table(table)
+    _require_open(request, looks=before.looks_for_players)
+    who = f"{person_name(asked.name)} <{mail_address(asked.mail)}>"
+    require_addresses(request, [who], table)
+    after = house.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
+    for one in {*post_of(before).signed_up} - {*post_of(after).signed_up}:  # who has not confirmed it in time
+        house.forget(table, FIRST - one.number)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/desk/lobby", **described(Done, refusals=ACTING))
+def lobby(asked: requests.Lobby, here: Here) -> JSONResponse:
+    """As the Games Master, look for players in the lobby, or no longer."""
+    return act(here, lambda at: enrolling.look_for_players(at, asked.listed))
+
+
+def _require_open(request: Request, *, looks: bool) -> None:
+    if not request.app.state.mail:
+        raise RequestError(phrase("This server sends no letters, so nobody can sign up here."))
+    if not looks:
+        raise RequestError(phrase("This table is not looking for players."))

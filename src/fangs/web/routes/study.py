@@ -1,0 +1,122 @@
+"""What a search thinks: hints while one plays against bots, and reviews of games that are over; and which searches are not ready yet."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+
+import fangs
+from fangs.bots.search import PLAIN, weight
+from fangs.core.errors import RequestError
+from fangs.core.game import View
+from fangs.solve import tables
+from fangs.table import rhythm
+from fangs.table.live.choosing import board_of
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.thinking import hint as hints
+from fangs.thinking import review as reviews
+from fangs.translation import phrase
+from fangs.web.answers import READING, described
+from fangs.web.answers.study import GettingReady, Hint, Review
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.routes.looking import open_to
+from fangs.web.visitor import Here
+from fangs.web.work.heavy import REPLAY, Heavy
+from fangs.web.work.waiting import Busy
+
+CHUNK = 12
+"""How many steps of a record are judged for one request."""
+KEPT = 500
+"""How many of these answers are cached, since all who look at a game ask for the same."""
+
+router = APIRouter(tags=["study"], route_class=MeteredRoute)
+
+
+class Judged:
+    """The cached reviews of games that are over."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
+
+    def get(self, asked: tuple[str, int, int]) -> Any:
+        """The cached review of so many steps of a board; None if there is none."""
+        return self._kept.get(asked)
+
+    def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
+        """Cache it, as long as there is room."""
+        self._kept[asked] = found
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+@router.get("/bots", **described(GettingReady))
+async def getting_ready(request: Request) -> JSONResponse:
+    """The games whose strong bots are getting ready: for a minute or so after a new version is installed, they play as weaker ones do."""
+    heavy: Heavy = request.app.state.heavy
+    coming = heavy.workers.readiness.coming()
+    return JSONResponse({"getting_ready": [{"game": name, "title": fangs.game(name).title} for name in coming]})
+
+
+@router.get("/tables/{table}/boards/{board}/hint", **described(Hint, refusals=READING))
+async def hint(here: Here, request: Request, board: int, role: str) -> JSONResponse:
+    """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
+    heavy: Heavy = request.app.state.heavy
+    view = await run_in_threadpool(here.look, lambda table, seat: _view_of_role(table, seat, board, role))
+    is_plain = not await heavy.is_ready(request, view["game"])
+    allowance = PLAIN if is_plain else hints.ALLOWANCE
+    cost = allowance * weight(fangs.game(view["game"]))
+    return JSONResponse(await heavy.do(request, cost, hints.hint, view, role, allowance, 0, hints.SECONDS, is_plain))
+
+
+def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
+    at = board_of(table, board)
+    if seat is None or not rhythm.may_have_hints(table, seat):
+        raise NoSeat(phrase("Hints are only for games against bots."))
+    at.game.role_number(role)
+    if role not in at.position.owing or at.player_of(role) != seat.player:
+        raise RequestError(phrase("You cannot choose for {role} now.", role=role))
+    # Without the player's own choice for that role, which may be changed.
+    return at.position.json(at.seat_of(seat.player))
+
+
+@router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
+async def review(here: Here, request: Request, board: int, start: int = 0) -> JSONResponse:
+    """What a dozen steps of a game that is over gave away, from the one after `start` steps on, and what was luck; `next` asks for more."""
+    game, record, steps, is_solved = await run_in_threadpool(
+        here.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
+    )
+    if not 0 <= start <= steps:
+        raise RequestError(phrase("The record has {steps} steps.", steps=steps))
+    judged: Judged = request.app.state.judged
+    asked, end = (here.table, board, start), start + CHUNK
+    if (found := judged.get(asked)) is None:
+        heavy: Heavy = request.app.state.heavy
+        if not is_solved and not await heavy.is_ready(request, game):
+            raise Busy(
+                phrase(
+                    "Reviews of {title} are still being prepared: ask again in a minute.", title=fangs.game(game).title
+                )
+            )
+        cost = REPLAY * steps + CHUNK * reviews.COST * weight(fangs.game(game))
+        found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
+    points = fangs.game(game).stake != 1
+    return JSONResponse(
+        {"from": start, "of": steps, "judged": found, "next": end if end < steps else None, "points": points}
+    )
+
+
+def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]:
+    """The game, its record, the number of its steps, and whether it is solved, so that no search is needed."""
+    at = board_of(table, board)
+    if table.phase is not Phase.OVER:
+        raise RequestError(phrase("A game can be reviewed only when it is over."))
+    is_solved = tables.find(at.game, at.first.state) is not None
+    return at.game.name, str(table.record(at.index)), len(at.steps), is_solved

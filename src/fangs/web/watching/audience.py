@@ -1,0 +1,50 @@
+"""Who watches a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
+
+from starlette.websockets import WebSocket
+
+from fangs.web.watching.pictures import Picture, Reader, Whose
+from fangs.web.wire.sockets import Stream
+
+NEVER = float("-inf")
+
+
+@dataclass(eq=False)
+class Watcher:
+    """A page or a program that watches, and the number of its picture."""
+
+    socket: WebSocket
+    stream: Stream
+    lock: str | None
+    wants_changes: bool
+    language: str
+    has: int = 0
+    heard: float = 0.0
+
+
+@dataclass(eq=False)
+class Audience:
+    """All who watch a table, and what they see."""
+
+    name: str
+    watchers: set[Watcher] = field(default_factory=set)
+    asked: Set[tuple[str | None, str]] = frozenset()
+    whose: Mapping[str | None, Whose] = field(default_factory=dict)
+    """The locks of those who watched at the last look, and the seats that they opened."""
+    pictures: Mapping[Reader, Picture] = field(default_factory=dict)
+    seen: Mapping[int, float] = field(default_factory=dict)
+    is_due: bool = False
+    looking: asyncio.Task[None] | None = None
+    looked: float = NEVER
+    noted: float = NEVER
+
+    @property
+    def players(self) -> set[int]:
+        """The players with a page that is connected here; any thread may ask."""
+        found = (self.whose.get(watcher.lock) for watcher in list(self.watchers) if watcher.lock is not None)
+        return {player for player in found if isinstance(player, int)}

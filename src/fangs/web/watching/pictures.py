@@ -1,0 +1,85 @@
+"""What watchers of a table see: made once for all who may see the same, and compared with what they saw before."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from fangs.table.refusals import NoSeat
+from fangs.table.state import Table
+from fangs.table.view import view
+from fangs.translation import ENGLISH, speaking, spelled
+from fangs.translation.phrases import encoded
+from fangs.web.watching.json_changes import changes
+from fangs.web.wire.sockets import Message
+
+Whose = int | str | None
+"""The reader: a player, the `host`, or (None) a spectator."""
+
+Reader = tuple[Whose, str]
+"""A reader and the language: whoever may see the same, in the same language, shares a picture."""
+
+_numbers = itertools.count(1)
+
+
+@dataclass(eq=False)
+class Picture:
+    """A view of a table, and what has changed since the picture before."""
+
+    number: int
+    follows: int
+    view: dict[str, Any]
+    change: Message | None
+    _whole: tuple[float, Message] | None = None
+
+    def whole(self, now: float) -> Message:
+        """The whole view, with a time that is not older than a second."""
+        if self._whole is None or not 0 <= now - self._whole[0] < 1:
+            self._whole = now, _message({"now": round(now, 3), **self.view})
+        return self._whole[1]
+
+
+def opened(table: Table, locks: Set[str | None]) -> dict[str | None, Whose]:
+    """The seat that each of these locks opens at a table, if it opens one; None is a spectator's lock."""
+    opens: dict[str | None, Whose] = {None: None}
+    for seat in table.seats:
+        opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
+    return {lock: opens[lock] for lock in locks if lock in opens}
+
+
+def pictures(
+    table: Table,
+    readers: Set[Reader],
+    before: Mapping[Reader, Picture],
+    now: float,
+    seen: Mapping[int, float],
+    watchers: int,
+) -> dict[Reader, Picture]:
+    """The picture of each of these readers who may see the table; the earlier picture if nothing has changed."""
+    seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
+    found = {}
+    for whose, language in readers:
+        with contextlib.suppress(NoSeat), speaking(language):
+            seat = None if whose is None else seats[whose]
+            told = {**view(table, seat, now, seen), "watchers": watchers}
+            told = told if language == ENGLISH else spelled(told)
+            found[whose, language] = _picture(before.get((whose, language)), told, now)
+    return found
+
+
+def _picture(before: Picture | None, seen: dict[str, Any], now: float) -> Picture:
+    if before is None:
+        return Picture(next(_numbers), 0, seen, None)
+    made = list(changes(before.view, seen))
+    if not made:
+        return before
+    return Picture(next(_numbers), before.number, seen, _message({"now": round(now, 3), "changes": made}))
+
+
+def _message(value: object) -> Message:
+    return Message(msgspec.json.encode(value, enc_hook=encoded))
