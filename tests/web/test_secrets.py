@@ -93,6 +93,7 @@ class Watcher:
         """Wait until all are there, and forget what came before."""
         for watch in self.watches:
             watch.until(lambda view: view["watchers"] == watchers and all(seat["online"] for seat in view["seats"]))
+            watch.frames.clear()  # who came when is a matter of chance
 
     def see(self, log: int, numbers: list[int], owing: list[list[str]], told: int, asked: frozenset[int]) -> None:
         """Wait for the view in which it is so, unless it was so already: where owners are secret nobody sees that others choose."""
