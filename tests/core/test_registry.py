@@ -114,7 +114,9 @@ def elsewhere(pickled: bytes, code: str) -> str:
 def test_a_game_on_a_map_is_pickled_with_the_text_of_its_map_and_does_not_change_what_is_played_on(
     tmp_path: Path,
 ) -> None:
+    printed = fangs.new(NAME)
     pond = registry.use_map(NAME, called("pond", tmp_path))
+    assert pickle.loads(pickle.dumps(printed)) == printed, "the printed map, though another is in use"
     pickled = pickle.dumps(fangs.new(NAME))
     lake = registry.use_map(NAME, called("lake", tmp_path))
     (tmp_path / "own.toml").unlink()

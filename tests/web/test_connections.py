@@ -125,7 +125,7 @@ def test_what_follows_a_body_is_no_part_of_the_head(hasty: str) -> None:
 def test_whole_requests_are_answered_and_what_cannot_be_read_after_them_is_not(hasty: str) -> None:
     whole = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     socket_too = b"GET /x/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
-    for rest in (b"\x00\x01 garbage\r\n\r\n", socket_too):
+    for rest in (b"\x00\x01 garbage\r\n\r\n", socket_too, CHUNKED + b"ZZZ\r\n"):
         with half(hasty, whole * 2 + rest) as line:
             said = ended(line)
         assert said.count(b"HTTP/1.1 200") == said.count(b'{"status":"ok"}') == 2, said
@@ -133,6 +133,8 @@ def test_whole_requests_are_answered_and_what_cannot_be_read_after_them_is_not(h
 
 
 def test_a_body_in_a_coding_that_nobody_here_can_read_is_refused(hasty: str) -> None:
+    with half(hasty, CHUNKED.replace(b"chunked", b"Chunked ") + b"2\r\n{}\r\n0\r\n\r\n") as line:
+        assert line.recv(65_536).startswith(b"HTTP/1.1 422")
     for coding in (b"gzip, chunked", b"gzip", b"identity, chunked"):
         with half(hasty, CHUNKED.replace(b"chunked", coding) + b"2\r\n{}\r\n0\r\n\r\n") as line:
             assert ended(line).startswith(b"HTTP/1.1 400")

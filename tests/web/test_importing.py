@@ -85,20 +85,26 @@ def test_a_seal_hides_nothing_from_the_bounds(url: str, long_record: str) -> Non
     head, _, steps = long_record.partition("\n\n")
     for times, said in ((MOST_STEPS // STEPS + 1, "10,000 steps"), (40, "more than 300,000 characters")):
         text = f"{head}\n\n{(steps.strip() + chr(10)) * times}"
-        sealed = f"{TITLE}\n{SEALED}{base64.b85encode(zlib.compress(text.encode(), 9)).decode()}\n"
         with Client(url) as client:
-            answer = client.send("/tables", game="lunch", record=sealed)
-            looked = client.send("/analysis/look", game="lunch", record=sealed)
-        assert answer.status_code == looked.status_code == 422
+            answer = client.send("/tables", game="lunch", record=sealed(text))
+            looked = client.send("/analysis/look", game="lunch", record=sealed(text))
+            twice = client.send("/tables", game="lunch", record=sealed(f"{TITLE}\n\nX{sealed(text)}"))
+        assert answer.status_code == looked.status_code == twice.status_code == 422
         assert said in answer.json()["error"]["message"] and "60,000" in looked.json()["error"]["message"]
+        assert "damaged" in twice.json()["error"]["message"]
+
+
+def sealed(text: str) -> str:
+    return f"{TITLE}\n{SEALED}{base64.b85encode(zlib.compress(text.encode(), 9)).decode()}\n"
 
 
 def test_a_table_goes_on_from_a_record_in_its_seal(url: str) -> None:
     begun = Record(fangs.game("lunch"))
     begun.play(None, begun.position.draw(random.Random(1)))
-    sealed = f"{TITLE}\n{SEALED}{base64.b85encode(zlib.compress(str(begun).encode())).decode()}\n"
     with Client(url) as client:
-        table = client.done("/tables", game="lunch", seats=["me", "open"], name="Ann", record=sealed)["table"]
+        table = client.done("/tables", game="lunch", seats=["me", "open"], name="Ann", record=sealed(str(begun)))[
+            "table"
+        ]
         assert client.ask(f"/tables/{table}/view").json()["boards"][0]["steps"] >= 1
 
 

@@ -281,7 +281,10 @@ def test_one_address_may_ask_for_only_so_much(serve: Callable[..., Served]) -> N
         assert guess(**{"x-forwarded-for": "192.0.2.9"}).status_code == 404
 
 
-@pytest.mark.parametrize(("name", "key"), [("authorization", "Bearer x.y"), ("cookie", "junk={}; seat=y; more={}")])
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("authorization", "Bearer x.y"), ("cookie", "junk={}; seat=y; more={}"), ("cookie", 'seat={};  seat="y" ; a={}')],
+)
 def test_one_seat_may_ask_for_only_so_much_from_wherever(name: str, key: str, serve: Callable[..., Served]) -> None:
     def ask(number: int) -> httpx.Response:
         headers = {name: key.format(number, number), "x-forwarded-for": f"192.0.2.{number % 250}"}

@@ -73,12 +73,12 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, lea
 
     `learnt`: whether positions are judged by what was learnt of them, where something was.
 
-    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver.
+    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver, and what `require_allowance` raises.
     """
     position = fangs.position(view)
     if len(actions := position.require_choice(role)) == 1:
         return actions[0]
-    allowance = allowance or ALLOWANCE
+    require_allowance(allowance := allowance or ALLOWANCE)
     plain = allowance <= PLAIN and not is_loaded(position.game.rules)
     known = proven(position, role, PROVED * allowance) if allowance >= THOROUGH else NOTHING
     if known.winning:

@@ -79,7 +79,9 @@ def unsealed(text: str, most: int = MOST_SEALED) -> str:
         opened, whole = zlib.decompressobj(), b""
         with contextlib.suppress(ValueError, zlib.error):
             whole = opened.decompress(base64.b85decode(seal.strip()), most)
-            if opened.eof:
+            if (
+                opened.eof and f"\n{SEALED}".encode() not in whole
+            ):  # a seal in a seal would be opened without these bounds
                 return whole.decode()
         if len(whole) == most:
             raise InvalidRecord(

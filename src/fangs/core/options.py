@@ -143,6 +143,23 @@ class Several(Option):
     most: int
 
     @property
+    def words(self) -> list[str]:
+        """Every list of them, as people say it."""
+        return [", ".join(one) for one in self.values]
+
+    @property
+    def expected(self) -> str:
+        """What is expected, in words."""
+        example, among = ",".join(self.among[: max(self.fewest, 1)]), ", ".join(self.among)
+        return phrase(
+            "{fewest} to {most} different words of {among}, such as {example}",
+            fewest=self.fewest,
+            most=self.most,
+            among=among,
+            example=example,
+        )
+
+    @property
     def values(self) -> Any:
         """Every list of them."""
         return [list(one) for n in range(self.fewest, self.most + 1) for one in permutations(self.among, n)]

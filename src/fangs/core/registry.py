@@ -134,7 +134,8 @@ def _reduced(game: Game) -> tuple[Any, ...]:
 
 
 def _named(name: str, folder: Path) -> Game:
-    return game(name) if source(name) is not None else _loaded(Source(name, folder))
+    """The game with its printed map, whatever map of it is in use here."""
+    return _loaded(source(name) or Source(name, folder))
 
 
 def _on_map(name: str, text: str, path: Path) -> Game:

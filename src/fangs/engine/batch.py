@@ -41,7 +41,7 @@ class Batch:
         self._buffers = np.zeros((self.cores, self._most), np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy goes on from; the rules by their name."""
+        """What a copy goes on from; the rules by their name, so another process must have loaded the game before, where it is not ours."""
         kept = ("n", "cores", "_states", "_owed", "_rngs")
         return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
 

@@ -114,7 +114,9 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         play, rng = self._play, self._rng
         assert rng is not None
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:
-            player = next(other for other in range(play.players) if play.role(other) != NOBODY)
+            player = next((other for other in range(play.players) if play.role(other) != NOBODY), None)
+            if player is None:  # the learner has lost by a forbidden action
+                return
             role = play.game.notation.ROLE_NAMES[play.role(player)]
             choose = bots.bot(self._bots[player])
             play.play(player, choose(play.position.json(player), role, rng, 0))

@@ -195,7 +195,10 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
     except BadTable as why:
         log.warning("%s", why.message)
         return None
-    return Exact(table) if residual(table, SAMPLES, seed=0) <= CLOSE else None
+    if residual(table, SAMPLES, seed=0) > CLOSE:
+        log.warning("%s contradicts the rules. Make it again.", file)
+        return None
+    return Exact(table)
 
 
 def residual(table: Table, samples: int, seed: int) -> float:

@@ -81,12 +81,6 @@ def first(game: Game, name: str) -> Layout:
     return game.start(setting.pop("players", None), setting)
 
 
-def is_solved(game: Game, state: Layout) -> bool:
-    """Whether there is a table of exact values for this state's game."""
-    found = find(game, state)
-    return found is not None and is_exact(game, found[0])
-
-
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
     """The name and the file of the table that this state's values are in; None where none has been made."""
     return next(files(game, state), None)

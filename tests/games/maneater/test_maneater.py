@@ -477,7 +477,7 @@ def test_the_turns_that_are_left_say_why(turn: int, said: str) -> None:
         view["swimmers"][colour] |= {"at": None, "state": "rocks"}
 
     drawn = fangs.position(view).svg(None)
-    assert said in drawn and "since one swimmer is left" in drawn
+    assert said in drawn and "since only one swimmer is left" in drawn
 
 
 def test_the_shark_is_said_to_have_given_no_order_only_where_none_came() -> None:

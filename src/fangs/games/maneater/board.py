@@ -126,7 +126,9 @@ def asks(view: View, role: str) -> str:
         if swimmer["at"] in ("A", "B", "C")
         else phrase("Choose where to swim, {far}.", far=far)
     )
-    return joined(who, write, phrase("You can add another space in case it is taken.") if role != "red" else "")
+    return joined(
+        who, write, phrase("You can add a second space, in case the first is taken.") if role != "red" else ""
+    )
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
@@ -330,7 +332,7 @@ def _turn(view: View, x: int, y: int) -> str:
     said = [line(x + 16, y + 38, phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn)]
     if last:
         said.append(line(x + 16, y + 60, _last_turns(view), SMALL))
-        said.append(line(x + 16, y + 82, phrase("since one swimmer is left"), SMALL))
+        said.append(line(x + 16, y + 82, phrase("since only one swimmer is left"), SMALL))
     if any(swimmer["at"] in ("A", "B", "C") and swimmer["legs"] == 0 for swimmer in view["swimmers"].values()):
         said.append(button("drift", phrase("drift"), x + CARD - 122, y + 4, 110))
     if view["phase"] in ("herring", "bite"):

@@ -19,14 +19,14 @@ class Quota:
     def __init__(self, amount: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.seconds, self.clock = seconds, clock
         self._each = seconds / amount
-        self._until: dict[str | bytes, float] = {}
+        self._until: dict[str, float] = {}
         self._charges = 0
 
-    def wait(self, payer: str | bytes) -> float:
+    def wait(self, payer: str) -> float:
         """How many seconds a payer has nothing left; 0.0 if there is something."""
         return max(0.0, self._until.get(payer, 0.0) + self._each - self.clock() - self.seconds)
 
-    def charge(self, payer: str | bytes, cost: float = 1.0) -> None:
+    def charge(self, payer: str, cost: float = 1.0) -> None:
         """Charge a payer, even more than is left."""
         now = self.clock()
         self._until[payer] = max(self._until.get(payer, 0.0), now) + cost * self._each
@@ -35,7 +35,7 @@ class Quota:
             self._charges = 0
             self._until = {who: until for who, until in self._until.items() if until > now}
 
-    def take(self, payer: str | bytes) -> float:
+    def take(self, payer: str) -> float:
         """Charge one, if it is left, and return 0.0; else return how many seconds to wait."""
         wait = self.wait(payer)
         if not wait:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import logging
 import math
-import re
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.translation import figure, phrase
 from fangs.web.addresses import address_of
 from fangs.web.layers.quota import Quota
 from fangs.web.limits import Limits
+from fangs.web.visitor import COOKIE
 from fangs.web.wire.hosts import Hosts, named
 
 OPENING = ("/tables", "/opponent")
@@ -41,11 +42,12 @@ HEADERS = {
 
 RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
 """The headers of every answer that does not say otherwise, as they are sent."""
+MOST_KEY = 80
+"""Longer keys than any that are given are counted by so many of their characters."""
 MOST_COME = 1000
 """How many combinations of Host and Origin that were let in are remembered."""
-_KEY = re.compile(rb"(?:^bearer [^.]{0,40}\.|(?:^|; ?)seat=)([\w-]{1,80})(?:;|$)", re.IGNORECASE)
-"""The key of a seat, in a cookie or the Authorization header: what else stands there pays nothing, and is not kept."""
-_CHECKED = frozenset((b"host", b"origin", b"authorization", b"cookie"))
+_KEYS = (b"authorization", b"cookie")
+_CHECKED = frozenset((b"host", b"origin", *_KEYS))
 
 log = logging.getLogger(__name__)
 
@@ -118,11 +120,7 @@ class Safety:
         self._come_here(tuple(hosts), origins[0] if origins and (is_change or scope["type"] == "websocket") else None)
         if self.limited:
             # By address, and by key, since a link may be used from many addresses.
-            keys = (
-                key[1]
-                for name in (b"authorization", b"cookie")
-                if name in found and (key := _KEY.search(found[name][0]))
-            )
+            keys = {key for name in _KEYS if name in found and (key := _key(name, found[name]))}
             for whose in (f"address {address_of(scope)}", *keys):
                 _limit(self.reads, whose)
                 if is_change:
@@ -148,7 +146,16 @@ class Safety:
         self._come.add((hosts, origin))
 
 
-def _limit(quota: Quota, whose: str | bytes) -> None:
+def _key(name: bytes, values: list[bytes]) -> str:
+    """The key of a seat in the Authorization header or the cookies, as a visitor's is read: what else stands there pays nothing."""
+    if name == b"authorization":
+        key = values[0].decode("latin-1").partition(".")[2]
+    else:
+        key = cookie_parser(b"; ".join(values).decode("latin-1")).get(COOKIE, "")
+    return key.strip()[:MOST_KEY]
+
+
+def _limit(quota: Quota, whose: str) -> None:
     if wait := quota.take(whose):
         raise Refused(429, "limit", phrase("Too many requests in a short time: wait a little."), wait)
 

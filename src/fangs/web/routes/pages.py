@@ -22,7 +22,7 @@ from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
 from fangs.core.options import Option
 from fangs.core.position import Position
-from fangs.solve import tables
+from fangs.solve.exact import is_solved
 from fangs.translation import language, languages, phrase
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
@@ -75,7 +75,7 @@ def _described(game: Game) -> dict[str, Any]:
         "about": game.about,
         "players": list(game.players),
         "usual_players": game.usual_players,
-        "solved": [players for players in game.players if tables.is_solved(game, game.start(players))],
+        "solved": [players for players in game.players if is_solved(game, game.start(players))],
         "length": game.length,
         "options": [_option(option, game.players) for option in game.options],
         "at_once": dict(game.at_once),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
+from collections import Counter, deque
 from http import HTTPStatus
 from typing import Any
 
@@ -88,6 +88,7 @@ class HttpConnection(HttpProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection is made."""
         super().connection_made(transport)
+        self._open: deque[Any] = deque()  # requests that have begun and are not answered yet, in their order
         host = self.client[0] if self.client else ""
         refusal = self.server_state.refusal(host)
         if refusal is None:
@@ -119,7 +120,7 @@ class HttpConnection(HttpProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """The connection becomes a WebSocket's, unless an answer is still to be sent on it."""
-        if self._is_answering():
+        if self._open:
             self.send_400_response("")
         else:
             self._go()
@@ -139,11 +140,15 @@ class HttpConnection(HttpProtocol):
         """The head of a request has come; how long its body may take is for admission to say."""
         self._is_head = False
         self._come()
-        if any(name == b"transfer-encoding" and value.lower() != b"chunked" for name, value in self.headers):
+        if any(
+            name == b"transfer-encoding" and value.strip(b" \t").lower() != b"chunked" for name, value in self.headers
+        ):
             raise ValueError("a coding that nobody here can read")  # which the parser takes for its own
+        before = self.cycle
         super().on_headers_complete()
-        if self.cycle is not None and not self.cycle.response_started:  # else no answer follows: a WebSocket begins
+        if self.cycle is not before:  # else a WebSocket begins
             self.cycle.transport = Joined(self.transport, self.cycle.scope["method"])
+            self._open.append(self.cycle)
 
     def on_body(self, body: bytes) -> None:
         """A part of a body has come."""
@@ -159,6 +164,8 @@ class HttpConnection(HttpProtocol):
     def on_response_complete(self) -> None:
         """A request is answered, and the rest of it is useless."""
         super().on_response_complete()
+        while self._open and self._open[0].response_complete:
+            self._open.popleft()
         if self.cycle.response_complete and self.cycle.more_body:
             self._expect()
 
@@ -177,10 +184,6 @@ class HttpConnection(HttpProtocol):
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP."""
         self._refuse(answer(400, "request", "This is no request of HTTP that can be understood."))
-
-    def _is_answering(self) -> bool:
-        """Whether the last request has come whole, and is not answered yet."""
-        return self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
 
     def _is_idle(self) -> bool:
         """Whether all is answered, and nobody waits for what comes next."""
@@ -214,8 +217,14 @@ class HttpConnection(HttpProtocol):
 
     def _refuse(self, last: bytes) -> None:
         """End the connection by a refusal; where whole requests came before, those are still answered, and nothing after them."""
-        if self._is_answering():
-            self._is_deaf, self.cycle.keep_alive = True, False
+        if self._open and self._open[-1].more_body:  # it is the one that is refused
+            broken = self._open.pop()
+            if self._open:
+                self.pipeline.popleft()
+            broken.disconnected = True
+            broken.message_event.set()
+        if self._open:
+            self._is_deaf, self._open[-1].keep_alive = True, False
         else:
             self._end(last)
 
@@ -225,8 +234,8 @@ class HttpConnection(HttpProtocol):
             return
         self._is_ended = True
         self._come()
-        if self.cycle is not None:
-            self.cycle.disconnected = True
+        for cycle in self._open:
+            cycle.disconnected = True
         self.transport.write(last)
         self.transport.write_eof()
         self._deadline = self.loop.call_later(LINGER, self.transport.abort)
