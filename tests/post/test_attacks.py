@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import date, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from fangs.post.clerk import Clerk
 from fangs.post.language import read_orders
 from fangs.post.letters import MOST_BYTES, read_letter
 from fangs.post.strangers import GUESSES, OFTEN
+from fangs.table.post.ordering import MOST_AWAY
 from tests.form import some
 from tests.post.corpus import seats
 from tests.post.mails import by_mail, text_of
@@ -213,6 +215,20 @@ def test_no_letter_takes_long_to_read(bomb: str) -> None:
     game, places = seats()["match"]
     read_orders(letter.text, fangs.game(game), places, 1)
     assert time.process_time() - began < 8, "seconds; a power of its length would take minutes"
+
+
+def test_one_letter_gives_its_player_no_more_holidays_than_there_are(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    began = date.fromtimestamp(post.now)
+    spans = [(began + timedelta(41 * number + 1), began + timedelta(41 * (number + 1))) for number in range(24)]
+    bring(post, "ann", "\n".join(f"away {first} to {last}" for first, last in spans), seat(post, 0))
+    assert sum(one.days for one in post.post.holidays) <= MOST_AWAY
+
+
+def test_what_is_asked_for_many_times_is_answered_once(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit").play(1)
+    bring(post, "ann", "report?\n" * 150, seat(post, 0))
+    assert last(post, "ann").count("the current state") == 1
 
 
 def test_tables_are_not_found_by_guessing_their_digits(tmp_path: Path) -> None:

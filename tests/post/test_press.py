@@ -11,7 +11,7 @@ import fangs
 from fangs.core.errors import RequestError
 from fangs.post.clerk import Clerk, Received
 from fangs.post.letters import Letter
-from fangs.post.press import without_press
+from fangs.post.press import MOST_BLOCKS, TOO_MANY, without_press
 from fangs.post.report import report
 from fangs.post.report_html import as_html
 from fangs.post.report_text import as_text
@@ -94,6 +94,21 @@ def test_in_a_turn_one_player_fills_no_report_with_press_and_others_write_on(tmp
     with pytest.raises(RequestError, match="20 pieces"):
         post.do(write, 1, "all", "", "x")
     post.play(1).do(write, 0, "all", "", "in the next turn again")
+
+
+@pytest.mark.parametrize(("size", "kept"), [(1, MOST_PIECES), (MOST_TEXT - 10, MOST_IN_ALL // MOST_TEXT)])
+def test_one_letter_holds_no_more_press_than_many(size: int, kept: int, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit")
+    send(post, 0, "".join(f"press to all:\n{number} {'x' * size}\nend\n" for number in range(200)))
+    assert len(post.post.press) == kept
+
+
+def test_of_a_letter_with_too_many_pieces_of_press_the_rest_is_not_read(tmp_path: Path) -> None:
+    """Each without an end is looked through for orders."""
+    asked: list[str] = []
+    text = "press to all:\nx\n" * 5000 + "red 5"
+    rest, blocks = without_press(text, lambda body: not asked.append(body))
+    assert len(asked) == MOST_BLOCKS and blocks[-1].wrong == TOO_MANY and "red" not in rest
 
 
 def test_of_press_only_what_can_be_read_is_kept(tmp_path: Path) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.table import agreeing, people
-from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Proposed, Resigned
+from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Logged, Proposed, Resigned
 from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
 from fangs.table.events.press import Pressed
+from fangs.table.fold import folded
 from fangs.table.post import ahead, aside, early, ordering, press, presses
 from fangs.table.post.guards import post_of
 from fangs.table.post.ordering import Wanted
@@ -20,13 +22,16 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, Phrase, phrase
 
 from .language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
-from .press import UNSURE, Block, without_press
+from .press import Block, without_press
 from .timing import Held
 
 OF_A_TURN = ("extension", "ready", "wait", "not ready")
 """The requests that concern the turn in hand."""
 SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
 """What a player may say about it."""
+
+ACTS = (*OF_A_TURN, "away", "language", "show", "resign", "draw", "no draw", "back")
+"""The requests that do something; the others are only answered."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]
@@ -41,6 +46,17 @@ def places(table: Table, player: int) -> list[Place]:
         if not board.is_over
         for role in board.roles_of(player)
     ]
+
+
+def _once(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, with each request that is only answered once: an answer may have a whole report for it."""
+    answered = set[tuple[str, str]]()
+    for line in lines:
+        if isinstance(line, Asked) and line.what not in ACTS:
+            if (line.what, line.argument) in answered:
+                continue
+            answered.add((line.what, line.argument))
+        yield line
 
 
 @dataclass
@@ -64,7 +80,7 @@ class Acting:
         places_ = places(self.table, self.player)
         game = self.table.game
         text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
-        lines = [self._line(line) for line in read_orders(text, game, places_, self.turn)]
+        lines = [self._line(line) for line in _once(read_orders(text, game, places_, self.turn))]
         lines += [self._press(block) for block in blocks]
         chosen = [event for events in self.orders.values() for event in events]
         seat = self.table.players[self.player]
@@ -77,6 +93,12 @@ class Acting:
     def turn(self) -> int:
         """The turn in hand."""
         return post_of(self.table).turn.number
+
+    @property
+    def _so_far(self) -> Table:
+        """The table as the lines before leave it: what a player may have in all must not be had once for each line."""
+        seq = self.table.length + 1
+        return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
 
     def _has(self, kind: type) -> bool:
         return any(isinstance(event, kind) for event in self.others)
@@ -108,9 +130,9 @@ class Acting:
     def _press(self, block: Block) -> Json:
         """Press; it belongs to no turn, and does not depend on one."""
         try:
-            if block.is_unsure:
-                raise RequestError(UNSURE)
-            (event,) = press.write(self.table, self.player, block.to, block.signed, block.text)
+            if block.wrong is not None:
+                raise RequestError(block.wrong)
+            (event,) = press.write(self._so_far, self.player, block.to, block.signed, block.text)
         except FangsError as error:
             return {"is": "refused", "given": block.given, **self._why(error.message), "clause": error.clause}
         self.others.append(event)
@@ -185,7 +207,7 @@ class Acting:
         if line.what == "away":
             first, _, last = line.argument.partition("/")
             began = read_date(first) if first else post_of(self.table).rules.schedule.day(self.now)
-            return ordering.away(self.table, self.player, began, read_date(last), by=self.by)
+            return ordering.away(self._so_far, self.player, began, read_date(last), by=self.by)
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
             return early.say(self.table, self.player, SAYS[line.what])

@@ -13,6 +13,9 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(r"\s*ende?(?: of)?(?: the)?(?: press)?\s*[.!]?\s*", re.IGNORECASE)
+MOST_BLOCKS = 20
+"""The most pieces of press that are read in a letter: as many as a player may write in a turn."""
+TOO_MANY = phrase("A letter has at most {most} pieces of press: from here on it was not read.", most=MOST_BLOCKS)
 UNSURE = phrase(
     "A line 'end' was expected after this press, since something in it may be an order: it is not passed "
     "on, and nothing in it counts as an order."
@@ -28,12 +31,15 @@ class Block:
     to: str
     signed: str
     text: str
-    is_unsure: bool
-    """Whether it may contain orders that were meant to come after it."""
+    wrong: str | None = None
+    """Why it is not passed on, if it is not: it may contain orders that were meant to come after it, or there are too many before it."""
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
-    """A letter without its press, and the press. A block without an end goes on to the next block, or to the end of the letter."""
+    """A letter without its press, and the press. A block without an end goes on to the next block, or to the end of the letter.
+
+    Of a letter with more blocks than a player may write, nothing is read from the first of those on.
+    """
     lines, rest, blocks = text.split("\n"), [""][:0], list[Block]()
     at = 0
     while at < len(lines):
@@ -42,12 +48,15 @@ def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, lis
             rest.append(lines[at])
             at += 1
             continue
+        if len(blocks) == MOST_BLOCKS:
+            blocks.append(Block(lines[at].strip()[:120], "", "", "", TOO_MANY))
+            break
         below = range(at + 1, len(lines))
         start = next((row for row in below if _HEAD.fullmatch(lines[row])), len(lines))
         end = next((row for row in range(at + 1, start) if _END.fullmatch(lines[row])), None)
         body = "\n".join([head["first"].strip(), *lines[at + 1 : start if end is None else end]]).strip()
-        unsure = end is None and may_order(body)
-        blocks.append(Block(lines[at].strip()[:120], head["to"] or "", head["sign"] or "", body, unsure))
+        wrong = UNSURE if end is None and may_order(body) else None
+        blocks.append(Block(lines[at].strip()[:120], head["to"] or "", head["sign"] or "", body, wrong))
         rest.append("")
         at = start if end is None else end + 1
     return "\n".join(rest), blocks

@@ -163,11 +163,12 @@ class House(Reading):
             return self.table(old.rematch)
         except NoTable:
             seed = dice.new_seed()
-            first = Logged(1, self.clock(), rematch(old, seat.player, seed))
-            try:
-                return self._create(old.rematch, seed, first)
-            except Taken:
-                return self.table(old.rematch)
+            with self._locked(name):  # nobody at the old table is forgotten meanwhile, to be named at the new one
+                first = Logged(1, self.clock(), rematch(self.table(name), seat.player, seed))
+                try:
+                    return self._create(old.rematch, seed, first)
+                except Taken:
+                    return self.table(old.rematch)
 
     def follow(self, name: str, key: str | None) -> tuple[Table, int, str]:
         """Somebody at a table goes to its rematch; returns the new table, the seat there, and a key for it. Raises NoSeat."""
