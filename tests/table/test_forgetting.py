@@ -17,6 +17,7 @@ from typing import Any, get_args
 
 import pytest
 
+from fangs.core import dice
 from fangs.table import events as e
 from fangs.table import forgetting, moderation, people, rhythm, snapshot, view
 from fangs.table.events import Events
@@ -354,6 +355,24 @@ def test_what_was_deleted_is_shown_no_more_by_a_server_that_only_looks(
     theirs._doubt("")  # which it is told by the news
     shown = shown_of(theirs, name)
     assert before[0].players[1].name == "Bob" and not any(word in shown for word in words)
+
+
+def test_who_is_forgotten_while_a_rematch_is_set_up_has_no_name_there(
+    file_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = a_house(file_store)
+    table, keys = house.create(Setup("mandua", players=2, seats=["me", "friend"], name="Zebedee"))
+    house.transact(table.name, lambda table, now: people.sit(table, table.players[1], "Bob", None))
+    house.transact(table.name, lambda table, now: people.resign(table, table.players[1]))
+    made = dice.new_seed
+
+    def meanwhile() -> str:
+        house.forget(table.name, 0)
+        return made()
+
+    monkeypatch.setattr(dice, "new_seed", meanwhile)
+    new = house.rematch(table.name, keys.seats[0])
+    assert new.name != table.name and "Zebedee" not in stored_of(file_store, new.name) + seen(new)
 
 
 def test_a_table_that_another_server_deleted_is_gone(two: tuple[House, House]) -> None:

@@ -228,7 +228,7 @@ def test_while_the_database_does_not_answer_a_page_is_told_to_come_back(
     ann, _ = open_table(url, "lunch", ["me", "friend"])
 
     def silent(*_: object) -> None:
-        raise StoreError("The database does not answer.")
+        raise StoreError("The database sqlite:////home/ann/fangs.db does not answer: disk I/O error.")
 
     with ann.live() as watch:
         watch.next()
@@ -237,6 +237,7 @@ def test_while_the_database_does_not_answer_a_page_is_told_to_come_back(
         assert watch.closed() == 1012
         answer = ann.ask(f"{ann.table}/view")
         assert answer.status_code == 503 and answer.json()["error"]["kind"] == "store"
+        assert "sqlite" not in answer.text, "where it is, is for the operator"
 
 
 def frozen(url: str, client: Client) -> socket.socket:

@@ -16,9 +16,11 @@ from starlette.routing import Match
 from fangs.core.errors import FangsError, quoted
 from fangs.post.notifier import Notifier
 from fangs.post.settings import Rations
+from fangs.table.complaints import complain, sparing
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.refusals import Renewed
+from fangs.table.store import StoreError
 from fangs.thinking.workers import Workers
 from fangs.translation import say
 from fangs.web.documents import JSONResponse
@@ -45,6 +47,7 @@ STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 """The status of each kind of refusal; 422 for all others."""
 
 log = logging.getLogger(__name__)
+_again = sparing(log)
 
 
 PATIENCE = 5.0
@@ -109,7 +112,11 @@ def application(
 
 def _refuse(request: Request, refused: Exception) -> JSONResponse:
     assert isinstance(refused, FangsError)
-    answer = JSONResponse(error(refused.kind, refused.message, refused.clause), STATUS.get(refused.kind, 422))
+    message = refused.message
+    if isinstance(refused, StoreError):  # where the database is, and what it says, is for the operator
+        complain(_again, "a request was not answered", refused)
+        message = say("The database does not answer just now: try again in a moment.")
+    answer = JSONResponse(error(refused.kind, message, refused.clause), STATUS.get(refused.kind, 422))
     if isinstance(refused, Renewed):  # or the browser would send the old key for ever, and could not even watch
         answer.delete_cookie(COOKIE, path=f"/tables/{request.path_params['table']}", httponly=True, samesite="strict")
     return answer

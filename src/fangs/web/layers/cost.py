@@ -37,6 +37,12 @@ class Used:
 _used: ContextVar[Used | None] = ContextVar("used", default=None)
 
 
+def unpacked(length: int) -> None:
+    """What a request sent was longer once it was unpacked: it is charged for that."""
+    if (used := _used.get()) is not None:
+        used.received = max(used.received, length)
+
+
 class Charging:
     """The middleware that charges every address for what it uses."""
 

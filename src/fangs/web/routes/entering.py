@@ -19,7 +19,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
 from fangs.web.documents import JSONResponse
-from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
 from fangs.web.settings import Settings
@@ -42,6 +42,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     setup = Setup(**given.pop("pace"), asks=request.app.state.mail, **given)
     house: House = request.app.state.house
     await run_in_threadpool(require_may_open, request, password, asked.post is not None)
+    unpacked(len(setup.record or ""))
     lines, name, now = len((setup.record or "").splitlines()), house.new_name(), house.clock()
     if lines > LONG_RECORD:
         heavy: Heavy = request.app.state.heavy
