@@ -18,10 +18,11 @@ import pytest
 import fangs
 from fangs import bots
 from fangs.bots import search
+from fangs.core.errors import RequestError
 from fangs.lab import ladder
 from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
-from fangs.lab.ladder import AGAINST_RIVALS, MARKS, RIVAL_MARKS, STEPS, Rung, measure, rungs, table, write
+from fangs.lab.ladder import AGAINST_RIVALS, MARKS, RIVAL_MARKS, STEPS, Rung, around, measure, rungs, table, write
 from fangs.lab.tasks import Place
 from tests.form import amount
 
@@ -194,3 +195,15 @@ def test_an_option_that_cannot_be_measured_gets_a_sentence(
         ladder.main()
 
     assert said in f"{ended.value} {capsys.readouterr().err}"
+
+
+def test_a_page_that_cannot_be_written_into_is_refused_before_anything_is_measured(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    for text in (None, "no marks", MARKS[0]):
+        if text is not None:
+            page.write_text(text)
+        with pytest.raises(RequestError, match=r"cannot be read|has no line"):
+            around(page)
+    page.write_text(f"before\n{MARKS[0]}\nold\n{MARKS[1]}\nafter\n")
+    write(page, "new")
+    assert page.read_text() == f"before\n{MARKS[0]}\n\nnew\n\n{MARKS[1]}\nafter\n"

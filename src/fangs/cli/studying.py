@@ -306,11 +306,14 @@ def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool,
     from fangs.lab import ladder
     from fangs.web.bench import figures, report
 
+    marks = report.POSTGRES_MARKS if postgres else report.MARKS
+    if write:
+        ladder.around(write, marks)
     result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres)
     if as_json:
         typer.echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
     elif write:
-        ladder.write(write, report.as_markdown(result), report.POSTGRES_MARKS if postgres else report.MARKS)
+        ladder.write(write, report.as_markdown(result), marks)
     elif markdown:
         typer.echo(report.as_markdown(result))
     else:

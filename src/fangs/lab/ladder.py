@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import fangs
 from fangs import bots
 from fangs.core.errors import RequestError
+from fangs.core.files import read_text
 from fangs.core.game import Game
 from fangs.core.options import typed_options
 from fangs.lab.arena import Outcome, run
@@ -99,11 +100,17 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
 
 def write(page: Path, text: str, marks: tuple[str, str] = MARKS) -> None:
     """Put the text between the marks of a page; raises RequestError where it has none."""
-    before, begin, rest = page.read_text("utf-8").partition(marks[0])
+    before, after = around(page, marks)
+    page.write_text(f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}", "utf-8")
+
+
+def around(page: Path, marks: tuple[str, str] = MARKS) -> tuple[str, str]:
+    """What a page has before its marks and after them, asked before anything is measured; raises RequestError where it has none."""
+    before, begin, rest = read_text(page).partition(marks[0])
     _, end, after = rest.partition(marks[1])
     if not (begin and end):
         raise RequestError(f"The page {page} has no line {marks[0]!r} with a line {marks[1]!r} after it.")
-    page.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", "utf-8")
+    return before, after
 
 
 def _row(cells: Iterable[str]) -> str:
@@ -193,7 +200,10 @@ def main() -> None:
         asked.keep.mkdir(parents=True, exist_ok=True)
     beyond = [*bots.LEVELS][[*bots.LEVELS].index(asked.highest) + 1 :]
     pairs = [pair for pair in (AGAINST_RIVALS if asked.rivals else STEPS) if pair[1] not in beyond]
+    marks = RIVAL_MARKS if asked.rivals else MARKS
     try:
+        if asked.page:
+            around(asked.page, marks)
         every = list(rungs(map(fangs.game, asked.game or fangs.names()), pairs, asked.players, asked.option))
     except RequestError as wrong:
         sys.exit(str(wrong))
@@ -201,7 +211,7 @@ def main() -> None:
     steps = _measured(every, asked.games, Place(asked.cores, asked.ray), asked.keep, asked.seed)
     text = table(steps, pairs, command)
     if asked.page:
-        write(asked.page, text, RIVAL_MARKS if asked.rivals else MARKS)
+        write(asked.page, text, marks)
     else:
         print(text)
 
