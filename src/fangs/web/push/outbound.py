@@ -10,7 +10,7 @@ import ssl
 from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from socket import SOCK_STREAM, getaddrinfo
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -25,6 +25,10 @@ NAMES = 64
 """So many names are looked up at once; what cannot be given up lasts up to half a minute where a server of names does not answer."""
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """Addresses of IPv6 that stand for one of IPv4 (RFC 6052)."""
+GIVEN_OUT = IPv6Network("2000::/3")
+"""The only addresses of IPv6 that belong to anybody (RFC 4291; IANA's registry)."""
+SPECIAL = (IPv6Network("3fff::/20"), IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
+"""Networks with a purpose of their own, which some versions of Python take for public (RFC 9637, 6890, 7526)."""
 
 
 class Unreached(Exception):
@@ -144,4 +148,7 @@ def is_public(address: str) -> bool:
             return is_public(str(IPv4Address(int(found) & 0xFFFFFFFF)))
         if found.ipv4_mapped or found.sixtofour or found.teredo:
             return False
-    return found.is_global and not found.is_multicast
+        if found not in GIVEN_OUT:
+            return False
+    is_special = any(found in network for network in SPECIAL if network.version == found.version)
+    return found.is_global and not found.is_multicast and not is_special
