@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fangs.web.work.hands import Hands
+from fangs.web.working.hands import Hands
 
 PATIENCE = 20.0
 

@@ -21,7 +21,7 @@ from fangs.web.push.encryption import CURVE, sealed, unpacked
 from fangs.web.push.outbound import Outside, is_public
 from fangs.web.push.pusher import LEASE
 from fangs.web.push.sites import SLOW_AT_ONCE
-from fangs.web.work.waiting import EACH
+from fangs.web.working.waiting import EACH
 from tests.table.evening import Evening, of_friends
 from tests.web.place import Clock, Place
 from tests.web.receiver import Receiver, signed_claims

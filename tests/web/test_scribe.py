@@ -19,7 +19,7 @@ from fangs.table.news import news_of
 from fangs.table.opening import Setup
 from fangs.table.state import Table
 from fangs.table.store import Store, StoreError, Taken
-from fangs.web.work.scribe import Scribe, Stored
+from fangs.web.working.scribe import Scribe, Stored
 from tests.table.housed import seated
 
 PATIENCE = 20.0

@@ -14,8 +14,8 @@ from fangs.table.store import Store
 from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.server import Server, listen, server_over
 from fangs.web.settings import Settings
-from fangs.web.work.heavy import Heavy
-from fangs.web.work.waiting import EACH
+from fangs.web.working.heavy import Heavy
+from fangs.web.working.waiting import EACH
 from tests.web.serving import Client, open_table
 
 

@@ -30,7 +30,7 @@ def number_of(action: Any) -> int:
 
 
 def require_render_mode(mode: str | None) -> None:
-    """Raises RequestError for a way of drawing that there is not."""
+    """Raises RequestError for a way of drawing that does not exist."""
     if mode not in (None, "ansi"):
         raise RequestError(f"A render mode is 'ansi' or None, not {quoted(mode)}.")
 

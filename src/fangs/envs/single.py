@@ -29,7 +29,7 @@ def space(observed: Observed) -> spaces.Dict:
 
 
 def require_seat(seat: int, players: int) -> None:
-    """Raises RequestError for a seat that there is not."""
+    """Raises RequestError for a seat that does not exist."""
     if not is_whole(seat, 0, players - 1):
         raise RequestError(f"There is no seat {quoted(seat)}: they are numbered 0 to {players - 1}.")
 

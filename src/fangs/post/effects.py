@@ -31,7 +31,7 @@ SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": N
 """What a player may say about it."""
 
 ACTS = (*OF_A_TURN, "away", "language", "show", "resign", "draw", "no draw", "back")
-"""The requests that do something; the others are only answered."""
+"""The requests that do something; every other one is only answered."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]

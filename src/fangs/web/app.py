@@ -38,10 +38,10 @@ from fangs.web.settings import Settings
 from fangs.web.store_probe import StoreProbe
 from fangs.web.visitor import COOKIE
 from fangs.web.watching.live import Live
-from fangs.web.work.hands import Hands
-from fangs.web.work.heavy import Heavy
-from fangs.web.work.scribe import Scribe
-from fangs.web.work.waiting import Waiting
+from fangs.web.working.hands import Hands
+from fangs.web.working.heavy import Heavy
+from fangs.web.working.scribe import Scribe
+from fangs.web.working.waiting import Waiting
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
 """The status of each kind of refusal; 422 for all others."""

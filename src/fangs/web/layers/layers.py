@@ -17,8 +17,8 @@ from fangs.web.layers.request_log import Counted, RequestLog
 from fangs.web.layers.safety import Safety
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
-from fangs.web.work.hands import Hands
-from fangs.web.work.scribe import Scribe
+from fangs.web.working.hands import Hands
+from fangs.web.working.scribe import Scribe
 
 
 class Layers:

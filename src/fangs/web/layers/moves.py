@@ -28,8 +28,8 @@ from fangs.web.layers.safety import RAW, Refused, Safety, fail, refuse, with_hea
 from fangs.web.requests import MOST_ACTION, MOST_ROLE
 from fangs.web.routes import playing
 from fangs.web.visitor import Visitor
-from fangs.web.work.hands import Hands
-from fangs.web.work.scribe import Scribe
+from fangs.web.working.hands import Hands
+from fangs.web.working.scribe import Scribe
 
 PATH = re.compile(r"/tables/([0-9a-z]+)/moves")
 

@@ -29,7 +29,7 @@ from fangs.web.documents import Document, JSONResponse, Kept
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.routes.entering import LONG_RECORD
-from fangs.web.work.heavy import REPLAY, Heavy
+from fangs.web.working.heavy import REPLAY, Heavy
 
 router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
 REFUSALS = (403, 413, 415, 422)

@@ -24,7 +24,7 @@ from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
 from fangs.web.settings import Settings
 from fangs.web.visitor import COOKIE, Here, Json, Visitor
-from fangs.web.work.heavy import REPLAY, Heavy
+from fangs.web.working.heavy import REPLAY, Heavy
 
 YEAR = 366 * 24 * 3600
 MOST_LISTED = 100

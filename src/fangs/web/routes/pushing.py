@@ -20,7 +20,7 @@ from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.push.encryption import their_auth, their_key
 from fangs.web.push.pusher import Pusher
 from fangs.web.visitor import Here, Visitor
-from fangs.web.work.waiting import Waiting
+from fangs.web.working.waiting import Waiting
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 

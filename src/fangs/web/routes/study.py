@@ -28,8 +28,8 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.looking import open_to
 from fangs.web.visitor import Here
-from fangs.web.work.heavy import REPLAY, Heavy
-from fangs.web.work.waiting import Busy
+from fangs.web.working.heavy import REPLAY, Heavy
+from fangs.web.working.waiting import Busy
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""

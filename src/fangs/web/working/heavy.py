@@ -10,7 +10,7 @@ from fastapi import Request
 
 from fangs.thinking.fair_queue import Asker
 from fangs.thinking.workers import Workers
-from fangs.web.work.waiting import Waiting
+from fangs.web.working.waiting import Waiting
 
 REPLAY = 100
 """The cost of replaying a step of a record, in simulations."""
