@@ -21,6 +21,7 @@ const field = /** @type {HTMLInputElement} */ (find("#name"));
 function toTable(table) {
   rememberTable(table);
   location.replace(`/tables/${table}`);
+  return new Promise(() => {}); // so that nothing is sent again until the page is gone
 }
 
 /** @param {string | null} name null: somebody sits there already, with this very key */
@@ -28,7 +29,7 @@ async function join(name) {
   const { table, recovery } = await post("/join", { token, name });
   if (name) rememberName(name);
   if (recovery) rememberRecovery(table, recovery);
-  toTable(table);
+  await toTable(table);
 }
 
 /** @param {string} head @param {string | Node | null} words */
@@ -78,7 +79,7 @@ addEventListener("hashchange", () => location.reload()); // another link, in the
 field.value = personName();
 whenSent(find("#join"), () => {
   sayAlert(null);
-  join(field.value.trim()).catch(sayAlert);
+  return join(field.value.trim()).catch(sayAlert);
 });
 if (token) look().catch(drawRefusal);
 else drawRefusal(new ApiError(say("This link is incomplete: ask for it again.")));

@@ -5,7 +5,7 @@ import { ApiError, get, post } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
 import { proposedBot } from "../page/bots.js";
 import { card, studyRow } from "./cards.js";
-import { button, find, listen, make, whenSent } from "../page/element.js";
+import { button, find, leave, listen, make, whenSent } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
@@ -51,7 +51,7 @@ async function play(pressed) {
   try {
     const { table } = await post("/tables", { game, players: Number(players), options: JSON.parse(options), seats: ["me", ...others], name: personName() || say("Guest") });
     rememberTable(table);
-    location.assign(`/tables/${table}`);
+    await leave(`/tables/${table}`);
   } catch (error) {
     if (error instanceof ApiError && error.kind === "seat") return location.assign(`/new?game=${game}`); // which asks for the password
     sayAlert(error);
@@ -68,7 +68,7 @@ async function meet(data) {
     const { table, recovery } = await post("/opponent", { game, name, password });
     rememberTable(table);
     if (recovery) rememberRecovery(table, recovery);
-    location.assign(`/tables/${table}`);
+    await leave(`/tables/${table}`);
   } catch (error) {
     sayAlert(error);
   }
@@ -81,7 +81,7 @@ async function recover(data) {
     const { table, recovery } = await post("/recover", { code: String(data.get("code")) });
     rememberTable(table);
     rememberRecovery(table, recovery);
-    location.assign(`/tables/${table}`);
+    await leave(`/tables/${table}`);
   } catch (error) {
     sayAlert(error, "", "#recover-alert");
   }

@@ -6,7 +6,7 @@ import { botOptions, proposedBot } from "../page/bots.js";
 import { postSeat, preparePost } from "./post.js";
 import { clauseButton } from "../page/clause.js";
 import { Choices } from "./draft.js";
-import { find, listen, make, whenSent } from "../page/element.js";
+import { find, leave, listen, make, whenSent } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
 import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch } from "./new-table.js";
 import { isOpen, optionField } from "./options.js";
@@ -148,22 +148,22 @@ async function open() {
     rememberRecovery(table, recovery);
     if (byPost()) {
       rememberLinks(table, { desk: token });
-      return location.assign(`/desk#${table}`);
+      return leave(`/desk#${table}`);
     }
     rememberName(chosen("name").trim());
     rememberLinks(table, links);
     rememberRecord(null);
-    done(table, links);
+    await done(table, links);
   } catch (error) {
     sayAlert(error, game().name);
   }
 }
 
 /** @param {string} table @param {Record<string, string>} links */
-function done(table, links) {
+async function done(table, links) {
   const address = `/tables/${table}`;
   const players = Object.keys(links);
-  if (!players.length) return location.assign(address);
+  if (!players.length) await leave(address);
   const rows = players.map((player) => {
     const label = capital(called(Number(player)));
     return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player]), say("Play {title} with me", { title: game().title })));

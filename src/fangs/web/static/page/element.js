@@ -44,16 +44,33 @@ export function find(selector) {
 
 /**
  * Do something instead of sending a form. Its buttons can be pressed from now on: without this script, the browser would send
- * what was typed, a recovery code too, as part of an address.
+ * what was typed, a recovery code too, as part of an address. While it is under way, a second press does nothing, and the form says so.
  * @param {HTMLElement} form
  * @param {(said: FormData) => unknown} doing
  */
 export function whenSent(form, doing) {
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    doing(new FormData(/** @type {HTMLFormElement} */ (form)));
+    if (form.ariaBusy === "true") return;
+    form.ariaBusy = "true";
+    try {
+      await doing(new FormData(/** @type {HTMLFormElement} */ (form)));
+    } finally {
+      form.ariaBusy = null;
+    }
   });
+  addEventListener("pageshow", () => (form.ariaBusy = null)); // the page was left, and is shown again
   for (const press of form.querySelectorAll("button:not([type=button])")) /** @type {HTMLButtonElement} */ (press).disabled = false;
+}
+
+/**
+ * Go to another page: what waits for this waits until then.
+ * @param {string} address
+ * @returns {Promise<never>}
+ */
+export function leave(address) {
+  location.assign(address);
+  return new Promise(() => {});
 }
 
 /**

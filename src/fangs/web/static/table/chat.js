@@ -28,7 +28,7 @@ export class Chat {
     whenSent(this.form, async () => {
       const field = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("text"));
       const text = field.value.trim();
-      if (text && (await say(text))) field.value = "";
+      if (text && (await say(text)) && field.value.trim() === text) field.value = ""; // what was typed meanwhile stays
     });
   }
 
