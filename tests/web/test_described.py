@@ -13,7 +13,7 @@ import requests
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
-from fangs.web.app import STATUS
+from fangs.web.layers.refusals import STATUS
 from tests.form import amount
 from tests.web.conformance import Description
 from tests.web.serving import Client, Served, document, open_table

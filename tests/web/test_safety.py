@@ -299,9 +299,14 @@ def test_what_is_sent_beside_a_key_is_not_kept() -> None:
         pass
 
     safety = Safety(nothing, Limits())
-    for number in range(300):
-        sent = [(b"host", b"localhost"), (b"cookie", b"x" * 60_000 + b"%d" % number)]
-        safety.check({"type": "http", "method": "GET", "path": "/", "headers": sent, "client": ("192.0.2.1", 1)})
+
+    async def ask() -> None:
+        for number in range(300):
+            sent = [(b"host", b"localhost"), (b"cookie", b"x" * 60_000 + b"%d" % number)]
+            scope = {"type": "http", "method": "GET", "path": "/", "headers": sent, "client": ("192.0.2.1", 1)}
+            await safety(scope, nothing, nothing)
+
+    asyncio.run(ask())
     assert len(safety.reads._until) == 1
 
 

@@ -21,8 +21,9 @@ class NoSeat(FangsError):
 class Renewed(NoSeat):
     """A key that no longer opens anything: its seat has got a new link."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str) -> None:
         super().__init__(phrase("This link was renewed and no longer works."))
+        self.table = table
 
 
 class SeatsOnly(NoSeat):

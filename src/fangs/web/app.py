@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 from collections.abc import AsyncIterator
 
 from anyio.to_thread import current_default_thread_limiter
@@ -13,22 +12,18 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from fangs.core.errors import FangsError, quoted
+from fangs.core.errors import quoted
 from fangs.post.notifier import Notifier
 from fangs.post.settings import Rations
-from fangs.table.complaints import complain, sparing
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
-from fangs.table.refusals import Renewed
-from fangs.table.store import StoreError
 from fangs.thinking.workers import Workers
 from fangs.translation import say
 from fangs.web.documents import JSONResponse
 from fangs.web.interface import ROUTERS, Interface, interface
-from fangs.web.layers.languages import Languages
-from fangs.web.layers.layers import Layers
+from fangs.web.layers.layers import layered
+from fangs.web.layers.refusals import Refused, error
 from fangs.web.layers.request_log import RequestLog
-from fangs.web.layers.safety import Refused, error
 from fangs.web.metrics import Metrics
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
@@ -36,26 +31,15 @@ from fangs.web.routes import pages
 from fangs.web.routes.study import Judged
 from fangs.web.settings import Settings
 from fangs.web.store_probe import StoreProbe
-from fangs.web.visitor import COOKIE
 from fangs.web.watching.live import Live
-from fangs.web.working.hands import Hands
+from fangs.web.working.chooser import Chooser
 from fangs.web.working.heavy import Heavy
-from fangs.web.working.scribe import Scribe
 from fangs.web.working.waiting import Waiting
-
-STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
-"""The status of each kind of refusal; 422 for all others."""
-
-log = logging.getLogger(__name__)
-_again = sparing(log)
-
 
 PATIENCE = 5.0
 """How many seconds a stopping server waits for a mail server that does not answer."""
 SHORT = 8
 """The threads that are always left for short work: pages, streams."""
-MOVERS = 8
-"""The threads in which choices are made."""
 
 
 def application(
@@ -70,7 +54,7 @@ def application(
     """
     live, workers, ready = Live(house), Workers(), StoreProbe(house.store)
     metrics, requests = Metrics(lambda: live.count, house.store), RequestLog()
-    keeper, hands, scribe = Keeper(house, workers), Hands(MOVERS, "moves"), Scribe(house)
+    keeper, chooser = Keeper(house, workers), Chooser(house)
     pusher = Pusher(house, Outside(settings.push_inside), settings.subject) if settings.push else None
 
     @contextlib.asynccontextmanager
@@ -86,8 +70,7 @@ def application(
         live.close()
         workers.close()
         keeper.close()
-        hands.close()
-        scribe.close()
+        chooser.close()
         if pusher:
             pusher.close()
         if notifier:
@@ -101,25 +84,12 @@ def application(
     app.state.heavy, app.state.judged = Heavy(workers, app.state.waiting), Judged()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.requests = ready, settings, requests
-    app.state.pusher, app.state.notifier = pusher, notifier
-    app.add_exception_handler(FangsError, _refuse)
+    app.state.pusher, app.state.notifier, app.state.chooser = pusher, notifier, chooser
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
-    app.add_exception_handler(Refused, _turn_away)
-    app.around = Languages(Layers(app.inside, house, settings, metrics, requests, hands, scribe, _refuse))
+    app.add_exception_handler(Refused, _pass_on)
+    app.around = layered(app.inside, settings, metrics, requests, chooser)
     return app
-
-
-def _refuse(request: Request, refused: Exception) -> JSONResponse:
-    assert isinstance(refused, FangsError)
-    message = refused.message
-    if isinstance(refused, StoreError):  # where the database is, and what it says, is for the operator
-        complain(_again, "a request was not answered", refused)
-        message = say("The database does not answer just now: try again in a moment.")
-    answer = JSONResponse(error(refused.kind, message, refused.clause), STATUS.get(refused.kind, 422))
-    if isinstance(refused, Renewed):  # or the browser would send the old key for ever, and could not even watch
-        answer.delete_cookie(COOKIE, path=f"/tables/{request.path_params['table']}", httponly=True, samesite="strict")
-    return answer
 
 
 def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
@@ -162,6 +132,6 @@ def _methods(request: Request) -> list[str]:
     return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 
 
-def _turn_away(request: Request, refused: Exception) -> JSONResponse:
-    assert isinstance(refused, Refused)
-    return JSONResponse(error(refused.kind, refused.message), refused.status, refused.headers)
+def _pass_on(request: Request, refused: Exception) -> Response:
+    """Leave it to the layers, as any other refusal: FastAPI would take it for one of its own."""
+    raise refused

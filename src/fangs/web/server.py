@@ -152,6 +152,7 @@ def server_over(
         log_config=None,
         access_log=False,
         server_header=False,
+        lifespan="on",  # or an error at the start is passed over in silence
         http=HttpConnection,
         ws=WebSocketConnection,
         ws_max_size=4096,

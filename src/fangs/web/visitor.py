@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request
+from starlette.requests import HTTPConnection, cookie_parser
 
 from fangs.table.events import Events
 from fangs.table.house import Command, House
@@ -17,6 +18,46 @@ from fangs.translation import phrase
 T = TypeVar("T")
 Json = dict[str, Any]
 COOKIE = "seat"
+CREDENTIALS = "fangs.credentials"
+"""The key of a request's credentials in its scope."""
+
+
+class Credentials(NamedTuple):
+    """What a request says of who sends it, read once for all: for the limits, and for the table."""
+
+    authorization: str | None
+    cookies: dict[str, str]
+
+    @property
+    def key(self) -> str:
+        """The key that counts, whatever table it is for; empty if there is none."""
+        if self.authorization is not None:
+            return self.authorization.partition(".")[2]
+        return self.cookies.get(COOKIE, "")
+
+    def key_at(self, table: str) -> str | None:
+        """The key for a table; None if none was given. Raises NoSeat for a key of another table."""
+        if self.authorization is None:
+            return self.key or None
+        scheme, _, token = self.authorization.partition(" ")
+        name, _, key = token.strip().partition(".")
+        if scheme.casefold() != "bearer" or name != table or not key:
+            raise NoSeat(
+                phrase("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
+            )
+        return key
+
+
+def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Credentials:
+    """The credentials in these headers."""
+    given = authorization[0].decode("latin-1") if authorization else None
+    return Credentials(given, cookie_parser(b"; ".join(cookies).decode("latin-1")) if cookies else {})
+
+
+def credentials_of(request: HTTPConnection) -> Credentials:
+    """The credentials of a request, as the layers have read them."""
+    found: Credentials = request.scope[CREDENTIALS]
+    return found
 
 
 class Visitor:
@@ -53,7 +94,7 @@ class Visitor:
 def _seat(table: Table, key: str | None) -> Seat | None:
     seat = table.seat_with(key)
     if key is not None and seat is None:
-        raise Renewed
+        raise Renewed(table.name)
     return seat
 
 
@@ -65,22 +106,7 @@ def _required(seat: Seat | None) -> Seat:
 
 async def visitor(request: Request, table: str) -> Visitor:
     """The visitor. It is a coroutine since it waits for nothing: a plain function would be run in a thread."""
-    return Visitor(
-        request.app.state.house, table, key_of(request.headers.get("authorization"), request.cookies.get(COOKIE), table)
-    )
-
-
-def key_of(authorization: str | None, cookie: str | None, table: str) -> str | None:
-    """The key that came with a request; None if none did. Raises NoSeat for a key of another table."""
-    if authorization is not None:
-        scheme, _, token = authorization.partition(" ")
-        name, _, key = token.strip().partition(".")
-        if scheme.casefold() != "bearer" or name != table or not key:
-            raise NoSeat(
-                phrase("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
-            )
-        return key
-    return cookie or None
+    return Visitor(request.app.state.house, table, credentials_of(request).key_at(table))
 
 
 Here = Annotated[Visitor, Depends(visitor)]

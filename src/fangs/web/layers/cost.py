@@ -19,7 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.layers.quota import Quota
-from fangs.web.layers.safety import OPENING, Refused
+from fangs.web.layers.refusals import Refused
+from fangs.web.layers.safety import OPENING
 from fangs.web.limits import Limits
 
 MINUTE, DAY = 60.0, 24 * 3600.0
@@ -35,6 +36,12 @@ class Used:
 
 
 _used: ContextVar[Used | None] = ContextVar("used", default=None)
+
+
+def charge(seconds: float) -> None:
+    """Charge the address of the request at work for computing that was done elsewhere."""
+    if (used := _used.get()) is not None:
+        used.seconds += seconds
 
 
 def unpacked(length: int) -> None:

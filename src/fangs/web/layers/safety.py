@@ -1,24 +1,19 @@
-"""Which requests are let in (hosts, origins, types, sizes, rates), and the security headers of every answer."""
+"""Which requests are let in (hosts, origins, types, sizes, rates), whose they are, and how a request that fails is answered."""
 
 from __future__ import annotations
 
-import json
-import logging
-import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
-from fastapi import HTTPException
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.core.errors import FangsError
 from fangs.translation import figure, phrase
 from fangs.web.addresses import address_of
 from fangs.web.layers.quota import Quota
+from fangs.web.layers.refusals import RAW, Refused, refuse
 from fangs.web.limits import Limits
-from fangs.web.visitor import COOKIE
+from fangs.web.visitor import CREDENTIALS, Credentials, credentials
 from fangs.web.wire.hosts import Hosts, named
 
 OPENING = ("/tables", "/opponent")
@@ -27,46 +22,20 @@ MOST_BODY = 64_000
 MOST_RECORD = 400_000
 """The most bytes of a request; the second is only for new tables, which may begin from a record."""
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svg worker"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-
-RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
-"""The headers of every answer that does not say otherwise, as they are sent."""
 MOST_KEY = 80
 """Longer keys than any that are given are counted by so many of their characters."""
 MOST_COME = 1000
 """How many combinations of Host and Origin that were let in are remembered."""
-_KEYS = (b"authorization", b"cookie")
-_CHECKED = frozenset((b"host", b"origin", *_KEYS))
+SINGLE = (b"authorization", b"content-type", b"origin")
+"""The headers of which a request has at most one: of two, each of its readers could take another."""
+_CHECKED = frozenset((b"host", b"cookie", *SINGLE))
 
-log = logging.getLogger(__name__)
-
-
-class Refused(HTTPException):
-    """A request that is not let in: the status of the answer, its kind, a sentence, and after how many seconds to try again.
-
-    FastAPI takes any other error, while it reads a body, for one in the body.
-    """
-
-    def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
-        super().__init__(status, message, {} if again is None else {"Retry-After": str(math.ceil(again))})
-        if status == 408:  # does not wait for the rest of the body
-            self.headers = {"Connection": "close"}
-        self.status, self.kind, self.message = status, kind, message
+Checked = Mapping[bytes, list[bytes]]
+"""The headers by which a request is let in."""
 
 
 class Safety:
-    """The middleware that refuses requests that must not come in.
+    """The middleware that refuses requests that must not come in, and answers those that fail.
 
     `hosts` are the names of this server, in addition to localhost and any numeric address.
     """
@@ -85,43 +54,35 @@ class Safety:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        try:
-            self.check(scope)
-        except Refused as refused:
-            await refuse(scope, receive, send, refused)
-            return
-        most = MOST_RECORD if scope["path"] == "/tables" else MOST_BODY
         begun = False
 
         async def sending(message: Message) -> None:
             nonlocal begun
             begun = True
+            if message["type"] == "http.response.start":
+                there = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(header for header in RAW if header[0] not in there)]
             await send(message)
 
         try:
-            await self.app(scope, _guarded(scope, receive, most), with_headers(sending))
-        except Refused as refused:
-            if begun:
+            headers = _checked(scope)
+            self._let_in(scope, headers)
+            await self.app(scope, _guarded(scope, headers, receive), sending)
+        except Exception as failure:
+            if begun or (scope["type"] == "websocket" and not isinstance(failure, Refused | FangsError)):
                 raise
-            await refuse(scope, receive, send, refused)
-        except Exception:
-            if scope["type"] != "http" or begun:
-                raise
-            await fail(scope, receive, send)
+            await refuse(scope, receive, send, failure)
 
-    def check(self, scope: Scope) -> None:
-        """Let a request in by its head, and count it; raises Refused."""
-        found: dict[bytes, list[bytes]] = {}
-        for name, value in scope["headers"]:
-            if name in _CHECKED:
-                found.setdefault(name, []).append(value)
+    def _let_in(self, scope: Scope, headers: Checked) -> None:
+        """Let a request in by its head, find out whose it is, and count it; raises Refused."""
         is_change = writes(scope)
-        hosts, origins = found.get(b"host", ()), found.get(b"origin")
-        self._come_here(tuple(hosts), origins[0] if origins and (is_change or scope["type"] == "websocket") else None)
+        origin = headers.get(b"origin") if is_change or scope["type"] == "websocket" else None
+        self._come_here(tuple(headers.get(b"host", ())), origin[0] if origin else None)
+        theirs = credentials(headers.get(b"authorization", ()), headers.get(b"cookie", ()))
+        scope[CREDENTIALS] = theirs
         if self.limited:
             # By address, and by key, since a link may be used from many addresses.
-            keys = {key for name in _KEYS if name in found and (key := _key(name, found[name]))}
-            for whose in (f"address {address_of(scope)}", *keys):
+            for whose in (f"address {address_of(scope)}", *_payer(theirs)):
                 _limit(self.reads, whose)
                 if is_change:
                     _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
@@ -146,13 +107,24 @@ class Safety:
         self._come.add((hosts, origin))
 
 
-def _key(name: bytes, values: list[bytes]) -> str:
-    """The key of a seat in the Authorization header or the cookies, as a visitor's is read: what else stands there pays nothing."""
-    if name == b"authorization":
-        key = values[0].decode("latin-1").partition(".")[2]
-    else:
-        key = cookie_parser(b"; ".join(values).decode("latin-1")).get(COOKIE, "")
-    return key.strip()[:MOST_KEY]
+def _checked(scope: Scope) -> Checked:
+    """The headers by which a request is let in; raises Refused where there are two of which there may be one."""
+    found: dict[bytes, list[bytes]] = {}
+    for name, value in scope["headers"]:
+        if name in _CHECKED:
+            found.setdefault(name, []).append(value)
+    for name in SINGLE:
+        if len(found.get(name, ())) > 1:
+            raise Refused(
+                400, "request", phrase("A request has at most one {header} header.", header=name.decode().title())
+            )
+    return found
+
+
+def _payer(theirs: Credentials) -> Iterable[str]:
+    """The key of a seat as it is counted; none where none is given."""
+    key = theirs.key.strip()[:MOST_KEY]
+    return (key,) if key else ()
 
 
 def _limit(quota: Quota, whose: str) -> None:
@@ -172,21 +144,22 @@ def _site(origin: str) -> str | None:
         return None
 
 
-def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
-    """The same messages, as long as the body is not longer than this, and JSON if the request writes something.
+def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
+    """The same messages, as long as the body is not too long, and JSON if the request writes something.
 
     An address that reads no body answers without it: that there is nothing, or not in this way.
     """
-    kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().casefold()
-    # A mail program that ends letters sends a form (RFC 8058).
-    wrong = writes(scope) and kind != "application/json" and not scope["path"].startswith("/letters/")
-    length = 0
+    if scope["type"] != "http":
+        return receive
+    path, length = scope["path"], 0
+    most = MOST_RECORD if path == "/tables" else MOST_BODY
+    is_wrong = writes(scope) and not _may_be_form(path) and not _is_json(headers.get(b"content-type", ()))
 
     async def guarded() -> Message:
         nonlocal length
         message = await receive()
         if message["type"] == "http.request":
-            if wrong:
+            if is_wrong:
                 raise Refused(415, "request", phrase("The body of a request is JSON (Content-Type: application/json)."))
             length += len(message.get("body", b""))
             if length > most:
@@ -196,39 +169,10 @@ def _guarded(scope: Scope, receive: Receive, most: int) -> Receive:
     return guarded
 
 
-def with_headers(send: Send) -> Send:
-    """The same, with the headers of every answer."""
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            there = {name for name, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(header for header in RAW if header[0] not in there)]
-        await send(message)
-
-    return sending
+def _may_be_form(path: str) -> bool:
+    """Whether a request may have a form as its body: a mail program that ends letters sends one to `/letters/WORD` (RFC 8058)."""
+    return path.startswith("/letters/") and "/" not in path.removeprefix("/letters/")
 
 
-async def fail(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request that has met a mistake of ours, and log that, within the handler of the exception."""
-    log.exception("this should not have happened")
-    await refuse(
-        scope, receive, send, Refused(500, "fault", phrase("Something went wrong on the server; it was logged."))
-    )
-
-
-async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
-    """Answer a request that is not let in."""
-    answer = "http.response"
-    if scope["type"] == "websocket":
-        await receive()
-        answer = "websocket.http.response"
-    body = json.dumps(error(refused.kind, str(refused.message))).encode()
-    headers = MutableHeaders({"Content-Type": "application/json", **HEADERS, "Cache-Control": "no-store"})
-    headers.update({"Content-Length": str(len(body)), **(refused.headers or {})})
-    await send({"type": f"{answer}.start", "status": refused.status, "headers": headers.raw})
-    await send({"type": f"{answer}.body", "body": body})
-
-
-def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    """A refusal in the form that all interfaces for programs use."""
-    return {"error": {"kind": kind, "message": message, "clause": clause}}
+def _is_json(types: Iterable[bytes]) -> bool:
+    return any(one.partition(b";")[0].strip().lower() == b"application/json" for one in types)

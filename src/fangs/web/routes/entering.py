@@ -11,7 +11,7 @@ from fangs.table.house import House
 from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import lock_of, new_key, new_recovery_code
 from fangs.table.opening import Keys, Setup
-from fangs.table.refusals import NoTable
+from fangs.table.refusals import NoTable, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -109,7 +109,10 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
         lock = None if seat.kind == "person" else lock_of(own)
         return people.sit(table, seat, asked.name, lock, lock_of(code))
 
-    after = Visitor(house, name, key).act_seated(sit)
+    try:
+        after = Visitor(house, name, key).act_seated(sit)
+    except Renewed:  # somebody has just used the same link
+        raise NoTable(USED_UP) from None
     key, recovery = (own, f"{name}.{code}") if after.seat_with(own) else (key, None)
     seat = after.seat_with(key)
     joined = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": recovery}

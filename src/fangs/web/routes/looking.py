@@ -17,7 +17,7 @@ from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, t
 from fangs.web.answers.view import Ahead, EarlierBoard, Foretold, Log, View
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import COOKIE, Here, Json, key_of
+from fangs.web.visitor import Here, Json, credentials_of
 from fangs.web.watching.live import NO_SEAT, Live
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -105,7 +105,7 @@ async def live(socket: WebSocket, table: str) -> None:
     """The newest view, whenever it has changed for the one who watches; with `?changes`, then only what has changed."""
     streams: Live = socket.app.state.live
     try:
-        key = key_of(socket.headers.get("authorization"), socket.cookies.get(COOKIE), table)
+        key = credentials_of(socket).key_at(table)
     except NoSeat as refused:
         await socket.accept()  # or the client does not get the code
         await socket.close(NO_SEAT, refused.message)

@@ -14,6 +14,7 @@ from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.entering import YEAR, with_cookie
+from fangs.web.visitor import credentials_of
 
 WAITING = "waiting"
 """The cookie that says where a browser waits already, so that it has one such place."""
@@ -26,7 +27,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     """A game with whoever waits for one; else against a bot until somebody comes. A browser waits at one table at a time."""
     house: House = request.app.state.house
     game, name = fangs.game(asked.game).name, person_name(asked.name)
-    table, _, key = request.cookies.get(WAITING, "").partition(".")
+    table, _, key = credentials_of(request).cookies.get(WAITING, "").partition(".")
     if key and (player := still_waits(house, game, table, key)) is not None:
         return JSONResponse(
             {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}

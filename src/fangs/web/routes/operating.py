@@ -9,7 +9,7 @@ from fangs.translation import say
 from fangs.web.answers import TEXT, described, described_as
 from fangs.web.answers.operating import Health
 from fangs.web.documents import JSONResponse
-from fangs.web.layers.safety import error
+from fangs.web.layers.refusals import error
 from fangs.web.metrics import Metrics
 
 router = APIRouter(tags=["operating"])

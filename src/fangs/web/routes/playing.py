@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
@@ -21,15 +21,17 @@ from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.visitor import Here, Visitor
+from fangs.web.working.chooser import Chooser
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
-def move(asked: requests.Move, here: Here) -> JSONResponse:
+async def move(asked: requests.Move, here: Here, request: Request) -> JSONResponse:
     """Choose for a role; again, to change a choice that is not revealed yet."""
-    command = choosing(here, asked.board, asked.number, asked.role, asked.action)
-    return JSONResponse({"number": here.house.transact(here.table, command).boards[asked.board].number})
+    chooser: Chooser = request.app.state.chooser
+    after = await chooser.choose(here.table, choosing(here, asked.board, asked.number, asked.role, asked.action))
+    return JSONResponse({"number": after.boards[asked.board].number})
 
 
 @router.post("/tables/{table}/ahead", **described(Done, refusals=ACTING))

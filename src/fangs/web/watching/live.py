@@ -172,7 +172,7 @@ class Live:
         if (watcher.lock, watcher.language) not in audience.asked:
             return
         if watcher.lock not in audience.whose:
-            self._dismiss(audience, watcher, NO_SEAT, Renewed().message)
+            self._dismiss(audience, watcher, NO_SEAT, Renewed(audience.name).message)
             return
         picture = audience.pictures.get((audience.whose[watcher.lock], watcher.language))
         if picture is None:

@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 
 from fangs.web.addresses import counted
 from fangs.web.layers.languages import wanted
-from fangs.web.layers.safety import HEADERS, error
+from fangs.web.layers.refusals import HEADERS, error
 from fangs.web.limits import Limits
 from fangs.web.wire.hosts import HttpProtocol
 from fangs.web.wire.joined import Joined

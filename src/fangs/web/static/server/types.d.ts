@@ -572,7 +572,7 @@ export interface ErrorAnswer {
 /** Why something cannot be done. */
 export interface ErrorDetail {
   /** For programs; what each of them means is said at the statuses. */
-  kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "origin" | "over" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
+  kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
   /** For people: what was given, and what was expected. */
   message: string;
   /** The clause of the rules that forbids it, such as `L2.2`. */

@@ -1,0 +1,107 @@
+"""Refusals as answers: from the error alone come the status, the headers and the body, so that no route can lack what one of them needs."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from fastapi import HTTPException
+from fastapi.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from fangs.core.errors import FangsError
+from fangs.table.complaints import complain, sparing
+from fangs.table.refusals import Renewed
+from fangs.table.store import StoreError
+from fangs.translation import phrase, spelled
+from fangs.web.visitor import COOKIE
+
+STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
+"""The status of each kind of refusal; 422 for all others."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svg worker"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+"""The security headers of every answer."""
+RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
+"""The headers of every answer that does not say otherwise, as they are sent."""
+
+log = logging.getLogger(__name__)
+_again = sparing(log)
+
+
+class Refused(HTTPException):
+    """A request that is not let in: the status of the answer, its kind, a sentence, and after how many seconds to try again.
+
+    FastAPI takes any other error, while it reads a body, for one in the body.
+    """
+
+    def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
+        super().__init__(status, message, {} if again is None else {"Retry-After": str(math.ceil(again))})
+        if status == HTTPStatus.REQUEST_TIMEOUT:  # does not wait for the rest of the body
+            self.headers = {"Connection": "close"}
+        self.status, self.kind, self.message = status, kind, message
+
+
+class Answer(NamedTuple):
+    """The answer to a request that is refused."""
+
+    status: int
+    body: dict[str, Any]
+    headers: dict[str, str]
+
+
+def answer_to(failure: Exception) -> Answer:
+    """The answer to what a request has raised; what nobody expected is logged, within the handler of the exception."""
+    match failure:
+        case Refused():
+            return Answer(failure.status, error(failure.kind, failure.message), dict(failure.headers or {}))
+        case StoreError():  # where the database is, and what it says, is for the operator
+            complain(_again, "a request was not answered", failure)
+            away = phrase("The database does not answer just now: try again in a moment.")
+            return Answer(STATUS[failure.kind], error(failure.kind, away), {})
+        case Renewed():  # or the browser would send the old key for ever, and could not even watch
+            forgetting = {"Set-Cookie": _forgotten(f"/tables/{failure.table}")}
+            return Answer(STATUS[failure.kind], error(failure.kind, failure.message), forgetting)
+        case FangsError():
+            return Answer(STATUS.get(failure.kind, 422), error(failure.kind, failure.message, failure.clause), {})
+    log.error("this should not have happened", exc_info=failure)
+    return Answer(500, error("fault", phrase("Something went wrong on the server; it was logged.")), {})
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception) -> None:
+    """Answer a request that has raised this."""
+    kind = "http.response"
+    if scope["type"] == "websocket":
+        await receive()
+        kind = "websocket.http.response"
+    answer = answer_to(failure)
+    body = json.dumps(spelled(answer.body)).encode()
+    told = {"Content-Type": "application/json", "Content-Length": str(len(body)), **answer.headers}
+    headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+    await send({"type": f"{kind}.start", "status": answer.status, "headers": [*headers, *RAW]})
+    await send({"type": f"{kind}.body", "body": body})
+
+
+def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
+    """A refusal in the form that all interfaces for programs use."""
+    return {"error": {"kind": kind, "message": message, "clause": clause}}
+
+
+def _forgotten(path: str) -> str:
+    """What makes a browser forget the key of a seat."""
+    response = Response()
+    response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict")
+    return response.headers["set-cookie"]
