@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter, deque
+from collections.abc import Callable
+from enum import Enum, auto
 from http import HTTPStatus
 from typing import Any
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
 from uvicorn.server import ServerState
 
 from fangs.web.addresses import counted
@@ -24,6 +27,8 @@ HEAD_PATIENCE = 10.0
 """How many seconds the head of a request may take, and the rest of its body after the answer."""
 MOST_HEAD = 65_536
 """The most bytes of a request beside its body: of its head, of what frames the chunks of its body, and of what follows them."""
+MOST_OPEN, PART = 16, 1024
+"""How many requests of one connection may wait for their answers, and how many bytes are read between two looks at how many do."""
 HEARD, HEARD_A_SECOND = 16_384, 1_000
 """How many bytes a page that watches may send at once, and again in a second: it need say nothing but that it is still there."""
 KEPT, KEPT_FOR_PROXY = 10, 150
@@ -71,31 +76,69 @@ class Guests(ServerState):
             del self.addresses[address]
 
 
+class State(Enum):
+    """What a connection is waiting for."""
+
+    HEAD = auto()
+    """The head of a request, or the rest of it."""
+    ANSWERING = auto()
+    """The answer to a request."""
+    UNREAD = auto()
+    """A client that does not read its answers."""
+    REST = auto()
+    """The rest of a body that nobody needs any more, since its request is answered."""
+    IDLE = auto()
+    """Another request."""
+    UPGRADED = auto()
+    """Nothing: it is a WebSocket's now."""
+    ENDED = auto()
+    """A client that reads the last words."""
+
+
+class Flow(FlowControl):
+    """Lets bytes in only where a connection has room for what they hold; uvicorn would, whenever one of several answers is sent."""
+
+    def __init__(self, transport: asyncio.Transport, has_room: Callable[[], bool]) -> None:
+        super().__init__(transport)
+        self.has_room = has_room
+
+    def resume_reading(self) -> None:
+        """Read on, if there is room."""
+        if self.has_room():
+            super().resume_reading()
+
+
 class HttpConnection(HttpProtocol):
-    """Uvicorn's HTTP protocol with limits: requests must arrive, and answers must be read, in time."""
+    """Uvicorn's HTTP protocol as a small state machine: what has come says in which state it is, and each state has one timer, or none.
+
+    What is read is bounded until it is answered: so many requests, the body of each, and the bytes of one reading.
+    """
 
     server_state: Guests
+    state = State.HEAD
+    _timer: asyncio.TimerHandle | None = None
     _host: str | None = None
-    _is_ended = _is_deaf = False
-    """Whether the connection is ended, and whether nothing more is heard on it."""
-    _is_head = True
-    """Whether the head of a request is still to come, or to end."""
+    _is_begun = _is_in_head = True
+    """Whether bytes of the next request have come, or must come now; and whether its head has not ended."""
+    _is_deaf = False
+    """Whether nothing more is heard, since what came cannot be read."""
+    _is_upgraded = _is_ended = False
     _framing = 0
     """How many bytes of a request have come that are not its body."""
-    _deadline: asyncio.TimerHandle | None = None
-    _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection is made."""
         super().connection_made(transport)
+        self.flow = Flow(transport, self._has_room)
         self._open: deque[Any] = deque()  # requests that have begun and are not answered yet, in their order
+        self._held = b""  # what has come, and waits for room
         host = self.client[0] if self.client else ""
         refusal = self.server_state.refusal(host)
         if refusal is None:
             self._host = host
             self.server_state.come(host)
-            self.timeout_keep_alive = KEPT_FOR_PROXY if host in self.server_state.proxies else KEPT
-            self._expect()
+            self._keep = KEPT_FOR_PROXY if host in self.server_state.proxies else KEPT
+            self._start_timer()
         elif self.server_state.lingering < MOST_LINGERING:
             self.server_state.lingering += 1
             self._end(refusal)
@@ -104,42 +147,117 @@ class HttpConnection(HttpProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
+        self._held = b""
         self._go()
         super().connection_lost(exc)
 
+    # The states
+
+    def _settle(self) -> None:
+        """Be in the state that follows from what has happened."""
+        if self._is_ended:
+            state = State.ENDED
+        elif self._is_upgraded:
+            state = State.UPGRADED
+        elif self.flow.write_paused:
+            state = State.UNREAD
+        elif self._open:
+            state = State.ANSWERING
+        elif self.cycle is not None and self.cycle.more_body:
+            state = State.REST
+        else:
+            state = State.HEAD if self._is_begun else State.IDLE
+        if state is not self.state:
+            self.state = state
+            self._start_timer()
+
+    def _start_timer(self) -> None:
+        """Start the timer of the state, and end that of the state before."""
+        self._stop_timer()
+        match self.state:
+            case State.HEAD | State.REST:
+                patience = HEAD_PATIENCE
+            case State.UNREAD:
+                patience = READ_PATIENCE
+            case State.IDLE:
+                patience = self._keep
+            case State.ENDED:
+                patience = LINGER
+            case _:  # how long a body may come is for admission to say, and WebSockets have timers of their own
+                return
+        self._timer = self.loop.call_later(patience, self._time_is_up)
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _time_is_up(self) -> None:
+        match self.state:
+            case State.HEAD:
+                self._refuse(answer(408, "request", f"The request had not come after {HEAD_PATIENCE:.0f} seconds."))
+            case State.REST | State.IDLE:
+                self.transport.close()
+            case _:
+                self.transport.abort()
+
+    # What comes
+
     def data_received(self, data: bytes) -> None:
-        """Bytes are received."""
-        if self._is_ended or self._is_deaf:
-            return
-        self._framing += len(data)
-        super().data_received(data)
-        if self._is_head or self._is_idle():  # or an empty line came, and uvicorn has cancelled its keep-alive timeout
-            self._expect()
-        if self._framing > MOST_HEAD:
-            self._refuse(answer(431, "request", f"A request has at most {MOST_HEAD:,} bytes beside its body."))
+        """Bytes are received: read as many as there is room for what they hold."""
+        self._is_begun = True
+        self._held += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Read what has come, in small parts, until there is no more room."""
+        while self._held and not self._is_silent and self._has_room_for_requests():
+            part, self._held = self._held[:PART], self._held[PART:]
+            self._framing += len(part)
+            super().data_received(part)
+            if self._framing > MOST_HEAD:
+                self._refuse(answer(431, "request", f"A request has at most {MOST_HEAD:,} bytes beside its body."))
+        if self._is_silent:
+            self._held = b""
+        elif self._held:
+            self.flow.pause_reading()
+        self._settle()
+
+    @property
+    def _is_silent(self) -> bool:
+        """Whether nothing more is read here."""
+        return self._is_ended or self._is_deaf or self._is_upgraded or self.transport.is_closing()
+
+    def _has_room_for_requests(self) -> bool:
+        return len(self._open) < MOST_OPEN
+
+    def _has_room(self) -> bool:
+        """Whether more may be read: all that came was, and no body waits behind another request."""
+        waiting = sum(len(cycle.body) for cycle in list(self._open)[1:])
+        return not self._held and self._has_room_for_requests() and waiting < HIGH_WATER_LIMIT
 
     def handle_websocket_upgrade(self) -> None:
         """The connection becomes a WebSocket's, unless an answer is still to be sent on it."""
         if self._open:
             self.send_400_response("")
         else:
+            self._is_upgraded = True
             self._go()
             super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
-        """The first bytes of a request have come; `data_received` sets a deadline if its head is not among them."""
+        """The first bytes of a request have come."""
         super().on_message_begin()
-        self._is_head = True
+        self._is_begun = self._is_in_head = True
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """One line of a head has come; those after a chunked body (trailers) are left out, since nobody may add to a head that was read."""
-        if self._is_head:
+        if self._is_in_head:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head of a request has come; how long its body may take is for admission to say."""
-        self._is_head = False
-        self._come()
+        """The head of a request has come."""
+        self._is_in_head = False
         if any(
             name == b"transfer-encoding" and value.strip(b" \t").lower() != b"chunked" for name, value in self.headers
         ):
@@ -157,63 +275,55 @@ class HttpConnection(HttpProtocol):
 
     def on_message_complete(self) -> None:
         """All of a request has come."""
-        self._come()
-        self._framing = 0
+        self._is_begun, self._framing = False, 0
         super().on_message_complete()
+        if self.cycle is not None:  # else a WebSocket begins
+            self.cycle.more_body = False  # also where it was answered before
+
+    # What goes
 
     def on_response_complete(self) -> None:
-        """A request is answered, and the rest of it is useless."""
-        super().on_response_complete()
+        """A request is answered: the next that has come is begun, and there is room for another."""
+        self.server_state.total_requests += 1
         while self._open and self._open[0].response_complete:
             self._open.popleft()
-        if self.cycle.response_complete and self.cycle.more_body:
-            self._expect()
+        if self.transport.is_closing():
+            return
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+        if self._held:
+            self.loop.call_soon(self._read_on_if_connected)
+        self.flow.resume_reading()
+        self._settle()
+
+    def _read_on_if_connected(self) -> None:
+        if self.parser is not None:
+            self._read_on()
+            self.flow.resume_reading()
 
     def pause_writing(self) -> None:
         """Nobody reads the answer."""
         super().pause_writing()
-        self._patience = self._patience or self.loop.call_later(READ_PATIENCE, self.transport.abort)
+        self._settle()
 
     def resume_writing(self) -> None:
         """The answer is read."""
         super().resume_writing()
-        if self._patience:
-            self._patience.cancel()
-            self._patience = None
+        self._settle()
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP."""
         self._refuse(answer(400, "request", "This is no request of HTTP that can be understood."))
 
-    def _is_idle(self) -> bool:
-        """Whether all is answered, and nobody waits for what comes next."""
-        return self.cycle is not None and self.cycle.response_complete and self.timeout_keep_alive_task is None
-
-    def _expect(self) -> None:
-        self._deadline = self._deadline or self.loop.call_later(HEAD_PATIENCE, self._too_slow)
-
-    def _come(self) -> None:
-        if self._deadline:
-            self._deadline.cancel()
-            self._deadline = None
+    # The end
 
     def _go(self) -> None:
-        self._come()
-        if self._patience:
-            self._patience.cancel()
+        self._stop_timer()
         if self._host is not None:
             self.server_state.go(self._host)
             self._host = None
         elif self._is_ended:
             self.server_state.lingering -= 1
-
-    def _too_slow(self) -> None:
-        is_answered = self.cycle is not None and self.cycle.response_complete and self.cycle.more_body
-        seconds = f"{HEAD_PATIENCE:.0f} seconds"
-        if is_answered:
-            self.transport.close()
-        else:
-            self._refuse(answer(408, "request", f"The request had not come after {seconds}."))
 
     def _refuse(self, last: bytes) -> None:
         """End the connection by a refusal; where whole requests came before, those are still answered, and nothing after them."""
@@ -233,12 +343,11 @@ class HttpConnection(HttpProtocol):
         if self._is_ended or self.transport.is_closing():
             return
         self._is_ended = True
-        self._come()
         for cycle in self._open:
             cycle.disconnected = True
         self.transport.write(last)
         self.transport.write_eof()
-        self._deadline = self.loop.call_later(LINGER, self.transport.abort)
+        self._settle()
 
 
 class WebSocketConnection(Stream):

@@ -13,7 +13,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
@@ -70,6 +70,16 @@ class Stream(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; one whose text is broken ends the stream (RFC 6455, 8.1), and nobody's log tells of it."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            if not self.close_sent:
+                self.conn.fail(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def push(self, message: Message) -> None:
         """Send a message; nothing once either side has ended the stream."""
         if self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing()):
@@ -94,3 +104,11 @@ class Stream(WebSocketsSansIOProtocol):
             and extension.local_max_window_bits == WINDOW
             for extension in self.conn.extensions
         )
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
