@@ -187,11 +187,12 @@ class Clerk(Scribe):
 
     def _agree(self, address: str, letter: Letter) -> Received:
         """Do what a letter says about letters to the address of its writer."""
-        store, wants = self.house.store, invitation.wants_letters(letter)
+        store = self.house.store
         if store.consent(address) is None:
             return Received(
                 "stranger", phrase("The word in this letter belongs to no address that letters were sent to.")
             )
+        wants = invitation.wants_letters(letter)
         if wants is None:
             return self._ask_again(address, letter)
         if wants:

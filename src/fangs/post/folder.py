@@ -169,7 +169,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 def _name(message: EmailMessage) -> str:
     """`ann-turn-3`: its reader and its subject."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
-    subject = re.sub(r"\[.*?\]", "", str(message["Subject"] or ""))
+    subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()
     return "-".join(re.findall(r"[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "letter"
 

@@ -20,8 +20,8 @@ PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
 """The address, by its word, for answers on whether somebody agrees to letters."""
 _YES = re.compile(
-    r"\W*(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
-    r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*si\W*",
+    r"\W*+(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
+    r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*+si\W*+",
     re.IGNORECASE,
 )
 _DOUBT = re.compile(
@@ -30,7 +30,10 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 """What makes a yes none."""
-_STOP = re.compile(r"\W*(?:stop|no|end|unsubscribe|nein|non)\b\W*(?:thanks|thank you|please)?\W*", re.IGNORECASE)
+_STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
+_POLITELY = ("", "thanks", "thank you", "please")
+MOST_ANSWER = 200
+"""How many characters an answer of one word may have, with what people write around it; a longer one is unclear."""
 WIDTH = 76
 
 
@@ -156,11 +159,20 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
 
 def wants_letters(letter: Letter) -> bool | None:
     """What a letter to the word of an address says; None if that is unclear. Machines may end letters too."""
-    first = letter.text.strip().split("\n")[0]
-    if _STOP.fullmatch(first) or _STOP.fullmatch(letter.subject):
+    first = letter.text.lstrip().partition("\n")[0].rstrip()
+    if _ends_letters(first) or _ends_letters(letter.subject):
         return False
-    is_yes = letter.refused is None and _YES.fullmatch(first) and not _DOUBT.search(first)
+    is_short = len(first) <= MOST_ANSWER
+    is_yes = letter.refused is None and is_short and _YES.fullmatch(first) and not _DOUBT.search(first)
     return True if is_yes else None
+
+
+def _ends_letters(answer: str) -> bool:
+    """Whether an answer is the word that ends letters, and nothing more than politeness."""
+    if len(answer) > MOST_ANSWER:
+        return False
+    word, *rest = re.findall(r"\w+", answer.casefold()) or [""]
+    return word in _STOP and " ".join(rest) in _POLITELY
 
 
 def _fill(text: str) -> str:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from fangs.translation import phrase
 
 _HEAD = re.compile(
-    r"\s*press(?: release)?(?: (?:to|for) (?P<to>[^:]{1,80}?))?(?: (?:from|as|by|signed(?: by)?) (?P<sign>[^:]{1,80}?))?\s*:(?P<first>.*)",
+    r"\s*press(?: release)?(?: (?:to|for) (?P<to>[^:]{1,80}?))?(?: (?:from|as|by|signed(?: by)?) (?P<sign>[^:]{1,80}?))?\s*",
     re.IGNORECASE,
 )
-_END = re.compile(r"\s*ende?(?: of)?(?: the)?(?: press)?\s*[.!]?\s*", re.IGNORECASE)
+MOST_HEAD = 200
+"""How many characters there may be before the colon of a head."""
+_END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 MOST_BLOCKS = 20
 """The most pieces of press that are read in a letter: as many as a player may write in a turn."""
 TOO_MANY = phrase("A letter has at most {most} pieces of press: from here on it was not read.", most=MOST_BLOCKS)
@@ -35,6 +37,12 @@ class Block:
     """Why it is not passed on, if it is not: it may contain orders that were meant to come after it, or there are too many before it."""
 
 
+def _head(line: str) -> re.Match[str] | None:
+    """Whether a piece of press begins with this line, which goes on behind a colon."""
+    before, colon, _ = line.partition(":")
+    return _HEAD.fullmatch(before) if colon and len(before) <= MOST_HEAD else None
+
+
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
     """A letter without its press, and the press. A block without an end goes on to the next block, or to the end of the letter.
 
@@ -43,7 +51,7 @@ def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, lis
     lines, rest, blocks = text.split("\n"), [""][:0], list[Block]()
     at = 0
     while at < len(lines):
-        head = _HEAD.fullmatch(lines[at])
+        head = _head(lines[at])
         if head is None:
             rest.append(lines[at])
             at += 1
@@ -52,9 +60,9 @@ def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, lis
             blocks.append(Block(lines[at].strip()[:120], "", "", "", TOO_MANY))
             break
         below = range(at + 1, len(lines))
-        start = next((row for row in below if _HEAD.fullmatch(lines[row])), len(lines))
+        start = next((row for row in below if _head(lines[row])), len(lines))
         end = next((row for row in range(at + 1, start) if _END.fullmatch(lines[row])), None)
-        body = "\n".join([head["first"].strip(), *lines[at + 1 : start if end is None else end]]).strip()
+        body = "\n".join([lines[at].partition(":")[2].strip(), *lines[at + 1 : start if end is None else end]]).strip()
         wrong = UNSURE if end is None and may_order(body) else None
         blocks.append(Block(lines[at].strip()[:120], head["to"] or "", head["sign"] or "", body, wrong))
         rest.append("")

@@ -35,6 +35,10 @@ def person_name(text: object) -> str:
     return name
 
 
+MOST_PERSON = 400
+"""How many characters a name with its address may have: an address has at most 320."""
+
+
 def plain(text: str) -> str:
     """Lines without what is no character to read, such as what turns the text behind it around or colours a terminal."""
     lines = ("".join(c if c.isprintable() else " " * (c == "\t") for c in line) for line in text.splitlines())
@@ -43,7 +47,7 @@ def plain(text: str) -> str:
 
 def person(who: object) -> tuple[str, str | None]:
     """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
-    text = who if isinstance(who, str) else ""
+    text = who if isinstance(who, str) and len(who) <= MOST_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("Expected a person, not {who}.", who=quoted(who)))
     if "<" not in text and "@" not in text:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request
-from starlette.requests import HTTPConnection, cookie_parser
+from starlette.requests import HTTPConnection
 
 from fangs.table.events import Events
 from fangs.table.house import Command, House
@@ -14,6 +14,7 @@ from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
+from fangs.web.cookies import read_cookies
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -51,7 +52,7 @@ class Credentials(NamedTuple):
 def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Credentials:
     """The credentials in these headers."""
     given = authorization[0].decode("latin-1") if authorization else None
-    return Credentials(given, cookie_parser(b"; ".join(cookies).decode("latin-1")) if cookies else {})
+    return Credentials(given, read_cookies(b"; ".join(cookies).decode("latin-1")) if cookies else {})
 
 
 def credentials_of(request: HTTPConnection) -> Credentials:

@@ -18,7 +18,7 @@ MOST_HEXES, MOST_COLUMNS, MOST_ROWS = 250, 40, 40
 HERRING_WORDS = ("forward 1", "back 1", "cramp", "astray", "whistle", "heads", "wave SE", "wave NW")
 _HERRING = re.compile(r"(?:forward|back) [1-9]|wave (?:NE|SE|SW|NW)|cramp|astray|whistle|heads")
 _KEYS = ("name", "shark_starts", "columns", "herrings")
-_ITEM_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\w.+-]+')
+_ITEM_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*|[\w.+-]+')
 
 Place = tuple[int, int]
 """A column and a row, counted from 0 (M1.2)."""

@@ -21,15 +21,23 @@ The length of a compressed answer shows an eavesdropper what is in it twice (BRE
 compressed: not those to POST, which have new keys beside the name that was given, and not the desk, which has the words of the seats.
 """
 
-_TAKEN = re.compile(r"\s*(?P<name>[\w*-]+)\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?))?\s*", re.IGNORECASE)
+_WEIGHT = re.compile(r"[01](?:\.\d{0,3})?")
+MOST = 1000
+"""How many characters are read of what a browser accepts; they send fifty."""
 
 
 def best(accepted: str, offered: Iterable[str]) -> str | None:
     """The encoding that an Accept-Encoding header prefers, of two alike the one offered first; None if it takes none of them."""
-    found = [match for match in map(_TAKEN.fullmatch, accepted.split(",")) if match]
-    weights = {match["name"].casefold(): float(match["weight"] or 1) for match in found}
+    weights = dict(found for part in accepted[:MOST].split(",") if (found := _weighted(part)))
     chosen = max(offered, key=lambda name: weights.get(name, weights.get("*", 0)), default=None)
     return chosen if chosen and weights.get(chosen, weights.get("*", 0)) else None
+
+
+def _weighted(part: str) -> tuple[str, float] | None:
+    """An encoding and its weight in an Accept-Encoding header (RFC 9110, 12.4.2); None for what is neither."""
+    name, _, parameter = (piece.strip().casefold() for piece in part.partition(";"))
+    weight = parameter.removeprefix("q=") if parameter else "1"
+    return (name, float(weight)) if name and _WEIGHT.fullmatch(weight) else None
 
 
 class Compressed:

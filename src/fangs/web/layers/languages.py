@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fangs.translation import ENGLISH, languages, speaking
 from fangs.translation.reader import preferred
+from fangs.web.cookies import read_cookies
 
 COOKIE = "language"
 DEPENDS = "Accept-Language, Cookie"
@@ -41,7 +41,7 @@ def wanted(headers: Iterable[tuple[bytes, bytes]]) -> str:
             cookie = cookie or value.decode("latin-1")
         elif name == b"accept-language":
             accepted = accepted or value.decode("latin-1")
-    chosen = cookie_parser(cookie).get(COOKIE) if COOKIE in cookie else None
+    chosen = read_cookies(cookie).get(COOKIE) if COOKIE in cookie else None
     return str(chosen) if chosen in languages() else _accepted(accepted[:MOST])
 
 
