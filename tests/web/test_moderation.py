@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.table import connection
+from fangs.table.house import House
+from fangs.table.news import News
+from fangs.table.opening import Setup
+from fangs.table.store import Store, StoreError
 from fangs.web.settings import Settings
 from tests.command import run_fangs
 from tests.post.servers import smtpd
@@ -120,6 +127,53 @@ def test_what_the_operator_deletes_beside_a_server_is_shown_no_more_nor_written_
     kept = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("*.db*"))
     assert b'"version":' in kept, "there is a snapshot"
     assert b"my word 109" in kept and b"Bob" not in kept and b"a kind word" not in kept
+
+
+def on_disk(folder: Path, word: str) -> bool:
+    """Whether a word stands in any file of a folder, as bytes."""
+    return any(word.encode() in file.read_bytes() for file in folder.rglob("*") if file.is_file())
+
+
+def test_what_is_deleted_is_gone_from_the_disk_while_the_server_runs(
+    serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served, folder = serve(), tmp_path / "data"
+    monkeypatch.setenv("FANGS_DATA", str(folder))
+    ann, friends = open_table(served.url, "maneater", ["me", "friend", "friend"])
+    bob, cem = friends
+    for number in range(110):  # so that there is a snapshot
+        say(ann, f"my word {number}")
+    say(bob, "a kind word " * 30)
+    say(cem, "a vile word")
+    assert on_disk(folder, "a kind word") and on_disk(folder, "Bob") and on_disk(folder, "a vile word")
+    ann.done(f"{ann.table}/unsay", seq=ann.view()["chat"][-1]["seq"])
+    assert not on_disk(folder, "a vile word")
+    bob.done(f"{bob.table}/forget-me")
+    assert not on_disk(folder, "a kind word") and not on_disk(folder, "Bob")
+    assert run_fangs("tables", "forget", ann.name, "2").returncode == 0
+    assert not on_disk(folder, "Cem") and on_disk(folder, "my word 109")
+    assert run_fangs("tables", "delete", ann.name).returncode == 0
+    assert not on_disk(folder, "my word")
+
+
+def test_what_cannot_be_taken_from_the_disk_yet_is_not_said_to_be_gone(
+    serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0.3)
+    with (
+        closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store,
+        closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as reader,
+    ):
+        home = House(store, News())
+        table, _ = home.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM personal").fetchall()
+        with pytest.raises(StoreError, match="not yet gone from the disk"):
+            home.forget(table.name, 0)
+        assert home.table(table.name).seats[0].name is None
+        reader.execute("COMMIT")
+        home.forget(table.name, 0)
+    assert not on_disk(tmp_path, "Ann")
 
 
 def test_a_table_that_the_operator_deletes_beside_a_server_is_gone_for_all(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
+import httpx
 import pytest
 
 import fangs
 from fangs import Record
 from fangs.core import dice
+from fangs.core.errors import RequestError
 from fangs.table.events import Said
 from fangs.table.events.codec import decoded
 from fangs.table.store import Store
@@ -183,3 +187,25 @@ def test_bots_are_looked_after_when_the_server_that_did_is_gone(
     finally:
         first.kill()
         assert second.stop() == 0
+
+
+def test_a_server_that_is_started_before_its_database_waits_for_it(
+    serve: Callable[..., Served], postgres: Postgres
+) -> None:
+    with postgres.database() as database:
+        postgres.stop()
+        back = threading.Timer(1.5, postgres.start)
+        back.start()
+        served = serve(database=database)
+        back.join()
+        assert served.errors.read_text().count("Waiting for the database") == 1
+        assert httpx.get(f"{served.url}/health").status_code == 200
+        served.stop()
+
+
+def test_a_database_that_refuses_is_not_waited_for(postgres: Postgres) -> None:
+    wrong = postgres.url.set(drivername="postgresql+psycopg", database="nowhere")
+    began = time.monotonic()
+    with pytest.raises(RequestError, match="cannot be opened"):
+        Store(wrong.render_as_string(hide_password=False), wait=60.0)
+    assert time.monotonic() - began < 30

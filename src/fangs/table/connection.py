@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, TimeoutError
+
+from fangs.translation import phrase
 
 from ..core.errors import FangsError, RequestError
 from .address import address, shown
@@ -38,14 +41,17 @@ class Taken(Exception):
 
 
 class Connected:
-    """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened."""
+    """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened.
 
-    def __init__(self, url: str) -> None:
+    A PostgreSQL that is starting is waited for, at most `wait` seconds.
+    """
+
+    def __init__(self, url: str, wait: float = 0.0) -> None:
         where = address(url)
         self.where = where
         self.url_shown = shown(where)
         """The address, without the password."""
-        self._engine = opened(where)
+        self._engine = opened(where, wait)
         self._is_file = where.drivername == "sqlite"
         self._reads = self._engine if self._is_file else self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writer = Writer(self._engine)
@@ -80,6 +86,28 @@ class Connected:
         """Whether another process has written to the file since this was last asked. SQLite only; raises StoreError."""
         with self._told("a question"):
             return self._writer.others_wrote()
+
+    def scrub(self) -> None:
+        """Return when what was deleted is gone from the disk; raises StoreError if others read for too long. SQLite only.
+
+        Deleted rows are overwritten, but the log of what was written has them until it is emptied.
+        """
+        if not self._is_file:
+            return
+        until = time.monotonic() + PATIENCE
+        with self._told("what was deleted"), self._engine.connect() as connection:
+            driver = connection.connection.dbapi_connection
+            assert isinstance(driver, sqlite3.Connection)
+            driver.execute("PRAGMA busy_timeout=50")  # others who write wait no longer than this
+            try:
+                while driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                    if time.monotonic() > until:
+                        raise StoreError(
+                            phrase("It is deleted, but not yet gone from the disk, since others read: try again soon.")
+                        )
+                    time.sleep(0.05)
+            finally:
+                driver.execute(f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}")
 
     def close(self) -> None:
         """Write what is waiting, and close the database."""

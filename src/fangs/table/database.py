@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import sqlite3
@@ -16,6 +17,8 @@ from ..core.errors import RequestError
 from .address import patience, shown
 from .schema import REVISION, metadata, secret
 
+log = logging.getLogger(__name__)
+
 CONNECTIONS = 10
 PATIENCE = 10.0  # seconds that a write waits for the writes of others
 LOCK = 0x66616E6773  # "fangs": the advisory lock under which PostgreSQL is migrated
@@ -29,10 +32,13 @@ VERSION = sa.Table(
 """Where Alembic reads and writes the revision of a database."""
 
 
-def opened(url: URL) -> Engine:
-    """An engine on a database that is up to date; raises RequestError with one sentence if that fails."""
+def opened(url: URL, wait: float = 0.0) -> Engine:
+    """An engine on a database that is up to date; raises RequestError with one sentence if that fails.
+
+    A PostgreSQL that is starting is waited for, at most so many seconds.
+    """
     try:
-        engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url)
+        engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url, wait)
     except ImportError:
         raise RequestError(
             f"The database {shown(url)} needs a driver that is not installed: pip install 'fangs[postgres]'"
@@ -57,14 +63,32 @@ def _engine(url: URL, **options: object) -> Engine:
     return sa.create_engine(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, **options)
 
 
-def _postgres(url: URL) -> Engine:
+def _postgres(url: URL, wait: float) -> Engine:
+    if wait:
+        _wait_until_it_accepts(url, wait)
     return _engine(url, pool_pre_ping=True, connect_args=patience(url))
+
+
+def _wait_until_it_accepts(url: URL, wait: float) -> None:
+    """Return when a server accepts connections, or the time is over: whether ours is accepted, opening it says."""
+    from psycopg.pq import PGconn, Ping
+
+    asked = url.set(drivername="postgresql").update_query_dict({"connect_timeout": "2"})
+    where = asked.render_as_string(hide_password=False).encode()
+    until, is_told = time.monotonic() + wait, False
+    while PGconn.ping(where) in (Ping.REJECT, Ping.NO_RESPONSE) and time.monotonic() < until:
+        if not is_told:
+            log.warning("Waiting for the database %s, for %.0f seconds at most.", shown(url), wait)
+            is_told = True
+        time.sleep(0.25)
 
 
 def _sqlite(url: URL) -> Engine:
     """Python's driver begins no transaction by itself here: writers begin by taking the lock, readers need none."""
     make_file(Path(str(url.database)))
-    return _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
+    engine = _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
+    sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
+    return engine
 
 
 def make_file(path: Path) -> None:

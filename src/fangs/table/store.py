@@ -94,6 +94,7 @@ class Store(Subscribed):
             return deleted
 
         self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
+        self.scrub()
 
     def delete(self, table_id: str) -> None:
         """Delete a table and all that is stored about it; raises RequestError if there is none."""
@@ -105,6 +106,7 @@ class Store(Subscribed):
                 to.execute(statement, {"of_table": table_id})
 
         self._write(f"table {table_id}", write)
+        self.scrub()
 
     def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
         """Tables without a change since then, each with its last change, the oldest first: those after this one."""
@@ -118,6 +120,7 @@ class Store(Subscribed):
             return to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
 
         self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
+        self.scrub()
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
         """The newest snapshot of a table, and the number of the event it was made after; None where there is none."""

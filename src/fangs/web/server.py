@@ -37,6 +37,9 @@ from fangs.web.watching.live import Live
 from fangs.web.wire.connections import Guests, HttpConnection, WebSocketConnection
 from fangs.web.wire.open_files import open_as_many_files_as_allowed
 
+DATABASE_PATIENCE = 60.0
+"""How many seconds a server waits for a database that is starting, as it does when both are started together."""
+
 
 class Server(uvicorn.Server):
     """Uvicorn, with streams that end when it is told to stop: otherwise it would wait for them for ever."""
@@ -96,7 +99,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     open_as_many_files_as_allowed()
     settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
     mail = mail_settings(os.environ)
-    store = Store(database())
+    store = Store(database(), wait=DATABASE_PATIENCE)
     news = news_of(store)
     house = House(store, news, bot_delay=settings.bot_delay)
     sender = replace(mail.sender, contact=settings.contact)
