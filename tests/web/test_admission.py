@@ -27,7 +27,7 @@ from fangs.web.layers import admission
 from fangs.web.layers.admission import Admission
 from fangs.web.layers.cost import Metered
 from fangs.web.layers.quota import Quota
-from fangs.web.layers.safety import Refused
+from fangs.web.layers.refusals import Refused
 from fangs.web.limits import Limits
 from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place

@@ -20,7 +20,7 @@ from fangs.web.cookies import read_cookies
         (" seat = abc ;language=de;", {"seat": "abc", "language": "de"}),
         ('seat="abc"', {"seat": "abc"}),
         ("seat=a=b", {"seat": "a=b"}),
-        ("seat=first; seat=second", {"seat": "first"}),
+        ("seat=first; seat=second", {"seat": "second"}),
         ("no value; seat=abc", {"seat": "abc"}),
         ("seat=", {"seat": ""}),
     ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import functools
 import importlib
@@ -27,6 +26,7 @@ from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.app import application
+from fangs.web.bench.running import run_apart
 from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import HEADERS, RAW, Refused
 from fangs.web.layers.request_log import RequestLog
@@ -112,7 +112,7 @@ def through_the_layers(inside: Callable[[Receive], Any], method: str, path: str)
         scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("192.0.2.1", 1)}
         await layers(scope, receive, send)
 
-    asyncio.run(ask())
+    run_apart(ask())
     start, body = sent
     return Answered(start["status"], start["headers"], body["body"], counted)
 
@@ -151,7 +151,7 @@ def test_no_route_adds_an_answer_of_its_own_to_a_refusal(refusal: FangsError, tm
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.get("/refused")
 
-    answer = asyncio.run(ask())
+    answer = run_apart(ask())
     assert answer.status_code != 500 and answer.json()["error"]["message"]
 
 
@@ -207,9 +207,8 @@ def ask(port: int, method: str, target: str, kind: Kind) -> tuple[int, dict[str,
     length = () if kind.body is None else (f"Content-Length: {len(kind.body)}",)
     head = "\r\n".join([f"{method} {target} HTTP/1.1", *kind.headers, *length, "Connection: close", "", ""])
     with socket.create_connection(("127.0.0.1", port), timeout=20) as wire:
-        wire.sendall(head.encode("latin-1"))
         with contextlib.suppress(ConnectionError):  # it may be refused before it is whole
-            wire.sendall(kind.body or b"")
+            wire.sendall(head.encode("latin-1") + (kind.body or b""))
         with HTTPResponse(wire, method=method) as answer:
             answer.begin()
             return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()

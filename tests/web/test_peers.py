@@ -16,6 +16,7 @@ import aiohttp
 import httpx
 import pytest
 
+from fangs.web.bench.running import run_apart
 from fangs.web.wire import connections
 from tests.form import amount
 from tests.web.lines import half
@@ -78,7 +79,7 @@ def test_aiohttp_watches_over_the_connection_of_its_session(url: str) -> None:
                     while not (await stream.receive_json()).get("boards"):
                         pass
 
-    asyncio.run(watch())
+    run_apart(watch())
 
 
 @pytest.mark.parametrize("library", ["ws", "undici"])

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
+from fangs.web.bench.running import run_apart
 from fangs.web.layers.safety import MOST_BODY, MOST_RECORD, Safety
 from fangs.web.limits import Limits
 from tests.form import amount
@@ -306,7 +307,7 @@ def test_what_is_sent_beside_a_key_is_not_kept() -> None:
             scope = {"type": "http", "method": "GET", "path": "/", "headers": sent, "client": ("192.0.2.1", 1)}
             await safety(scope, nothing, nothing)
 
-    asyncio.run(ask())
+    run_apart(ask())
     assert len(safety.reads._until) == 1
 
 

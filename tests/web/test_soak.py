@@ -58,3 +58,14 @@ def test_what_is_missing_in_a_store_is_found_to_be_lost(tmp_path: Path) -> None:
     assert any(action in one for one in missing) and any("0123456789" in one for one in missing)
     assert any("lines said" in one for one in missing) and any("seat 0" in one for one in missing)
     assert "Lost: 4." in soak.verdict(soak.Result(1.0, lost=missing))
+
+
+def test_strangers_who_send_what_is_malformed_keep_nobody_waiting() -> None:
+    """How long answers take is for the long form to say (docs/performance.md): here, that all are answered, and nothing is lost."""
+    plan = soak.Plan(seconds=6, tables=8, watchers=6, pause=0.1, thinking=None, least=40, strangers=10)
+    result = soak.run(plan)
+
+    assert result.lost == [] and result.kills == result.locks == 0
+    assert result.refused.get(0, 0) == 0 and 500 not in result.refused
+    assert result.calm and result.attacked and result.attacked.p99 < 2.0
+    assert "while strangers attacked" in soak.verdict(result)

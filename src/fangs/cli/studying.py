@@ -279,6 +279,9 @@ def bench(
     ] = None,
     minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="soak: the time to run.")] = 10.0,
     seed: Annotated[int, typer.Option("--seed", help="soak: the seed for kills and locks.")] = 1,
+    strangers: Annotated[
+        int, typer.Option("--strangers", min=0, help="soak: so many attack in its second half; nothing is killed.")
+    ] = 0,
 ) -> None:
     """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
     from fangs.lab import bench as measuring
@@ -288,7 +291,7 @@ def bench(
         _bench_web(quick, postgres, as_json, markdown, write)
         return
     if games == ["soak"]:
-        _soak(minutes, seed, as_json)
+        _soak(minutes, seed, strangers, as_json)
         return
     say_broken()
     rows = measuring.run([str(named(game)) for game in games or []], cores)
@@ -322,10 +325,10 @@ def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool,
         say(report.verdict(result))
 
 
-def _soak(minutes: float, seed: int, as_json: bool) -> None:
+def _soak(minutes: float, seed: int, strangers: int, as_json: bool) -> None:
     from fangs.web.bench import soak
 
-    result = soak.run(soak.Plan(minutes * 60, seed=seed), say)
+    result = soak.run(soak.Plan(minutes * 60, seed=seed, strangers=strangers), say)
     if as_json:
         typer.echo(json.dumps(asdict(result), indent=1))
     else:

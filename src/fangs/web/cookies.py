@@ -8,10 +8,10 @@ from __future__ import annotations
 
 
 def read_cookies(header: str) -> dict[str, str]:
-    """The cookies in a Cookie header (RFC 6265, 5.4) by their names; of two of one name the first, which is of the longer path."""
+    """The cookies in a Cookie header (RFC 6265, 5.4) by their names; of two of one name the last."""
     found: dict[str, str] = {}
     for part in header.split(";"):
         name, equals, value = part.strip(" \t").partition("=")
         if equals:
-            found.setdefault(name.rstrip(" \t"), value.strip(" \t").strip('"'))
+            found[name.rstrip(" \t")] = value.strip(" \t").strip('"')
     return found

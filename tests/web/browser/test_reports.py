@@ -12,7 +12,7 @@ from fangs.post import printed
 from fangs.post.magazine import issue
 from fangs.post.report import report
 from fangs.post.report_html import as_html, style
-from fangs.web.layers.safety import POLICY
+from fangs.web.layers.refusals import POLICY
 from tests.form import some
 from tests.post.tables import KINDS, table
 

@@ -25,6 +25,7 @@ from fangs.web.bench.measuring import Times
 from fangs.web.bench.people import Kept, Noted, Onlooker, Person
 from fangs.web.bench.running import run_apart
 from fangs.web.bench.serving import Served, allow_many_sockets, database_of_its_own
+from fangs.web.bench.strangers import Stranger
 
 SAMPLES = 20
 LOCKED = (1.0, 4.0)
@@ -50,6 +51,8 @@ class Plan:
     """The bots that think; None: there are people instead."""
     least: int = 0
     """It runs longer than its seconds until so much has been acknowledged, however slow the machine is."""
+    strangers: int = 0
+    """How many attack the server from the middle on; then nothing is killed or locked."""
     seed: int = 1
 
 
@@ -80,6 +83,9 @@ class Result:
     refused: dict[int, int] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
     samples: list[Sample] = field(default_factory=list)
+    calm: Times | None = None
+    attacked: Times | None = None
+    """How long answers took before strangers attacked, and while they did."""
 
 
 def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
@@ -115,6 +121,7 @@ class _Soak:
     def __init__(self, plan: Plan, file: Path, database: str, say: Callable[[str], None]) -> None:
         self.plan, self.file, self.database, self.say = plan, file, database, say
         self.rng, self.noted, self.result = random.Random(plan.seed), Noted(), Result(plan.seconds)
+        self.halves: tuple[list[float], list[float]] = [], []
         self.server: Served | None = None
 
     async def run(self) -> None:
@@ -140,6 +147,8 @@ class _Soak:
         result.moves = sum(len(kept.chosen) for kept in noted.tables)
         result.lines = sum(len(kept.said) for kept in noted.tables)
         result.refused = dict(noted.statuses)
+        if self.plan.strangers:
+            result.calm, result.attacked = map(Times.of, self.halves)
 
     def _enough(self) -> bool:
         return self.noted.acknowledged >= self.plan.least and bool(self.result.samples)
@@ -153,6 +162,12 @@ class _Soak:
             yield Person(self.noted, self._port, self._dice(), kind).play(self.plan.pause)
         for _ in range(self.plan.watchers):
             yield Onlooker(self.noted, self._port, self._dice()).watch(STAY)
+        for _ in range(self.plan.strangers):
+            yield self._later(Stranger(self._port, self._dice()))
+
+    async def _later(self, stranger: Stranger) -> None:
+        await asyncio.sleep(self.plan.seconds / 2)
+        await stranger.attack(self.plan.pause)
 
     def _dice(self) -> random.Random:
         return random.Random(self.rng.random())
@@ -163,6 +178,7 @@ class _Soak:
             waits, self.noted.waits = self.noted.waits, []
             if self.server is None or not waits:
                 continue
+            self.halves[time.monotonic() - self.began > self.plan.seconds / 2].extend(waits)
             with suppress(psutil.Error):
                 at = time.monotonic() - self.began
                 one = Sample(
@@ -177,7 +193,7 @@ class _Soak:
 
     async def _troubles(self) -> None:
         """Kills and locks in turn, at random moments."""
-        count = max(2, round(self.plan.seconds / self.plan.trouble))
+        count = 0 if self.plan.strangers else max(2, round(self.plan.seconds / self.plan.trouble))
         moments = sorted(self.rng.uniform(0.1, 0.9) * self.plan.seconds for _ in range(count))
         for number, moment in enumerate(moments):
             await asyncio.sleep(self.began + moment - time.monotonic())
@@ -229,4 +245,9 @@ def verdict(result: Result) -> str:
         f"{result.pushes:,} pushes; refused: {refused or 'nothing'}; cut off: {result.refused.get(0, 0)}.\n"
         f"Acknowledged: {result.moves:,} moves and {result.lines:,} lines. Lost: {len(result.lost)}."
     )
+    if result.calm and result.attacked:
+        said += (
+            f"\nAn answer took {result.calm.p50 * 1e3:.1f} / {result.calm.p99 * 1e3:.1f} ms (p50 / p99), and "
+            f"{result.attacked.p50 * 1e3:.1f} / {result.attacked.p99 * 1e3:.1f} ms while strangers attacked."
+        )
     return "\n".join([said, *(f"  {one}" for one in result.lost[:20])])

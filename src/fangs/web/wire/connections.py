@@ -211,15 +211,16 @@ class HttpConnection(HttpProtocol):
 
     def _read_on(self) -> None:
         """Read what has come, in small parts, until there is no more room."""
-        while self._held and not self._is_silent and self._has_room_for_requests():
-            part, self._held = self._held[:PART], self._held[PART:]
+        came, at = self._held, 0
+        while at < len(came) and not self._is_silent and self._has_room_for_requests():
+            part = came[at : at + PART]
+            at += len(part)
             self._framing += len(part)
             super().data_received(part)
             if self._framing > MOST_HEAD:
                 self._refuse(answer(431, "request", f"A request has at most {MOST_HEAD:,} bytes beside its body."))
-        if self._is_silent:
-            self._held = b""
-        elif self._held:
+        self._held = b"" if self._is_silent else came[at:]
+        if self._held:
             self.flow.pause_reading()
         self._settle()
 

@@ -1,0 +1,62 @@
+"""Strangers of a soak: they send what is malformed, endless or meant to cost much, and read little of what is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import suppress
+
+HOST = "Host: localhost\r\n"
+AS_JSON = f"POST /tables/0/moves HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
+LONG = 60_000
+PATIENCE = 1.0
+"""How many seconds a stranger reads."""
+
+
+def _get(header: str) -> bytes:
+    return f"GET / HTTP/1.1\r\n{HOST}{header}\r\n\r\n".encode("latin-1")
+
+
+def _post(body: bytes) -> bytes:
+    return f"{AS_JSON}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+SENT = {
+    "a header of tabs": _get("Accept-Encoding: a" + "\t" * LONG + "b"),
+    "a cookie of escapes": _get('Cookie: seat="' + '\\"' * (LONG // 2)),
+    "a language of spaces": _get("Accept-Language: a" + " " * LONG + "b"),
+    "two keys": _get("Authorization: Bearer x.a\r\nAuthorization: Bearer x.b"),
+    "broken UTF-8": _post(b'{"number":1,"role":"x","action":"\xff"}'),
+    "lists in lists": _post(b"[" * LONG),
+    "a long number": _post(b'{"number":' + b"1" * LONG + b"}"),
+    "requests that nobody reads": _get("X: y") * 500,
+    "half a request": b"GET / HTTP/1.1\r\nHost: loc",
+    "no HTTP": b"\x16\x03\x01" * 1000,
+}
+
+
+class Stranger:
+    """Sends one thing after the other, each on a connection of its own."""
+
+    def __init__(self, port: Callable[[], int | None], rng: random.Random) -> None:
+        self.port, self.rng = port, rng
+        self.sent = 0
+
+    async def attack(self, pause: float) -> None:
+        """Until this task is cancelled, with about so many seconds between two attacks."""
+        while True:
+            await asyncio.sleep(self.rng.expovariate(1 / pause))
+            if (port := self.port()) is not None:
+                with suppress(OSError, TimeoutError):
+                    await self._send(port, self.rng.choice(list(SENT.values())))
+
+    async def _send(self, port: int, data: bytes) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        try:
+            writer.write(data)
+            self.sent += 1
+            async with asyncio.timeout(PATIENCE):
+                await reader.read(1024)
+        finally:
+            writer.close()
