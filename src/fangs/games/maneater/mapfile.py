@@ -111,7 +111,7 @@ class _Reader:
 
     def _line(self, key: str, item: int = -1) -> int:
         """The line of a key, or of so-and-so many items on in its list."""
-        start = re.search(rf"^\s*\[?\s*{key}\b", self._text, re.MULTILINE)
+        start = re.search(rf"^[ \t]*+\[?[ \t]*+{key}\b", self._text, re.MULTILINE)
         if start is None:
             return 1
         place = start.end()
