@@ -105,3 +105,22 @@ def test_half_a_head_behind_requests_that_wait_for_their_answers_is_not_too_late
         line.sendall(HEALTH[20:-2] + b"Connection: close\r\n\r\n")
         said = ended(line)
     assert b" 408 " not in said and said.endswith(b'{"status":"ok"}')
+
+
+@pytest.mark.parametrize("protocol", ["h2c", "foo"])
+@pytest.mark.parametrize("padding", [0, 901, 3000])
+@pytest.mark.parametrize("pause", [0.0, 0.2])
+def test_the_body_of_a_request_for_another_protocol_is_no_request(
+    protocol: str, padding: int, pause: float, url: str
+) -> None:
+    head = f"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nX: {'x' * padding}\r\n"
+    upgrade = f"Connection: Upgrade\r\nUpgrade: {protocol}\r\nContent-Length: {len(HEALTH) + padding}\r\n\r\n"
+    with half(url, (head + upgrade).encode()) as line:
+        time.sleep(pause)
+        with contextlib.suppress(ConnectionError):
+            line.sendall(b" " * padding + HEALTH)
+        try:
+            said = ended(line)
+        except ConnectionError:  # closed with a body that was not read
+            said = b""
+    assert said.count(b"HTTP/1.1") <= 1 and b'{"status":"ok"}' not in said

@@ -246,6 +246,12 @@ class HttpConnection(HttpProtocol):
             self._go()
             super().handle_websocket_upgrade()
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Read nothing more behind a request for another protocol: the parser has left out its body, which would be read as a request."""
+        self._is_deaf = True
+        if self._open:
+            self._open[-1].keep_alive = False
+
     def on_message_begin(self) -> None:
         """The first bytes of a request have come."""
         super().on_message_begin()
