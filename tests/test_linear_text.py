@@ -26,6 +26,7 @@ import fangs
 from fangs import Record
 from fangs.core import match
 from fangs.core.errors import FangsError
+from fangs.games.maneater.mapfile import read_map
 from fangs.post.invitation import MOST_ANSWER, wants_letters
 from fangs.post.language import read_orders
 from fangs.post.letters import MOST_ADDRESS, read_letter
@@ -263,7 +264,31 @@ def _pumps(parts: Any) -> set[str]:
     return {pump for pump in found if pump}
 
 
-BY_HAND = [" ", "\t", ".", '"', "<", "(", "a", "1", '\\"', "- ", "a ", "a.", "1 ", "\n", ", ", "=", "a@", "[", "> "]
+BY_HAND = [
+    ";",
+    ";a=b",
+    "=?utf-8?q?a?= ",
+    "a@b.example, ",
+    " ",
+    "\t",
+    ".",
+    '"',
+    "<",
+    "(",
+    "a",
+    "1",
+    '\\"',
+    "- ",
+    "a ",
+    "a.",
+    "1 ",
+    "\n",
+    ", ",
+    "=",
+    "a@",
+    "[",
+    "> ",
+]
 
 
 def seconds(pattern: re.Pattern[str], text: str, ways: frozenset[str]) -> float:
@@ -333,9 +358,30 @@ def test_a_pattern_that_takes_long_is_found(text: str) -> None:
 # What reads the texts of strangers
 
 
-def mail(text: str) -> bytes:
-    head = f"From: a@b.example\r\nTo: games+letters-{'a' * 26}@resort.example\r\nSubject: {text[:200].strip()}\r\n\r\n"
+FLOWED = "Content-Type: text/plain; format=flowed"
+HEADS = {
+    "parameters": "Content-Type: text/plain",
+    "parameters with values": "Content-Type: text/plain;a=b",
+    "boundary": "Content-Type: multipart/mixed; boundary=",
+    "disposition": "Content-Disposition: inline;a=b",
+    "subject": "Subject: =?utf-8?q?a?= ",
+    "sender": "From: ",
+    "receivers": "To: ",
+    "references": "References: ",
+}
+
+
+def mail(text: str, more: str = "X-A: b") -> bytes:
+    head = f"From: a@b.example\r\nTo: games+letters-{'a' * 26}@resort.example\r\nSubject: {text[:200].strip()}\r\n{more}\r\n\r\n"
     return f"{head}{text}\r\n".encode("utf-8", "replace")
+
+
+def with_head(head: str, text: str) -> bytes:
+    """A letter with a long head: the half of it is one line, the other half lines of 70 characters."""
+    line = text.replace("\n", " ")
+    half = len(line) // 2
+    folded = [line[:half], *(line[at : at + 70] for at in range(half, len(line), 70))]
+    return "\r\n ".join([head + folded[0], *folded[1:]]).encode("utf-8", "replace") + b"\r\n\r\nhello\r\n"
 
 
 def refused(read: Callable[[str], object]) -> Callable[[str], None]:
@@ -356,6 +402,20 @@ READERS: dict[str, tuple[int, Callable[[str], object]]] = {
     "Host": (64_000, lambda text: named([text])),
     "a letter": (64_000, lambda text: read_letter(mail(text))),
     "an answer about letters": (64_000, lambda text: wants_letters(read_letter(mail(f"stop{text}x")))),
+    **{
+        f"a letter's {name}": (240_000, lambda text, head=head: read_letter(with_head(head, text)))
+        for name, head in HEADS.items()
+    },
+    "flowed text": (
+        240_000,
+        lambda text: read_letter(mail(f"{text} \n" * 3, FLOWED)),
+    ),
+    "short lines of flowed text": (
+        240_000,
+        lambda text: text[0] == "a" and read_letter(mail(f"{text[:8]} \n" * (len(text) // 10), FLOWED)),
+    ),
+    "a page as a letter": (240_000, lambda text: read_letter(mail(f"<p>{text}</p>", "Content-Type: text/html"))),
+    "a map": (16_000, refused(lambda text: read_map(f'{text}\n"f o" = 1'))),
     "press": (64_000, lambda text: without_press(f"press to all:\nend{text}x\npress{text}x:\n", lambda _: False)),
     "a record": (64_000, refused(lambda text: Record.read(f"fangs record 1\ngame: lunch\nname 0: {text}x\n{text}"))),
     "several records": (64_000, refused(lambda text: match.read(f"{text}\nresult: {text}x"))),

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
+from email._policybase import Compat32
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
@@ -29,6 +30,8 @@ MOST_BYTES = 256 * 1024
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
 NO_TEXT = phrase("There is no text in it besides what is quoted.")
+MOST_HEADER = 8_000
+"""How many characters of a header are read."""
 MOST_ADDRESS = 320
 """A longer one is not an address (RFC 3696)."""
 
@@ -86,11 +89,23 @@ def read_letter(data: bytes) -> Letter:
     )
 
 
+class _Bounded(Compat32):
+    """Cuts each header before anything reads it: the library takes the square of the length of some."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        """The name and the value of a header."""
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:MOST_HEADER]
+
+
+_BOUNDED = _Bounded()
+
+
 def _parsed(data: bytes) -> Mail:
     try:
-        return message_from_bytes(data)
+        return message_from_bytes(data, policy=_BOUNDED)
     except RecursionError:  # parts in parts, hundreds deep
-        return message_from_bytes(_head(data))
+        return message_from_bytes(_head(data), policy=_BOUNDED)
 
 
 def _head(data: bytes) -> bytes:
@@ -253,14 +268,15 @@ def _unflowed(part: Mail, text: str) -> str:
     if str(part.get_param("format", "")).lower() != "flowed":
         return text
     joint = "" if str(part.get_param("delsp", "")).lower() == "yes" else " "
-    out: list[str] = []
+    out: list[list[str]] = []
     open_depth = -1
     for line in text.replace("\r\n", "\n").split("\n"):
         rest = line.lstrip(">")
         depth, rest = len(line) - len(rest), rest.removeprefix(" ")
         if open_depth == depth and rest != "-- ":
-            out[-1] = out[-1].removesuffix(" ") + joint + rest
+            out[-1][-1] = out[-1][-1].removesuffix(" ")
+            out[-1].append(joint + rest)
         else:
-            out.append(">" * depth + " " * (depth > 0) + rest)
+            out.append([">" * depth + " " * (depth > 0) + rest])
         open_depth = depth if rest.endswith(" ") and rest != "-- " else -1
-    return "\n".join(out)
+    return "\n".join(map("".join, out))
