@@ -34,8 +34,10 @@ from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 from fangs.web.watching.live import Live
-from fangs.web.wire.connections import Guests, HttpConnection, WebSocketConnection
+from fangs.web.wire.connections import HttpConnection
+from fangs.web.wire.guests import Guests
 from fangs.web.wire.open_files import open_as_many_files_as_allowed
+from fangs.web.wire.sockets import WebSocketConnection
 
 DATABASE_PATIENCE = 60.0
 """How many seconds a server waits for a database that is starting, as it does when both are started together."""

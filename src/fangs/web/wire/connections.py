@@ -1,79 +1,36 @@
-"""Connections: how many there may be, how long requests and the reading of answers may take, and how connections end."""
+"""Connections: how much they may hold, how long requests and the reading of answers may take, and how connections end."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections import Counter, deque
+import sys
+from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
-from http import HTTPStatus
 from typing import Any
 
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from httptools import HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
-from uvicorn.server import ServerState
 
-from fangs.web.addresses import counted
-from fangs.web.layers.languages import wanted
-from fangs.web.layers.refusals import HEADERS, error
-from fangs.web.limits import Limits
+from fangs.web.wire.guests import Guests, answer
 from fangs.web.wire.hosts import HttpProtocol
 from fangs.web.wire.joined import Joined
-from fangs.web.wire.open_files import open_files
-from fangs.web.wire.sockets import GOODBYE, RESTART, Stream
 
 HEAD_PATIENCE = 10.0
 """How many seconds the head of a request may take, and the rest of its body after the answer."""
 MOST_HEAD = 65_536
 """The most bytes of a request beside its body: of its head, of what frames the chunks of its body, and of what follows them."""
+FRAMING = {b"content-length", b"transfer-encoding"}
+"""What says in a head how long the body is."""
 MOST_OPEN, PART = 16, 1024
 """How many requests of one connection may wait for their answers, and how many bytes are read between two looks at how many do."""
-HEARD, HEARD_A_SECOND = 16_384, 1_000
-"""How many bytes a page that watches may send at once, and again in a second: it need say nothing but that it is still there."""
 KEPT, KEPT_FOR_PROXY = 10, 150
 """How many seconds a connection waits for another request: longer than clients (5 in httpx and Node) and proxies (60 in nginx,
 120 in Caddy) keep one that is idle, so that it is they who close it. A request that meets a closing connection is lost."""
 READ_PATIENCE = 30.0
 """How many seconds an answer waits for a client that does not read it."""
-RESERVED = 200
-"""How many of the files that a process may have open are reserved for other things than connections."""
 LINGER, MOST_LINGERING = 1.0, 100
 """How many seconds an ended connection stays open, so that the last words are read; and how many refused ones at once."""
-
-
-class Guests(ServerState):
-    """All connections, counted by address; trusted proxies may have any number."""
-
-    def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
-        super().__init__()
-        self.limits, self.limited = limits, limited
-        self.most = min(limits.connections, max(open_files() - RESERVED, 50))
-        self.proxies = ProxyHeadersMiddleware(_nothing, proxies).trusted_hosts
-        self.addresses: Counter[str] = Counter()
-        self.count = self.lingering = 0
-
-    def refusal(self, host: str) -> bytes | None:
-        """The refusal of a new connection if there is no room; else None."""
-        if self.count >= self.most:
-            return answer(503, "busy", "The server has as many connections as it can have: try again in a while.", 10)
-        is_counted = self.limited and host not in self.proxies
-        if is_counted and self.addresses[counted(host)] >= self.limits.address_connections:
-            return answer(429, "limit", "Your address has as many connections as it may: close some first.", 10)
-        return None
-
-    def come(self, host: str) -> None:
-        """One more connection."""
-        self.count += 1
-        self.addresses[counted(host)] += 1
-
-    def go(self, host: str) -> None:
-        """One less."""
-        address = counted(host)
-        self.count -= 1
-        self.addresses[address] -= 1
-        if not self.addresses[address]:
-            del self.addresses[address]
 
 
 class State(Enum):
@@ -120,6 +77,8 @@ class HttpConnection(HttpProtocol):
     _host: str | None = None
     _is_begun = _is_in_head = True
     """Whether bytes of the next request have come, or must come now; and whether its head has not ended."""
+    _is_again = False
+    """Whether a head that was read is read again, only for how long its body is."""
     _is_deaf = False
     """Whether nothing more is heard, since what came cannot be read."""
     _is_upgraded = _is_ended = False
@@ -213,7 +172,7 @@ class HttpConnection(HttpProtocol):
         """Read what has come, in small parts, until there is no more room."""
         came, at = self._held, 0
         while at < len(came) and not self._is_silent and self._has_room_for_requests():
-            part = came[at : at + PART]
+            part = self._part = came[at : at + PART]
             at += len(part)
             self._framing += len(part)
             super().data_received(part)
@@ -247,23 +206,40 @@ class HttpConnection(HttpProtocol):
             super().handle_websocket_upgrade()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Read nothing more behind a request for another protocol: the parser has left out its body, which would be read as a request."""
-        self._is_deaf = True
-        if self._open:
-            self._open[-1].keep_alive = False
+        """Go on as if no other protocol had been asked for (RFC 9110, 7.8): read the body, which the parser has left out."""
+        paused = sys.exc_info()[1]
+        assert isinstance(paused, HttpParserUpgrade)
+        if self.scope["method"] == "CONNECT":  # what follows was meant for somebody else
+            self._is_deaf, self._open[-1].keep_alive = True, False
+            return
+        self._part = self._part[paused.args[0] :]
+        self.parser = HttpRequestParser(self)
+        framing = (name + b": " + value for name, value in self.headers if name in FRAMING)
+        self._is_again = True
+        super().data_received(b"\r\n".join([b"POST / HTTP/1.1", *framing, b"", b""]))
+        self._is_again = False
+        super().data_received(self._part)
 
     def on_message_begin(self) -> None:
         """The first bytes of a request have come."""
-        super().on_message_begin()
-        self._is_begun = self._is_in_head = True
+        if not self._is_again:
+            super().on_message_begin()
+            self._is_begun = self._is_in_head = True
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the target of a request has come."""
+        if not self._is_again:
+            super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """One line of a head has come; those after a chunked body (trailers) are left out, since nobody may add to a head that was read."""
-        if self._is_in_head:
+        if self._is_in_head and not self._is_again:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The head of a request has come."""
+        if self._is_again:
+            return
         self._is_in_head = False
         if any(
             name == b"transfer-encoding" and value.strip(b" \t").lower() != b"chunked" for name, value in self.headers
@@ -282,6 +258,8 @@ class HttpConnection(HttpProtocol):
 
     def on_message_complete(self) -> None:
         """All of a request has come."""
+        if self.parser.should_upgrade() and not self._should_upgrade():
+            return  # there may be a body
         self._is_begun, self._framing = False, 0
         super().on_message_complete()
         if self.cycle is not None:  # else a WebSocket begins
@@ -355,70 +333,3 @@ class HttpConnection(HttpProtocol):
         self.transport.write(last)
         self.transport.write_eof()
         self._settle()
-
-
-class WebSocketConnection(Stream):
-    """Uvicorn's WebSocket protocol, counted, which says why it closes, and does not wait for a client that has stopped reading."""
-
-    server_state: Guests
-
-    def __init__(self, *, config: Any, server_state: Guests, app_state: dict[str, Any]) -> None:
-        super().__init__(config=config, server_state=server_state, app_state=app_state)
-        self.server_state = server_state
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A connection is made, from an HTTP connection that was let in."""
-        super().connection_made(transport)
-        self.server_state.come(self.client[0] if self.client else "")
-        self._credit, self._heard = float(HEARD), self.loop.time()
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes are received: the head of the request at first, and then hardly anything."""
-        if self.handshake_initiated:
-            now = self.loop.time()
-            self._credit = min(HEARD, self._credit + (now - self._heard) * HEARD_A_SECOND) - len(data)
-            self._heard = now
-            if self._credit < 0:
-                self.transport.abort()
-                return
-        super().data_received(data)
-        if (
-            not self.handshake_initiated
-        ):  # the head is none for a WebSocket, or too long for one: nobody would ever answer it
-            self.transport.write(answer(400, "request", "This is no request for a WebSocket that can be understood."))
-            self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
-        self.server_state.go(self.client[0] if self.client else "")
-        super().connection_lost(exc)
-
-    def keepalive_timeout(self) -> None:
-        """There is no answer: what was written is not read either."""
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    def shutdown(self) -> None:
-        """Close the connection, since the server stops."""
-        if self.handshake_complete and not self.close_sent:
-            self.stop_keepalive()
-            goodbye = GOODBYE.spell(wanted(self.scope["headers"]))
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": goodbye})
-            self.conn.send_close(RESTART, goodbye)
-            self.close_sent = True
-            self.transport.write(b"".join(self.conn.data_to_send()))
-        super().shutdown()
-
-
-def answer(status: int, kind: str, message: str, again: int | None = None) -> bytes:
-    """A refusal as bytes, sent without asking the application."""
-    body = json.dumps(error(kind, message)).encode()
-    headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close", **HEADERS}
-    if again is not None:
-        headers["Retry-After"] = str(again)
-    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *(f"{name}: {value}" for name, value in headers.items())]
-    return "\r\n".join([*lines, "", ""]).encode() + body
-
-
-async def _nothing(*_: Any) -> None:
-    """A dummy application: only the trusted proxies of the middleware before it are used."""

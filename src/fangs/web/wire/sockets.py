@@ -5,6 +5,7 @@ Uvicorn's own way costs a compression and a frame for each reader: 132 ms for fi
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import zlib
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from fangs.translation import phrase
+from fangs.web.layers.languages import wanted
+from fangs.web.wire.guests import Guests, answer
 
 EXTENSION = "fangs.stream"
 """The name of the `Stream` among the extensions of an application's scope."""
@@ -27,6 +30,8 @@ END_OF_BLOCK = b"\x00\x00\xff\xff"
 
 RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
 """How a stream is closed when the server stops."""
+HEARD, HEARD_A_SECOND = 16_384, 1_000
+"""How many bytes a page that watches may send at once, and again in a second: it need say nothing but that it is still there."""
 COMPRESSED = 0x40
 """The first reserved bit of a frame (RFC 7692, 6)."""
 
@@ -104,6 +109,59 @@ class Stream(WebSocketsSansIOProtocol):
             and extension.local_max_window_bits == WINDOW
             for extension in self.conn.extensions
         )
+
+
+class WebSocketConnection(Stream):
+    """Uvicorn's WebSocket protocol, counted, which says why it closes, and does not wait for a client that has stopped reading."""
+
+    server_state: Guests
+
+    def __init__(self, *, config: Any, server_state: Guests, app_state: dict[str, Any]) -> None:
+        super().__init__(config=config, server_state=server_state, app_state=app_state)
+        self.server_state = server_state
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A connection is made, from an HTTP connection that was let in."""
+        super().connection_made(transport)
+        self.server_state.come(self.client[0] if self.client else "")
+        self._credit, self._heard = float(HEARD), self.loop.time()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes are received: the head of the request at first, and then hardly anything."""
+        if self.handshake_initiated:
+            now = self.loop.time()
+            self._credit = min(HEARD, self._credit + (now - self._heard) * HEARD_A_SECOND) - len(data)
+            self._heard = now
+            if self._credit < 0:
+                self.transport.abort()
+                return
+        super().data_received(data)
+        if (
+            not self.handshake_initiated
+        ):  # the head is none for a WebSocket, or too long for one: nobody would ever answer it
+            self.transport.write(answer(400, "request", "This is no request for a WebSocket that can be understood."))
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        self.server_state.go(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+    def keepalive_timeout(self) -> None:
+        """There is no answer: what was written is not read either."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        """Close the connection, since the server stops."""
+        if self.handshake_complete and not self.close_sent:
+            self.stop_keepalive()
+            goodbye = GOODBYE.spell(wanted(self.scope["headers"]))
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": goodbye})
+            self.conn.send_close(RESTART, goodbye)
+            self.close_sent = True
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        super().shutdown()
 
 
 def _is_text(data: bytes) -> bool:

@@ -1,0 +1,67 @@
+"""Those who are connected: how many there may be, and what one is told for whom there is no room."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.server import ServerState
+
+from fangs.web.addresses import counted
+from fangs.web.layers.refusals import HEADERS, error
+from fangs.web.limits import Limits
+from fangs.web.wire.open_files import open_files
+
+RESERVED = 200
+"""How many of the files that a process may have open are reserved for other things than connections."""
+
+
+class Guests(ServerState):
+    """All connections, counted by address; trusted proxies may have any number."""
+
+    def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
+        super().__init__()
+        self.limits, self.limited = limits, limited
+        self.most = min(limits.connections, max(open_files() - RESERVED, 50))
+        self.proxies = ProxyHeadersMiddleware(_nothing, proxies).trusted_hosts
+        self.addresses: Counter[str] = Counter()
+        self.count = self.lingering = 0
+
+    def refusal(self, host: str) -> bytes | None:
+        """The refusal of a new connection if there is no room; else None."""
+        if self.count >= self.most:
+            return answer(503, "busy", "The server has as many connections as it can have: try again in a while.", 10)
+        is_counted = self.limited and host not in self.proxies
+        if is_counted and self.addresses[counted(host)] >= self.limits.address_connections:
+            return answer(429, "limit", "Your address has as many connections as it may: close some first.", 10)
+        return None
+
+    def come(self, host: str) -> None:
+        """One more connection."""
+        self.count += 1
+        self.addresses[counted(host)] += 1
+
+    def go(self, host: str) -> None:
+        """One less."""
+        address = counted(host)
+        self.count -= 1
+        self.addresses[address] -= 1
+        if not self.addresses[address]:
+            del self.addresses[address]
+
+
+def answer(status: int, kind: str, message: str, again: int | None = None) -> bytes:
+    """A refusal as bytes, sent without asking the application."""
+    body = json.dumps(error(kind, message)).encode()
+    headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close", **HEADERS}
+    if again is not None:
+        headers["Retry-After"] = str(again)
+    lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+async def _nothing(*_: Any) -> None:
+    """A dummy application: only the trusted proxies of the middleware before it are used."""
