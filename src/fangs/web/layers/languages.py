@@ -12,6 +12,8 @@ from fangs.translation.reader import preferred
 from fangs.web.cookies import read_cookies
 
 COOKIE = "language"
+READER = "fangs.language"
+"""The key of the reader's language in a request's scope."""
 DEPENDS = "Accept-Language, Cookie"
 """The headers of a request that say which language is answered."""
 MOST = 500
@@ -29,7 +31,8 @@ class Languages:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        with speaking(wanted(scope["headers"])):
+        scope[READER] = wanted(scope["headers"])
+        with speaking(scope[READER]):
             await self.app(scope, receive, send)
 
 

@@ -80,6 +80,8 @@ class Safety:
         self._come_here(tuple(headers.get(b"host", ())), origin[0] if origin else None)
         theirs = credentials(headers.get(b"authorization", ()), headers.get(b"cookie", ()))
         scope[CREDENTIALS] = theirs
+        # FastAPI has the cookies of every request read by the standard library, in the square of their length.
+        scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
         if self.limited:
             # By address, and by key, since a link may be used from many addresses.
             for whose in (f"address {address_of(scope)}", *_payer(theirs)):

@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from fangs.translation import phrase
-from fangs.web.layers.languages import wanted
+from fangs.web.layers.languages import READER
 from fangs.web.wire.guests import Guests, answer
 
 EXTENSION = "fangs.stream"
@@ -156,7 +156,7 @@ class WebSocketConnection(Stream):
         """Close the connection, since the server stops."""
         if self.handshake_complete and not self.close_sent:
             self.stop_keepalive()
-            goodbye = GOODBYE.spell(wanted(self.scope["headers"]))
+            goodbye = GOODBYE.spell(self.scope[READER])
             self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": goodbye})
             self.conn.send_close(RESTART, goodbye)
             self.close_sent = True
