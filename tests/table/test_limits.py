@@ -99,14 +99,6 @@ def test_players_have_six_weeks_of_holidays_and_the_games_master_may_give_more(f
     assert ordering.away(table, 0, first, six_weeks + timedelta(days=1), by="master")
 
 
-def test_a_turn_on_fixed_days_lasts_a_day_at_least() -> None:
-    daily = Schedule(hours=None, days=tuple(range(7)), at="18:00", zone="UTC")
-    noon = datetime(2030, 1, 1, 12, tzinfo=UTC)
-
-    assert daily.next(noon.timestamp()) == (noon + timedelta(hours=30)).timestamp()
-    assert daily.next((noon + timedelta(hours=6)).timestamp()) == (noon + timedelta(hours=30)).timestamp()
-
-
 def test_what_was_written_for_an_order_is_kept_up_to_three_hundred_characters(file_store: Store) -> None:
     desk = ByPost(file_store, "mandua", 2)
     board = desk.table.boards[0]

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.table import events as e
 from fangs.table import people, rhythm
+from fangs.table.events import Logged
+from fangs.table.events.codec import decoded
+from fangs.table.fold import folded, opened
 from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
 from fangs.table.post.standing import standing
@@ -165,3 +174,53 @@ def test_a_holiday_of_somebody_who_plays_puts_the_deadline_off(file_store: Store
     assert (rhythm.deadline(desk.table) or 0.0) > desk.now + 2 * DAY
     desk.do(lambda table: people.let_bot_play(table, table.seats[3], 3, "easy", desk.now))
     assert rhythm.deadline(desk.table) == desk.now + DAY, "a bot has no holidays"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{"early": False}, {"early": False, "grace": 2}, {"early": False, "grace": 2, "late": "rule"}, {"quiet": 0.25}],
+    ids=["at its deadline", "after the grace", "with orders missing", "early"],
+)
+def test_a_daily_game_is_played_every_day(file_store: Store, rules: dict[str, Any]) -> None:
+    """Over the night in which clocks go forward, too."""
+    zone = ZoneInfo("Europe/Berlin")
+    days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    desk = ByPost(
+        file_store,
+        now=datetime(2027, 3, 24, 12, 0, tzinfo=zone).timestamp(),
+        schedule={"days": days, "at": "18:00", "zone": "Europe/Berlin"},
+        **rules,
+    )
+    dues = []
+    for _ in range(5):
+        dues.append(desk.post.rules.schedule.spell(rhythm.deadline(desk.table) or 0.0))
+        if "early" not in rules:  # all orders come three hours before the deadline
+            desk.now = (rhythm.deadline(desk.table) or 0.0) - 3 * 3600
+        if "late" not in rules:
+            desk.order(*range(len(desk.table.seats)))
+        desk.clock()
+    assert [due.split()[0] for due in dues] == ["Thursday", "Friday", "Saturday", "Sunday", "Monday"]
+    assert all("18:00" in due for due in dues)
+
+
+def test_a_table_of_an_older_version_keeps_its_deadline_until_its_next_report(file_store: Store) -> None:
+    days = {"days": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], "at": "18:00", "zone": "UTC"}
+    desk = ByPost(file_store, now=datetime(2027, 5, 24, 18, 1, tzinfo=UTC).timestamp(), schedule=days, early=False)
+    desk.order(*range(len(desk.table.seats)))
+    desk.clock()
+    log = [logged for entry in desk.house.store.read(desk.name) for logged in decoded(entry)]
+    reports = [number for number, logged in enumerate(log) if isinstance(logged.event, e.Reported)]
+
+    def due_after(*entries: Logged) -> datetime:
+        table = folded(opened(desk.name, desk.house.store.seed(desk.name) or "", entries[0]), entries[1:])
+        return datetime.fromtimestamp(rhythm.deadline(table) or 0.0, UTC)
+
+    older = [replace(logged, event=without_calendar(logged.event)) for logged in log]
+    assert due_after(*older[: reports[0]][:1]) == datetime(2027, 5, 26, 18, tzinfo=UTC)
+    assert due_after(*older) == datetime(2027, 5, 28, 18, tzinfo=UTC), "a day is left out"
+    assert due_after(*older[:-1], log[-1]) == datetime(2027, 5, 27, 18, tzinfo=UTC), "none is, from its next report on"
+
+
+def without_calendar(event: e.Event) -> e.Event:
+    """An event as an older version stored it."""
+    return replace(event, by_calendar=False) if isinstance(event, e.Opened | e.Reported) else event

@@ -61,7 +61,7 @@ def opened(name: str, seed: str, first: Logged) -> Table:
         for number, (seat, person) in enumerate(zip(event.seats, event.people, strict=True))
     )
     boards = tuple(_board(event, index, seed) for index in range(len(event.seating)))
-    rhythm = Live(event.hours, event.bank) if event.post is None else Post(event.post)
+    rhythm = Live(event.hours, event.bank) if event.post is None else Post(event.post, by_calendar=event.by_calendar)
     return bank.started(Table(name, seed, event, seats, boards, first.seq, first.at, rhythm=rhythm))
 
 

@@ -115,6 +115,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         chat="all" if setup.chat == "all" else "seats",
         record=None if setup.record is None else _without_names(record),
         language=ENGLISH if setup.post is None else language(),
+        by_calendar=setup.post is not None,
     )
     promised = (dice.commitment(dice.seed_of_board(seed, board)) for board in range(len(event.seating)))
     return replace(event, promised=tuple(promised)), keys

@@ -81,6 +81,8 @@ class Opened:
     """The time for a game, at a live table; None: there are no clocks."""
     language: str = "en"
     """The language of letters, until somebody chooses another one for theirs."""
+    by_calendar: bool = False
+    """By post: whether fixed days follow each other without a gap. (In older logs one in less than 24 hours is skipped.)"""
 
     @property
     def longest(self) -> float:

@@ -131,6 +131,9 @@ class Reported:
     KIND: ClassVar = "reported"
     VERSION: ClassVar = 1
 
+    by_calendar: bool = False
+    """As in `Opened`, from now on: a table of an older version changes over with its next report."""
+
 
 @dataclass(frozen=True)
 class Reopened:

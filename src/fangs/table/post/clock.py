@@ -9,6 +9,7 @@ from fangs.table.events import Events
 from fangs.table.phase import HAS_DEADLINE, Phase
 from fangs.table.post.early import early
 from fangs.table.post.guards import post_of, require_playing
+from fangs.table.post.schedule import Beginning
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -22,15 +23,21 @@ def deadline(table: Table) -> float | None:
     post = table.post
     if post is None or table.phase not in HAS_DEADLINE or post.pause:
         return None
+    return due(table, post)
+
+
+def due(table: Table, post: Post) -> float:
+    """When the turn in hand is due, if a deadline runs."""
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
-    return post.rules.schedule.due(table.began, away, post.extra * 3600)
+    return post.rules.schedule.due(Beginning(table.began, post.passed, post.by_calendar), away, post.extra)
 
 
 def reminder(table: Table, due: float) -> float:
     """When those whose orders are missing are reminded: not in the first half of a turn, however short it is."""
     assert table.post is not None
-    return due - min(table.post.rules.reminder * 3600, (due - table.began) / 2)
+    rules = table.post.rules
+    return max(rules.schedule.later(due, -rules.reminder), (table.began + due) / 2)
 
 
 def closing(table: Table, due: float) -> float:

@@ -27,6 +27,7 @@ def corrected(table: Table, at: float, event: e.Corrected) -> Table:
         table,
         taken_back=post.taken_back + 1,
         turn=replace(post.turn, again=post.taken_back + 1),
+        passed=None,
         extra=0.0,
         reminded=False,
         says={player: said for player, said in post.says.items() if said != "ready"},

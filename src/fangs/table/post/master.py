@@ -82,12 +82,13 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
         raise RequestError(phrase("No deadline is running that could be brought forward."))
     by = checked_hours(hours, phrase("A deadline that is brought forward is"))
     sooner = deadline(changed(table, rhythm=changed(post, extra=post.extra - by)))
-    if sooner is None or sooner < now + NOTICE * 3600:
+    noticed = post.rules.schedule.later(now, NOTICE)
+    if sooner is None or sooner < noticed:
         spell = post.rules.schedule.spell
         raise RequestError(
             phrase(
                 "A deadline can be brought forward only with a day's notice: to {spell} at the earliest.",
-                spell=spell(now + NOTICE * 3600),
+                spell=spell(noticed),
             )
         )
     if sooner >= due:
@@ -109,9 +110,14 @@ def resume(table: Table, now: float) -> Events:
     if not post.pause:
         raise RequestError(phrase("The game is not paused."))
     before = deadline(changed(table, rhythm=changed(post, pause=None)))
-    after = deadline(changed(table, began=now, rhythm=changed(post, pause=None, extra=0.0)))
-    sooner = before - after if before is not None and after is not None else 0.0
-    return [e.Resumed(), *([e.Extended(None, float(math.ceil(sooner / 3600)))] if sooner > 0 else [])]
+
+    def after(hours: float) -> float | None:
+        return deadline(changed(table, began=now, rhythm=changed(post, pause=None, passed=None, extra=hours)))
+
+    later = 0.0
+    while before is not None and (then := after(later)) is not None and then < before:
+        later += math.ceil((before - then) / 3600)
+    return [e.Resumed(), *([e.Extended(None, later)] if later else [])]
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:

@@ -23,8 +23,10 @@ DAY_NAMES = (
     phrase("Saturday"),
     phrase("Sunday"),
 )
-LEAST_HOURS = 24.0
-"""A fixed hour that comes sooner than this after a turn is skipped, so that everybody has time to write."""
+LEAST_HOURS = 12.0
+"""A fixed day is skipped if it leaves less than this after a turn that was closed late, or after a holiday."""
+LEAST_HOURS_BEFORE = 24.0
+"""The same for every turn of a table of an older version, until its next report."""
 MOST_HOURS = 24.0 * 366
 MOST_DAYS = 366
 
@@ -40,7 +42,18 @@ class Holiday:
     @property
     def days(self) -> int:
         """How many they are."""
-        return round((self.last - self.first) / 86400)
+        return round((self.last - self.first) / 86400)  # of 23 to 25 hours
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """When a turn began, and what it followed."""
+
+    at: float
+    passed: float | None = None
+    """The deadline that the turn before was closed after; None: it was closed early, or there was none."""
+    by_calendar: bool = True
+    """Whether fixed days follow each other without a gap; False: by the rule of older versions."""
 
 
 @dataclass(frozen=True)
@@ -101,29 +114,46 @@ class Schedule:
         days = listed((DAY_NAMES[day] for day in self.days), "and")
         return str(phrase("every {days} at {hour} ({zone})", days=days, hour=self.at, zone=self.zone))
 
-    def next(self, after: float) -> float:
-        """When a turn that began at this time is due."""
+    def due(self, turn: Beginning, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
+        """When this turn is due, put off by so many hours, but never within a holiday: there it is counted from its end.
+
+        Fixed days follow the deadline that has passed; after a turn that was closed early, a day of the calendar later.
+        """
+        found = list(holidays)
+        least = LEAST_HOURS if turn.by_calendar else LEAST_HOURS_BEFORE
+        due = self._outside(found, self._first(turn, least), least)
+        later = self.later(due, extra) if turn.by_calendar else due + extra * 3600
+        return self._outside(found, later, least)
+
+    def _first(self, turn: Beginning, least: float) -> float:
         if self.hours is not None:
-            return after + self.hours * 3600
+            return turn.at + self.hours * 3600
+        if turn.by_calendar and turn.passed is None:
+            return self._fixed(self.later(turn.at, 24))
+        return self._fixed(max(turn.at + least * 3600, (turn.passed or 0.0) + 1))
+
+    def _outside(self, holidays: list[Holiday], due: float, least: float) -> float:
+        """This time, or if it is in a holiday, the next one that is in none."""
+        while ends := [one.last for one in holidays if one.first <= due <= one.last]:
+            end = max(ends)
+            due = self._fixed(end + least * 3600) if self.hours is None else end + self.hours * 3600
+        return due
+
+    def _fixed(self, earliest: float) -> float:
+        """The first of the fixed days that is not before this time."""
         zone, hour = ZoneInfo(self.zone), _hour(self.at)
-        earliest = after + LEAST_HOURS * 3600
-        day = datetime.fromtimestamp(earliest, zone).date()
+        day = self.day(earliest)
         while True:
             due = datetime.combine(day, hour, zone).timestamp()
             if day.weekday() in self.days and due >= earliest:
                 return due
             day += timedelta(days=1)
 
-    def due(self, after: float, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
-        """The same, put off by so many seconds, but not within a holiday: there the turn is counted from its end."""
-        found = list(holidays)
-        return self._after(found, self._after(found, self.next(after)) + extra)
-
-    def _after(self, holidays: list[Holiday], due: float) -> float:
-        """This time, or if it is in a holiday, the next one that is in none."""
-        while ends := [one.last for one in holidays if one.first <= due <= one.last]:
-            due = self.next(max(ends))
-        return due
+    def later(self, at: float, hours: float) -> float:
+        """So many hours later (or, below 0, sooner): days of 24 hours are days of the calendar, and end at the same hour."""
+        days = math.trunc(hours / 24)
+        there = datetime.fromtimestamp(at, ZoneInfo(self.zone)) + timedelta(days=days)
+        return there.timestamp() + (hours - 24 * days) * 3600
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
         """Whole days in the schedule's time zone, the last one included; raises RequestError where they end before they begin."""

@@ -41,6 +41,10 @@ class Post:
     """How many turns were taken back."""
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
     """By turn, the orders that were in for it when a turn before it was taken back."""
+    by_calendar: bool = False
+    """Whether its fixed days follow each other without a gap, as at every table that was opened, or has reported a turn, since they do."""
+    passed: float | None = None
+    """The deadline that the turn before was closed after; None: it was closed early, or the deadline is counted anew."""
     extra: float = 0.0
     """Hours by which this turn's deadline was put off."""
     reminded: bool = False

@@ -26,7 +26,7 @@ def follow_ups(table: Table) -> Events:
     if is_ready(table, post):
         return process(table, post)
     is_settled = post.phase is Phase.SETTLING and (table.phase is Phase.OVER or table.waits_for_people)
-    return [e.Reported(), *stand_ins(table, post)] if is_settled else []
+    return [e.Reported(by_calendar=True), *stand_ins(table, post)] if is_settled else []
 
 
 def process(table: Table, post: Post) -> Events:
@@ -83,5 +83,5 @@ def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
     if after.post.phase is Phase.WAITING_FOR_BOT:
         raise RequestError(phrase("The bots have not chosen yet: try again in a moment."))
     if after.post.phase is Phase.SETTLING:  # what bots do next belongs to the turn, but is not known yet
-        after = fold(after, [e.Reported()])
+        after = fold(after, [e.Reported(by_calendar=True)])
     return after

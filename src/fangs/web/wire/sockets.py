@@ -10,7 +10,7 @@ import logging
 import zlib
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
@@ -156,7 +156,7 @@ class WebSocketConnection(Stream):
         """Close the connection, since the server stops."""
         if self.handshake_complete and not self.close_sent:
             self.stop_keepalive()
-            goodbye = GOODBYE.spell(self.scope[READER])
+            goodbye = GOODBYE.spell(cast(dict[str, Any], self.scope)[READER])
             self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART, "reason": goodbye})
             self.conn.send_close(RESTART, goodbye)
             self.close_sent = True

@@ -50,7 +50,9 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
         case e.Paused():
             return tables.tell(with_post(table, pause=Pause.MASTER), at, "paused")
         case e.Resumed():
-            table = with_post(replace(table, began=at), pause=None, extra=0.0, reminded=False, phase=_in_time(post))
+            table = with_post(
+                replace(table, began=at), pause=None, passed=None, extra=0.0, reminded=False, phase=_in_time(post)
+            )
             return tables.tell(table, at, "resumed")
         case _:
             return None

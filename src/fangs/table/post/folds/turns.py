@@ -9,6 +9,7 @@ from fangs.table.events import Event
 from fangs.table.frozen import replace
 from fangs.table.phase import Pause, Phase
 from fangs.table.post.changes import with_post
+from fangs.table.post.clock import due
 from fangs.table.post.orders import Order, Turn
 from fangs.table.post.reliability import Reliability, counted
 from fangs.table.post.state import Post
@@ -32,8 +33,9 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return with_post(table, phase=Phase.WAITING_FOR_BOT, closed_by=by)
         case e.Processed():
             return _processed(table, at, post, event)
-        case e.Reported():
-            return _reported(table, at, post)
+        case e.Reported(by_calendar):
+            table = _reported(table, at, post)
+            return with_post(table, by_calendar=by_calendar or post.by_calendar)
         case e.Reopened():
             return _reopened(table, at, post)
         case _:
@@ -41,8 +43,9 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table:
-    turn = post.turn
+    turn, passed = post.turn, post.passed
     if post.phase is not Phase.SETTLING:
+        passed = deadline if (deadline := due(table, post)) <= at else None
         table = _missed(table, post)
         for player in post.entered:
             table = tables.tell(table, at, "entered", who=table.seats[player].called)
@@ -67,6 +70,7 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
         received={},
         clocks={},
         entered=(),
+        passed=passed,
         pause=None if post.pause is Pause.TAKEN_BACK else post.pause,
     )
 
@@ -113,7 +117,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
     table = _in_force(table, turn.stages[0] if turn.stages else (), playable=False)
     prepared = (*(one for one in table.prepared if one.turn != turn.number), *turn.prepared)
     table = with_post(replace(table, prepared=prepared), entered=turn.entered)
-    table = with_post(replace(table, began=at), pause=Pause.TAKEN_BACK)
+    table = with_post(replace(table, began=at), pause=Pause.TAKEN_BACK, passed=None)
     return tables.tell(table, at, "reopened", back_to=tuple(turn.base), turn=turn.number)
 
 
