@@ -3,6 +3,7 @@
 import "../page/settings.js";
 import { ApiError, get, post } from "../server/api.js";
 import { find, listen, make, whenSent } from "../page/element.js";
+import { Newest } from "../server/newest.js";
 import { copy, copyable } from "../page/secret-links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
 import { fill } from "../page/morph.js";
@@ -39,6 +40,7 @@ class DeskPage {
     this.counted = "";
     this.drawings = "";
     this.over = false;
+    this.newest = new Newest();
     get("/games").then(({ bots }) => (this.bots = bots), () => {});
     listen(document.body, {
       copy,
@@ -86,11 +88,11 @@ class DeskPage {
 
   /** Look at the desk again. @param {boolean} [surely] */
   async refresh(surely = false) {
-    if (this.over || (!surely && (document.hidden || !this.desk))) return;
+    if (this.over || (!surely && (document.hidden || !this.desk || this.newest.waits))) return;
     try {
-      const desk = await get(`/tables/${this.id}/desk?seen=${this.desk?.tag ?? ""}`);
-      if ("table" in desk) this.take(desk);
-      showLine("live");
+      const desk = await this.newest.answer((signal) => get(`/tables/${this.id}/desk?seen=${this.desk?.tag ?? ""}`, signal));
+      if (desk && "table" in desk) this.take(desk);
+      if (desk) showLine("live");
     } catch (error) {
       if (error instanceof ApiError && [403, 404, 422].includes(error.status)) this.#gone(error);
       else showLine("lost");

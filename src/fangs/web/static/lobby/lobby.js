@@ -10,6 +10,7 @@ import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
 import { myTables, personName, rememberRecord, rememberRecovery, rememberStudied, rememberTable } from "../browser/storage.js";
+import { Newest } from "../server/newest.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { sharing } from "../page/share.js";
@@ -35,7 +36,9 @@ async function drawGames() {
 
 /** Say of which games the strong bots are not ready yet. */
 async function drawReady() {
-  const { getting_ready: coming } = await get("/bots");
+  const answer = await newest.ready.answer((signal) => get("/bots", signal));
+  if (!answer) return;
+  const { getting_ready: coming } = answer;
   const titles = coming.map(({ title }) => title);
   const last = titles.pop();
   const of = titles.length ? say("{names} and {last}", { names: titles.join(", "), last }) : last;
@@ -112,8 +115,12 @@ function openRow({ table, title, players, free, names, pace, post: byPost }) {
   );
 }
 
+const newest = { ready: new Newest(), open: new Newest() };
+
 async function drawOpen() {
-  const { tables } = await get("/open");
+  const answer = await newest.open.answer((signal) => get("/open", signal));
+  if (!answer) return;
+  const { tables } = answer;
   const mine = new Set(myTables());
   const others = tables.filter(({ table }) => !mine.has(table));
   find("#open-section").hidden = !others.length;

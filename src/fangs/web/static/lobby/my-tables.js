@@ -4,6 +4,7 @@ import { ApiError, get } from "../server/api.js";
 import { badge } from "../browser/badge.js";
 import { button, find, make } from "../page/element.js";
 import { keepResult, withWhom } from "../page/next-turn.js";
+import { Newest } from "../server/newest.js";
 import { fill } from "../page/morph.js";
 import { dropTable, dropped, forgetDropped, forgetPlayed, forgetTable, hasPlayed, myTables, played, rememberPlayed, rememberTable } from "../browser/storage.js";
 import { listed, say } from "../page/language.js";
@@ -53,15 +54,17 @@ function droppedRow({ table, title, with: others, at }) {
   );
 }
 
-/** @param {string} id @returns {Promise<Summary | null>} null where the table is not to be had now */
-async function summary(id) {
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<Summary | null>} null where the table is not to be had now */
+async function summary(id, signal) {
   try {
-    return await get(`/tables/${id}/summary`);
+    return await get(`/tables/${id}/summary`, signal);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) forgetTable(id);
     return null;
   }
 }
+
+const newest = new Newest();
 
 /** @param {Summary} table */
 const urgency = ({ status, your_turn, deadline }) => (status === "over" ? 3 : your_turn ? 0 : 2) - (your_turn && deadline ? 1 / deadline : 0);
@@ -105,7 +108,10 @@ export function remember({ dataset }) {
 
 /** Draw them as they are now. */
 export async function drawMine() {
-  const all = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).map(summary))).filter((table) => table !== null);
+  const ids = myTables().filter((id) => !hasPlayed(id));
+  const answers = await newest.answer((signal) => Promise.all(ids.map((id) => summary(id, signal))));
+  if (!answers) return;
+  const all = answers.filter((table) => table !== null);
   all.forEach(keepResult);
   const found = all.filter(({ table }) => !hasPlayed(table)).sort((a, b) => urgency(a) - urgency(b));
   drawTurns(found);

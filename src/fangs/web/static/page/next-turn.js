@@ -1,6 +1,7 @@
 // @ts-check
 /** Where else it is my turn: the next board of the match, or the next of my tables. */
 import { get } from "../server/api.js";
+import { Newest } from "../server/newest.js";
 import { button, find, listen, make } from "./element.js";
 import { plural, say } from "./language.js";
 import { fill } from "./morph.js";
@@ -41,6 +42,7 @@ export class Elsewhere {
     this.table = null;
     /** The tables of which one wants to hear no more here. @type {Set<string>} */
     this.putAway = new Set();
+    this.newest = new Newest();
     listen(this.box, { "close-elsewhere": () => this.#close() });
     setInterval(() => this.#look(), OFTEN);
     document.addEventListener("visibilitychange", () => this.#look());
@@ -77,7 +79,8 @@ export class Elsewhere {
   async #look() {
     if (document.hidden || !this.view || myTurn(this.view)) return;
     const others = myTables().filter((id) => id !== this.id && !hasPlayed(id)).slice(0, MOST);
-    const found = await Promise.all(others.map((id) => get(`/tables/${id}/summary`).catch(() => null)));
+    const found = await this.newest.answer((signal) => Promise.all(others.map((id) => get(`/tables/${id}/summary`, signal).catch(() => null))));
+    if (!found) return;
     found.forEach((table) => table && keepResult(table));
     const mine = found.filter((table) => table !== null && table.your_turn && !table.desk && !this.putAway.has(table.table));
     mine.sort((a, b) => (a?.deadline ?? Infinity) - (b?.deadline ?? Infinity));

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   }
 }
 
+const unreachable = () => new ApiError(say("The server cannot be reached. Nothing is lost: please try again."));
+
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
 async function ask(path, init) {
   /** @type {Response} */
@@ -25,7 +27,7 @@ async function ask(path, init) {
   try {
     answer = await fetch(path, { ...init, credentials: "same-origin" });
   } catch {
-    throw new ApiError(say("The server cannot be reached. Nothing is lost: please try again."));
+    throw unreachable();
   }
   if (answer.ok) return answer;
   /** @type {Partial<ErrorAnswer>} */
@@ -40,7 +42,10 @@ async function ask(path, init) {
  * @param {AbortSignal} [signal] to give up waiting
  * @returns {Promise<Got<P>>}
  */
-export const get = async (path, signal) => (await ask(path, { signal: signal ?? null })).json();
+export async function get(path, signal) {
+  const answer = await ask(path, { signal: signal ?? null });
+  return answer.json().catch(() => Promise.reject(unreachable())); // it broke off
+}
 
 /** @param {string} path @returns {Promise<string>} */
 export const getText = async (path) => (await ask(path)).text();

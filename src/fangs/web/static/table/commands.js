@@ -98,7 +98,7 @@ export class Doings {
       return answer;
     } catch (error) {
       sayAlert(error, this.page.view?.game);
-      if (error instanceof ApiError && error.status === 409) this.page.live.fetch();
+      if (error instanceof ApiError && error.status === 409) this.page.live.connect(); // its first view is the newest
       return null;
     }
   }

@@ -1,6 +1,12 @@
 // @ts-check
-/** The newest view, pushed by the server; a lost connection is noticed, said and mended. */
+/**
+ * The newest view, pushed by the server; a lost connection is noticed, said and mended.
+ *
+ * Views come one way at a time: a stream is opened when no answer is awaited any more, and the view is fetched when no stream is open. So whatever
+ * comes was made after all that came before, and nothing older is ever shown. (A number would tell a player that others have chosen in secret.)
+ */
 import { ApiError, get } from "../server/api.js";
+import { Newest } from "../server/newest.js";
 import { changed } from "../server/patch.js";
 
 const SILENCE = 12_000; // the server says something every 5 s
@@ -21,6 +27,7 @@ export class Live {
     this.told = told;
     this.wait = SOONEST;
     this.stopped = false;
+    this.newest = new Newest();
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {LiveView | null} what was pushed last */
@@ -42,10 +49,11 @@ export class Live {
     socket.onclose = ({ code }) => this.#closed(code);
   }
 
-  /** Fetch the view, where one cannot wait for it to be pushed. */
-  async fetch() {
+  /** Fetch the view, while nothing is pushed. */
+  async #fetch() {
     try {
-      this.told.view(await get(`/tables/${this.table}/view`));
+      const view = await this.newest.answer((signal) => get(`/tables/${this.table}/view`, signal));
+      if (view) this.told.view(view);
     } catch (error) {
       if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#stop("gone", error);
     }
@@ -80,7 +88,7 @@ export class Live {
   #lost() {
     this.#drop();
     this.told.state("lost");
-    this.fetch();
+    this.#fetch();
     this.wait = Math.min(this.wait * 2, LATEST);
     this.retry = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
   }
@@ -94,6 +102,7 @@ export class Live {
   #drop() {
     clearTimeout(this.dog);
     clearTimeout(this.retry);
+    this.newest.drop();
     if (!this.socket) return;
     this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
