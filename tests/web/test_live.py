@@ -27,6 +27,14 @@ from tests.web.serving import PATIENCE, Client, Served, Watch, open_table
 BEAT = 0.3
 
 
+def wait_until(holds: Callable[[], object]) -> None:
+    """Wait for something that happens soon."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple[str, House, Live]]:
     """A server in a thread, with a quick beat; its house, and its streams."""
@@ -145,6 +153,54 @@ def test_others_see_who_is_there_and_who_has_gone(url: str) -> None:
             with bob.live():
                 watch.until(lambda view: view["watchers"] == 3)
             watch.until(lambda view: view["watchers"] == 2 and view["seats"][1]["online"])
+
+
+def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
+    quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Letters and stand-ins go by that, so that a forgotten tab does not stop a game."""
+    url, house, live = quick
+    monkeypatch.setattr(streams, "TURN", 0.0)
+    ann, (bob,) = open_table(url, "mandua", ["me", "friend"])
+    real, late = house.clock, 0.0
+    monkeypatch.setattr(house, "clock", lambda: real() + late)
+
+    def bob_is_online(watch: Watch, *, online: bool) -> None:
+        watch.until(lambda view: view["seats"][1]["online"] is online)
+
+    with ann.live() as watch, bob.live() as page:
+        bob_is_online(watch, online=True)
+        page.socket.send('{"in_sight": false}')
+        wait_until(lambda: house.in_sight(ann.name) == {0})
+        assert house.connected(ann.name) == {0, 1}
+        assert ann.view()["seats"][1]["online"], "it was in sight a moment ago"
+        late = ONLINE + 1
+        bob_is_online(watch, online=False)
+        for noise in ("{}", "[]", "in sight", '{"in_sight": 1}', "\0", b"\xff"):
+            page.socket.send(noise)
+        page.socket.send('{"in_sight": true}')
+        bob_is_online(watch, online=True)
+        assert live.audiences[ann.name].connected == {0, 1}
+    with Watch(url, ann.name, bob.headers, "&hidden"):
+        seen = house.presence(ann.name)[1]
+        late += ONLINE + 1
+        wait_until(lambda: house.connected(ann.name) == {1})
+        assert house.presence(ann.name)[1] == seen, "it was never in sight"
+
+
+def test_however_often_a_page_says_that_it_is_in_sight_this_is_noted_every_other_second(
+    quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, house, _ = quick
+    _, (bob,) = open_table(url, "mandua", ["me", "friend"])
+    noted: list[float] = []
+    monkeypatch.setattr(house.store, "seen", lambda table, player, at: noted.append(at))
+    with bob.live() as page:
+        page.next()
+        for number in range(100):
+            page.socket.send('{"in_sight": %s}' % ("true" if number % 2 else "false"))
+            time.sleep(0.01)
+    assert len(noted) < 10
 
 
 @pytest.mark.parametrize("slow", some(["those who come", "those who go"], "those who come"))

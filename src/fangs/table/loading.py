@@ -45,6 +45,8 @@ class Reading:
         """When the last complete look into the mailbox began; None if letters are not fetched from one."""
         self.connected: Callable[[str], Iterable[int]] = lambda name: ()
         """The players of a table whose pages are connected to this process now."""
+        self.in_sight: Callable[[str], Iterable[int]] = lambda name: ()
+        """Those of them who have the page in sight."""
         self._cache = Cache()
         self._doubted: set[str] = set()
         news.subscribe(self._doubt, elsewhere=True)
@@ -55,11 +57,11 @@ class Reading:
         return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
 
     def presence(self, name: str) -> dict[int, float]:
-        """When each player of a table was last there: now, if connected here; for all, not before the clock was last set."""
+        """When each player of a table had it in sight last: now, if so here; for all, not before the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
             seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MOST_PLAYERS)}
-        return seen | dict.fromkeys(self.connected(name), self.clock())
+        return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:
         """The table of this name as it is in the store now; raises NoTable."""

@@ -74,5 +74,7 @@ def _is_usual(table: Table) -> bool:
 
 
 def _somebody_is_there(house: House, name: str) -> bool:
+    """Who waits for others may look at something else meanwhile."""
     now = house.clock()
-    return any(player >= 0 and now - seen < ONLINE for player, seen in house.presence(name).items())
+    seen = house.presence(name) | dict.fromkeys(house.connected(name), now)
+    return any(player >= 0 and now - at < ONLINE for player, at in seen.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
@@ -90,3 +90,31 @@ def test_a_choice_that_cannot_be_sent_is_said_and_can_be_made_again(
     proxy.mend()
     is_back_in_the_present(ann, house, table)
     assert house.view(table, 0)["boards"][0]["steps"] == 1
+
+
+LOOK = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_page_says_whether_somebody_looks_at_it_also_when_it_connects_anew(
+    people: People, house: House, proxy: Proxy, table: Table
+) -> None:
+    """Or a forgotten tab would keep letters from its player, and stand-ins from the table."""
+    ann = people("Ann", at=proxy.address)
+    streams: list[WebSocket] = []
+    ann.page.on("websocket", lambda stream: streams.append(stream))
+    ann.join(table.link(0))
+    expect(ann.page.locator("#line")).to_have_text("")
+    said: list[str | bytes] = []
+    streams[-1].on("framesent", lambda frame: said.append(frame))
+    ann.page.evaluate(LOOK, True)
+    ann.page.evaluate(LOOK, False)
+    ann.page.evaluate(LOOK, True)
+    with ann.page.expect_websocket(lambda stream: "&hidden" in stream.url):
+        proxy.cut()
+        proxy.mend()
+    assert said == ['{"in_sight":false}', '{"in_sight":true}', '{"in_sight":false}']
+    ann.page.evaluate(LOOK, False)
+    ann.forgive()

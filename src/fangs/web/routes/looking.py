@@ -102,7 +102,10 @@ def open_to(table: Table, seat: Seat | None) -> Table:
 
 @router.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
-    """The newest view, whenever it has changed for the one who watches; with `?changes`, then only what has changed."""
+    """The newest view, whenever it has changed for the one who watches; with `?changes`, then only what has changed.
+
+    The watcher counts as being there; a page that nobody looks at says so: by `hidden` in its address, or later by `{"in_sight": false}`.
+    """
     streams: Live = socket.app.state.live
     try:
         key = credentials_of(socket).key_at(table)
@@ -110,4 +113,5 @@ async def live(socket: WebSocket, table: str) -> None:
         await socket.accept()  # or the client does not get the code
         await socket.close(NO_SEAT, refused.message)
         return
-    await streams.serve(socket, table, key, changes="changes" in socket.query_params)
+    asked = socket.query_params
+    await streams.serve(socket, table, key, changes="changes" in asked, in_sight="hidden" not in asked)

@@ -23,6 +23,12 @@ class Watcher:
     lock: str | None
     wants_changes: bool
     language: str
+    says_in_sight: bool = True
+    """Whether somebody has the page in sight, as it said last; a program that says nothing is there as long as it is connected."""
+    in_sight: bool = True
+    """The same, as it was noted last."""
+    turned: float = NEVER
+    """When that was."""
     has: int = 0
     heard: float = 0.0
 
@@ -44,7 +50,15 @@ class Audience:
     noted: float = NEVER
 
     @property
-    def players(self) -> set[int]:
+    def connected(self) -> set[int]:
         """The players with a page that is connected here; any thread may ask."""
-        found = (self.whose.get(watcher.lock) for watcher in list(self.watchers) if watcher.lock is not None)
+        return self._players(list(self.watchers))
+
+    @property
+    def players(self) -> set[int]:
+        """Those who have such a page in sight; any thread may ask."""
+        return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
+
+    def _players(self, watchers: list[Watcher]) -> set[int]:
+        found = (self.whose.get(watcher.lock) for watcher in watchers if watcher.lock is not None)
         return {player for player in found if isinstance(player, int)}

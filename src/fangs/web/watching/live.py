@@ -13,6 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fangs.core.errors import FangsError
@@ -24,7 +25,7 @@ from fangs.table.view import ONLINE
 from fangs.translation import language, speaking
 from fangs.web.watching.audience import NEVER, Audience, Watcher
 from fangs.web.watching.pictures import Picture, Reader, Whose, opened, pictures
-from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message
+from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
 
 BEAT = 5.0
 """The seconds of silence after which `{}` is sent, since a page cannot see the protocol's own pings."""
@@ -34,9 +35,20 @@ SEEN = 25.0
 """The seconds between two notes that somebody is still there."""
 SOON = 0.2
 """The seconds for which changes are collected before all are told how many watch."""
+TURN = 2.0
+"""The seconds between two notes that a page is in sight, or is not any more."""
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
+
+
+class Sight(msgspec.Struct):
+    """What a page says when somebody looks at it, or does not any more."""
+
+    in_sight: bool
+
+
+_sight = msgspec.json.Decoder(Sight).decode
 
 
 class Live:
@@ -51,7 +63,7 @@ class Live:
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
         """One thread, so that arrivals and departures are stored in their order."""
         self._beating: asyncio.Task[None] | None = None
-        house.connected = self.players
+        house.connected, house.in_sight = self.connected, self.players
         house.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
         house.news.subscribe(self._tell)
 
@@ -60,8 +72,13 @@ class Live:
         """How many pages watch."""
         return sum(len(audience.watchers) for audience in self.audiences.values())
 
-    def players(self, name: str) -> set[int]:
+    def connected(self, name: str) -> set[int]:
         """The players of a table whose pages are connected now; any thread may ask."""
+        audience = self.audiences.get(name)
+        return audience.connected if audience else set()
+
+    def players(self, name: str) -> set[int]:
+        """Those who have such a page in sight; any thread may ask."""
         audience = self.audiences.get(name)
         return audience.players if audience else set()
 
@@ -76,22 +93,28 @@ class Live:
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
 
-    async def serve(self, socket: WebSocket, name: str, key: str | None, *, changes: bool) -> None:
-        """Send one page the views of a table until it goes, its seat is renewed, or the server stops."""
+    async def serve(
+        self, socket: WebSocket, name: str, key: str | None, *, changes: bool, in_sight: bool = True
+    ) -> None:
+        """Send one page the views of a table until it goes, its seat is renewed, or the server stops.
+
+        `in_sight`: whether somebody has it in sight, until it says otherwise.
+        """
         await socket.accept()
         if self.closing:
             await _close(socket, RESTART, GOODBYE)
             return
         lock = None if key is None else lock_of(key)
-        watcher = Watcher(socket, socket.scope["extensions"][EXTENSION], lock, changes, language(), heard=monotonic())
+        stream: Stream = socket.scope["extensions"][EXTENSION]
+        watcher = Watcher(socket, stream, lock, changes, language(), in_sight, in_sight, heard=monotonic())
         audience = self.audiences.setdefault(name, Audience(name))
         audience.watchers.add(watcher)
         audience.looked = NEVER
         watcher.stream.on_drained = partial(self._show, audience, watcher)
         self._look_at(audience)
         try:
-            while (await socket.receive())["type"] != "websocket.disconnect":
-                pass  # a page has nothing to say here
+            while (said := await socket.receive())["type"] != "websocket.disconnect":
+                watcher.says_in_sight = _in_sight(said.get("text"), watcher.says_in_sight)
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
@@ -127,7 +150,8 @@ class Live:
                 here, at = audience.players, self.house.clock()
                 is_old = monotonic() - audience.looked > AGAIN
                 audience.looked = monotonic() if is_old else audience.looked
-                make = partial(self._make, audience, wanted, len(audience.watchers), is_old)
+                looking = {watcher.lock for watcher in audience.watchers if watcher.in_sight}
+                make = partial(self._make, audience, wanted, looking, len(audience.watchers), is_old)
                 made = await loop.run_in_executor(self._threads, make)
                 audience.asked = wanted
                 audience.whose, audience.pictures, audience.seen = made
@@ -148,11 +172,16 @@ class Live:
                 self._look_at(audience)
 
     def _make(
-        self, audience: Audience, wanted: Set[tuple[str | None, str]], count: int, is_old: bool
+        self,
+        audience: Audience,
+        wanted: Set[tuple[str | None, str]],
+        looking: Set[str | None],
+        count: int,
+        is_old: bool,
     ) -> tuple[Mapping[str | None, Whose], Mapping[Reader, Picture], Mapping[int, float]]:
         """The seats that locks open, a picture for each reader and language, and when each player was last seen.
 
-        Raises NoTable and StoreError. `is_old`: what was read from the store before is outdated.
+        Raises NoTable and StoreError. `looking`: the locks of the pages in sight; `is_old`: what was read from the store is outdated.
         """
         now = self.house.clock()
         seen = self.house.presence(audience.name) if is_old else audience.seen
@@ -160,7 +189,7 @@ class Live:
         def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Reader, Picture], Mapping[int, float]]:
             whose = opened(table, {lock for lock, _ in wanted})
             readers = {(whose[lock], language) for lock, language in wanted if lock in whose}
-            there = {**seen, **{player: now for player in whose.values() if isinstance(player, int)}}
+            there = {**seen, **{player: now for player in map(whose.get, looking) if isinstance(player, int)}}
             return whose, pictures(table, readers, audience.pictures, now, there, count), seen
 
         return (self.house.look if is_old else self.house.latest)(audience.name, see)
@@ -215,6 +244,8 @@ class Live:
             await asyncio.sleep(min(BEAT, 1.0) / 4)
             time = monotonic()
             for audience in list(self.audiences.values()):
+                turned = [one for one in audience.watchers if one.says_in_sight is not one.in_sight]
+                self._turn(audience, [one for one in turned if time - one.turned > TURN])
                 for watcher in audience.watchers:
                     if time - watcher.heard >= BEAT and not watcher.stream.is_full:
                         watcher.stream.push(SILENCE)
@@ -223,6 +254,17 @@ class Live:
                     self._look_at(audience)
                 if time - audience.noted > SEEN:
                     self._note(audience, set(), self.house.clock())
+
+    def _turn(self, audience: Audience, watchers: list[Watcher]) -> None:
+        """Note that pages have come in sight, or are not any more; then their players are not away at once."""
+        here, at = audience.players, self.house.clock()
+        for watcher in watchers:
+            watcher.in_sight, watcher.turned = watcher.says_in_sight, monotonic()
+        if gone := here - audience.players:
+            audience.seen = {**audience.seen, **dict.fromkeys(gone, at)}
+            self._write(audience, gone, at, tell=False)
+        if came := audience.players - here:
+            self._note(audience, came, at)
 
     def _note(self, audience: Audience, came: set[int], at: float) -> None:
         """Store who is there, and tell other servers who has come."""
@@ -247,6 +289,14 @@ class Live:
 
         if players and self.loop:
             self.loop.run_in_executor(self._notes, write)
+
+
+def _in_sight(text: str | None, before: bool) -> bool:
+    """Whether a page is in sight: what it says, or, if it says something else, what held before."""
+    try:
+        return _sight(text or "").in_sight
+    except msgspec.DecodeError:
+        return before
 
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:

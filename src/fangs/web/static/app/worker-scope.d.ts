@@ -20,7 +20,7 @@ interface Events {
 
 export interface WorkerScope {
   clients: { matchAll(which: object): Promise<Client[]>; openWindow(path: string): Promise<unknown>; claim(): Promise<void> };
-  registration: { showNotification(title: string, options: object): Promise<void> };
+  registration: { showNotification(title: string, options: object): Promise<void>; getNotifications(which: object): Promise<{ timestamp?: number }[]> };
   skipWaiting(): Promise<void>;
   addEventListener<Kind extends keyof Events>(kind: Kind, listener: (event: Events[Kind]) => void): void;
 }

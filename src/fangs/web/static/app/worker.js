@@ -7,6 +7,7 @@ const worker = /** @type {import("./worker-scope.d.ts").WorkerScope} */ (/** @ty
 /** All that is kept: a page for when there is no network, and what it loads. Their addresses change with them. */
 const KEPT = ["/offline", "/static/page/fangs.css", "/static/page/theme.js", "/static/app/icon.svg"];
 const NAME = KEPT.join(" ");
+const JUST_NOW = 10_000;
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
@@ -38,7 +39,9 @@ async function show({ title, body, table, until, until_says = "", language = "en
   const locale = language === "en" ? [] : language; // English is for everybody: the browser knows how its reader writes times
   const time = until === null ? "" : new Date(until * 1000).toLocaleString(locale, { weekday: "short", hour: "2-digit", minute: "2-digit" });
   const all = [body, until_says.replace("{time}", time)].filter(Boolean).join(" ");
-  await worker.registration.showNotification(title, { body: all, lang: language, tag: path, renotify: true, icon: "/static/app/icon-192.png", badge: "/static/app/badge.png", data: path });
+  const shown = await worker.registration.getNotifications({ tag: path });
+  const renotify = !shown.some(({ timestamp = 0 }) => Date.now() - timestamp < JUST_NOW); // a page behind others may have said it
+  await worker.registration.showNotification(title, { body: all, lang: language, tag: path, renotify, icon: "/static/app/icon-192.png", badge: "/static/app/badge.png", data: path });
 }
 
 worker.addEventListener("notificationclick", (event) => {

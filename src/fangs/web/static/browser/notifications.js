@@ -37,7 +37,7 @@ const warned = new Set();
 
 /** Say what has come to be so at a table between two views: it is my turn, somebody sits down, it is over. @param {View} before @param {View} view @param {string} others */
 export function notifyOfNews(before, view, others) {
-  if (myTurn(view) && !myTurn(before)) notify(say("Your turn: {title}", { title: view.title }), others, `turn ${view.table}`);
+  if (myTurn(view) && !myTurn(before)) notify(say("Your turn: {title}", { title: view.title }), others, location.pathname); // as the server's message about it, which replaces it
   const sat = view.seats.filter(({ player, kind, name }) => kind === "person" && player !== view.you && (before.seats[player]?.kind !== "person" || before.seats[player]?.name === null) && name !== null);
   const news = [...sat.map(({ name }) => say("{name} sits down.", { name }))];
   if (view.rematch && !before.rematch) news.push(say("A rematch is set up."));

@@ -42,7 +42,7 @@ export class Live {
   connect() {
     if (this.stopped) return;
     this.#drop();
-    const socket = new WebSocket(new URL(`/tables/${this.table}/live?changes`, location.href.replace(/^http/, "ws")));
+    const socket = new WebSocket(new URL(`/tables/${this.table}/live?changes${document.hidden ? "&hidden" : ""}`, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     this.#watch();
     socket.onmessage = ({ data }) => this.#hear(data);
@@ -93,8 +93,9 @@ export class Live {
     this.retry = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
   }
 
-  /** The page is looked at again, maybe after a long sleep. */
+  /** The page is looked at again, maybe after a long sleep, or not any more. */
   #wake() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ in_sight: !document.hidden }));
     const silent = Date.now() - (this.heard ?? 0) > SILENCE / 2;
     if (!document.hidden && (silent || this.socket?.readyState !== WebSocket.OPEN)) this.connect();
   }
