@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
+from fangs.table.keys import derived_key
 from fangs.web.bench.running import run_apart
 from fangs.web.layers.safety import MOST_BODY, MOST_RECORD, Safety
 from fangs.web.limits import Limits
@@ -111,9 +112,11 @@ def test_a_fault_in_a_route_is_answered_in_the_same_way_and_ends_no_connection(
 
 
 def cookies(answer: httpx.Response) -> dict[str, str | None]:
-    name_and_value, *flags = answer.headers["set-cookie"].split("; ")
-    assert name_and_value.startswith("seat=")
-    told: dict[str, str | None] = {"value": name_and_value[5:]}
+    """The one cookie in an answer that is not forgotten at once."""
+    (kept,) = [one for one in answer.headers.get_list("set-cookie") if "Max-Age=0" not in one]
+    name_and_value, *flags = kept.split("; ")
+    name, _, value = name_and_value.partition("=")
+    told: dict[str, str | None] = {"name": name, "value": value}
     for flag in flags:
         name, _, value = flag.partition("=")
         told[name.casefold()] = value or None
@@ -124,14 +127,19 @@ def test_a_seat_is_kept_in_a_cookie_that_no_script_and_no_other_site_gets(url: s
     with Client(url) as stranger:
         opened = stranger.send("/tables", game="lunch", seats=["me", "open"], name="Ann")
         table, token = opened.json()["table"], opened.json()["token"]
-        sat = stranger.send(f"/tables/{table}/sit", player=1, name="Bob")
-        joined = stranger.send("/join", token=token)
-        for answer, key in ((opened, token), (sat, sat.json()["token"]), (joined, token)):
-            told = cookies(answer)
-            assert told["value"] == key.partition(".")[2]
-            assert told["path"] == f"/tables/{table}"
-            assert told["samesite"] == "strict"
-            assert "httponly" in told and "secure" not in told and "domain" not in told
+        told = cookies(opened)
+        assert (told["name"], told["path"], told["samesite"]) == ("browser", "/", "lax")
+        assert derived_key(str(told["value"]), f"seat {table}") == token.partition(".")[2]
+        assert "httponly" in told and "secure" not in told and "domain" not in told
+
+        sat = stranger.send(f"/tables/{table}/sit", player=1, name="Bob")  # a second seat at one table
+        told = cookies(sat)
+        assert (told["name"], told["path"], told["samesite"]) == ("seat", f"/tables/{table}", "strict")
+        assert told["value"] == sat.json()["token"].partition(".")[2]
+        assert "httponly" in told and "secure" not in told and "domain" not in told
+        assert stranger.ask(f"/tables/{table}/view").json()["you"] == 1, "the seat that was taken last"
+        assert cookies(stranger.send("/join", token=token))["name"] == "browser"
+        assert stranger.ask(f"/tables/{table}/view").json()["you"] == 0
 
 
 def test_over_https_the_cookie_is_for_https_only(url: str) -> None:

@@ -154,9 +154,9 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
 def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
     """What people say to each other, and agree on."""
     match event:
-        case e.Said(player, name, text):
+        case e.Said(player, name, text, mark):
             author = player if player != -1 else None
-            line = ChatLine(len(table.chat) + 1, at, author, name or "", text)
+            line = ChatLine(len(table.chat) + 1, at, author, name or "", text, mark=mark)
             return replace(table if player is None else with_seat(table, player, acted=at), chat=table.chat.plus(line))
         case e.Unsaid(number):
             lines = table.chat[table.chat.start :]

@@ -170,13 +170,21 @@ class House(Reading):
                 except Taken:
                     return self.table(old.rematch)
 
-    def follow(self, name: str, key: str | None) -> tuple[Table, int, str]:
-        """Somebody at a table goes to its rematch; returns the new table, the seat there, and a key for it. Raises NoSeat."""
+    def follow(
+        self, name: str, key: str | None, wanted: Callable[[str], str] = lambda table: new_key()
+    ) -> tuple[Table, int, str]:
+        """Somebody at a table goes to its rematch; returns the new table, the seat there, and a key for it. Raises NoSeat.
+
+        `wanted`: the key that they would like to have at a table; they get another if it opens another seat there.
+        """
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
             raise NoSeat(phrase("There is no rematch in which you have a seat."))
-        before, fresh = seat.player, new_key()
+        before, fresh = seat.player, wanted(table.rematch)
         self.rematch(name, key)  # in case its table is not there yet
+        there = self.table(table.rematch).seat_with(fresh)
+        if there is not None and there.before != before:
+            fresh = new_key()
         new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, fresh))
         player = next(seat.player for seat in new.players if seat.before == before and seat.player is not None)
         return new, player, fresh

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import secrets
 
 
@@ -12,15 +13,37 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
+def derived_key(secret: str, what: str) -> str:
+    """The key that follows from a longer-lived secret for one thing, such as a table; who knows it does not learn the secret."""
+    return base64.urlsafe_b64encode(_derived(secret, what)[:24]).decode()
+
+
 def new_word() -> str:
     """A secret that opens a seat and is part of an address: 80 bits, in lower case."""
-    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+    return _word(secrets.token_bytes(10))
 
 
 def new_recovery_code() -> str:
     """A secret that a person writes down, to get into a seat again: 80 bits as four groups of four, such as `k3vq-7ayz-m2p4-xw6c`."""
-    word = new_word()
-    return "-".join(word[at : at + 4] for at in range(0, 16, 4))
+    return _in_groups(new_word())
+
+
+class Secrets:
+    """New secrets: chance makes them, or, for whoever brings a secret of their own, they follow from it.
+
+    So the same request, sent again since its answer was lost, gets the same answer, and nothing need be kept for that.
+    """
+
+    def __init__(self, once: str | None) -> None:
+        self.once = once
+
+    def key(self, what: str) -> str:
+        """A key for something."""
+        return derived_key(self.once, f"key {what}") if self.once else new_key()
+
+    def recovery_code(self, what: str) -> str:
+        """A recovery code."""
+        return _in_groups(_word(_derived(self.once, f"code {what}")[:10])) if self.once else new_recovery_code()
 
 
 def lock_of(key: str) -> str:
@@ -30,5 +53,16 @@ def lock_of(key: str) -> str:
 
 def read_recovery_code(text: str) -> str:
     """A recovery code as it was made, however somebody has typed it."""
-    word = "".join(sign for sign in text.casefold() if sign.isalnum())
+    return _in_groups("".join(sign for sign in text.casefold() if sign.isalnum()))
+
+
+def _in_groups(word: str) -> str:
     return "-".join(word[at : at + 4] for at in range(0, len(word), 4))
+
+
+def _word(data: bytes) -> str:
+    return base64.b32encode(data).decode().lower()
+
+
+def _derived(secret: str, what: str) -> bytes:
+    return hmac.digest(secret.encode(), what.encode(), "sha256")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import fangs
 from fangs import bots
 from fangs.table import people
+from fangs.table.events import Events
 from fangs.table.house import House
+from fangs.table.importing import prepare
 from fangs.table.keys import lock_of, new_key, new_recovery_code
 from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat, NoTable
@@ -37,19 +41,24 @@ def still_waits(house: House, game: str, name: str, key: str) -> int | None:
     return seat.player if seat is not None and waits else None
 
 
-def sit_with_somebody(house: House, game: str, name: str) -> Place | None:
-    """A seat at a table where somebody waits now, the longest wait first; None if nobody does."""
-    key, code = new_key(), new_recovery_code()
+KeyAt = Callable[[str], str]
+"""The key that somebody would have at a table, by its name."""
+
+
+def sit_with_somebody(house: House, game: str, name: str, key_at: KeyAt = lambda table: new_key()) -> Place | None:
+    """A seat at a table where somebody else waits now, the longest wait first; None if nobody does."""
+    code = new_recovery_code()
     for offer in reversed(house.offers(MOST_LOOKED_AT)):
         if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(house, offer["table"]):
             continue  # before the table is read, which may be long
-        if not _is_usual(house.table(offer["table"])):
+        key, table = key_at(offer["table"]), house.table(offer["table"])
+        if not _is_usual(table) or table.seat_with(key):
             continue
         player = offer["free"][0]
         try:
             house.transact(
                 offer["table"],
-                lambda at, now, player=player: people.sit_at_open_seat(at, player, name, lock_of(key), lock_of(code)),  # type: ignore[misc]
+                partial(_sit, player=player, name=name, lock=lock_of(key), recovery=lock_of(code)),
             )
         except (NoSeat, NoTable):  # somebody else was first
             continue
@@ -57,13 +66,19 @@ def sit_with_somebody(house: House, game: str, name: str) -> Place | None:
     return None
 
 
-def wait_with_a_bot(house: House, game: str, name: str) -> Place:
+def _sit(table: Table, now: float, *, player: int, name: str, lock: str, recovery: str) -> Events:
+    return people.sit_at_open_seat(table, player, name, lock, recovery)
+
+
+def wait_with_a_bot(house: House, game: str, name: str, key_at: KeyAt = lambda table: new_key()) -> Place:
     """A new table against a bot, in whose seat anyone may sit down."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players
     seats[mine], seats[open_seat] = "me", f"open:{bots.STAND_IN}"
-    table, keys = house.create(Setup(game=game, players=players, seats=seats, name=name))
+    at = house.new_name()
+    setup = Setup(game=game, players=players, seats=seats, name=name, key=key_at(at))
+    table, keys = house.open(prepare(setup, at, house.clock()))
     assert keys.recovery is not None
     return Place(table.name, mine, keys.seats[mine], keys.recovery)
 

@@ -19,7 +19,7 @@ from fangs.core.record import Record
 from fangs.core.registry import map_file
 from fangs.table.events.opened import Bank, Opened, Person, SeatSetup
 from fangs.table.frozen import replace
-from fangs.table.keys import lock_of, new_key, new_recovery_code, new_word
+from fangs.table.keys import Secrets, lock_of, new_word
 from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
 from fangs.table.state import Table
@@ -55,6 +55,10 @@ class Setup:
     record: str | None = None
     post: Mapping[str, Any] | None = None
     """How the table is run by post (`fangs.table.post.rules.Rules`), where `post:NAME <ADDRESS>` is a seat too; None: it is played live."""
+    key: str | None = None
+    """The key of the host; None: a new one."""
+    once: str | None = None
+    """What the other keys follow from, so that asking again gives the same; None: they are new."""
     asks: bool = False
     """Whether the game waits until everybody who is given by an address has agreed to get letters."""
 
@@ -67,6 +71,8 @@ class Keys:
     """The key of each seat that has one (None: of a host without a seat)."""
     recovery: str | None
     """The recovery code of the host's seat."""
+    host: str = ""
+    """That of the host among the keys."""
 
 
 def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
@@ -217,12 +223,13 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
     if asked.count("me") > 1:
         raise RequestError(phrase("One person can have only one seat: use a friend's link for the others."))
     host = asked.index("me") if "me" in asked else None
-    keys: dict[int | None, str] = {host: new_key()}
-    recovery = new_recovery_code()
+    new = Secrets(setup.once)
+    keys: dict[int | None, str] = {host: setup.key or new.key("host")}
+    recovery = new.recovery_code("host")
     seats: list[SeatSetup] = []
     people: list[Person] = []
     for player, word in enumerate(asked):
-        seat, person_there, key = _seat(setup, word, start)
+        seat, person_there, key = _seat(setup, word, start, new.key(f"seat {player}"))
         if key is not None:
             keys[player] = key
         if player in keys:
@@ -239,17 +246,17 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
         name, mail = person(setup.name) if setup.post is not None and setup.name else (None, None)
         seats.append(SeatSetup("host", keys=(lock_of(keys[None]),), recovery=lock_of(recovery), host=True))
         people.append(Person(name, mail))
-    return seats, people, Keys(keys, recovery)
+    return seats, people, Keys(keys, recovery, keys[host])
 
 
-def _seat(setup: Setup, word: str, start: Position) -> tuple[SeatSetup, Person, str | None]:
+def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetup, Person, str | None]:
     """A seat that was asked for, who sits there, and its key, where it has one of its own."""
     kind, _, rest = word.partition(":")
     match kind:
         case "me" if not rest:
             return SeatSetup("person"), Person(person_name(setup.name)), None
         case "friend" if not rest:
-            return SeatSetup("invited"), Person(), new_key()
+            return SeatSetup("invited"), Person(), link
         case "open" if not rest:
             return SeatSetup("open"), Person(), None
         case "open":

@@ -23,6 +23,8 @@ LONG_ABSENT = 600.0
 LONG_ABSENT_TURNS = 2
 """A player who has ordered nothing in so many turns by post may lose the seat."""
 MOST_SAID = 500
+MARK = 16
+"""The letters of the hash that tells a line which is sent again."""
 
 SeenAt = Mapping[int, float]
 """When each player was last seen, in seconds since 1970 (`fangs.table.store.Store.presence`)."""
@@ -91,6 +93,8 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 def another_key(seat: Seat, key: str) -> Events:
     """Somebody gets one more key for their own seat, for another device; raises NoSeat if the oldest key would be lost."""
+    if lock_of(key) in seat.keys:
+        return []
     if len(seat.keys) >= MOST_KEYS:
         raise NoSeat(
             phrase(
@@ -106,7 +110,7 @@ def rematch_seat(table: Table, before: int, key: str) -> Events:
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("There is no rematch in which you have a seat."))
-    return [e.KeyAdded(seat.player, lock_of(key))]
+    return [] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]
 
 
 # Losing it
@@ -268,8 +272,8 @@ def resign(table: Table, seat: Seat) -> Events:
 # Talking
 
 
-def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
-    """Somebody says something; a spectator with a name, if the host allows it."""
+def say(table: Table, seat: Seat | None, name: object, text: object, once: str | None = None) -> Events:
+    """Somebody says something; a spectator with a name, if the host allows it. With the same secret it is said once."""
     if not may_read_chat(table, seat):
         raise NoSeat(phrase("Only those with a seat can chat here."))
     if not may_talk(table, seat):
@@ -278,7 +282,10 @@ def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
     if not 0 < len(said) <= MOST_SAID or not said.isprintable():
         raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MOST_SAID))
     player = None if seat is None else -1 if seat.player is None else seat.player
-    return [e.Said(player, _speaker(seat, name)[:MOST_NAME], said)]
+    mark = "" if once is None else lock_of(once)[:MARK]
+    if mark and mark in (line.mark for line in table.chat[table.chat.start :]):
+        return []
+    return [e.Said(player, _speaker(seat, name)[:MOST_NAME], said, mark)]
 
 
 def _speaker(seat: Seat | None, name: object) -> str:

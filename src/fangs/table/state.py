@@ -47,6 +47,8 @@ class ChatLine:
     text: str
     removed: bool = False
     """Whether the host has removed its words."""
+    mark: str = ""
+    """As in `Said`."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,17 @@ class Pace(Body):
     increment: Annotated[float, Field(description="The seconds that every choice adds to the clock.")] = 0.0
 
 
+Once = Annotated[
+    str | None,
+    Field(
+        min_length=22,
+        max_length=100,
+        description="A secret of yours, new for every request: sent again with the same one, as when the answer was lost, "
+        "it is done once, and the answer is the same.",
+    ),
+]
+
+
 class NewTable(Body):
     """A table to be opened."""
 
@@ -58,6 +69,7 @@ class NewTable(Body):
         ),
     ] = []
     name: Name = ""
+    once: Once = None
     pace: Pace = Pace()
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may look on.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
@@ -81,6 +93,7 @@ class Join(Body):
 
     token: Annotated[str, Field(max_length=200)]
     name: Annotated[str | None, Field(max_length=200)] = None
+    once: Once = None
 
 
 class Link(Body):
@@ -129,6 +142,7 @@ class Recover(Body):
     """The recovery code of a seat, as it was shown: the table, a dot, and the code."""
 
     code: Annotated[str, Field(max_length=200)]
+    once: Once = None
 
 
 class Sit(Body):
@@ -136,6 +150,7 @@ class Sit(Body):
 
     player: int
     name: Name
+    once: Once = None
 
 
 class Move(Body):
@@ -161,6 +176,7 @@ class Say(Body):
 
     text: Annotated[str, Field(max_length=2000)]
     name: Annotated[str | None, Field(max_length=200)] = None
+    once: Once = None
 
 
 class Mute(Body):

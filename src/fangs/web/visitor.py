@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from fangs.table.events import Events
 from fangs.table.house import Command, House
+from fangs.table.keys import derived_key
 from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -18,9 +19,31 @@ from fangs.web.cookies import read_cookies
 
 T = TypeVar("T")
 Json = dict[str, Any]
+BROWSER = "browser"
+"""The cookie with the secret of a browser, from which its keys follow: one cookie, however many tables."""
 COOKIE = "seat"
+"""The cookie with the key of a seat at one table, where that of the browser opens another one already (and of older versions)."""
+LEAST_BROWSER, MOST_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
 """The key of a request's credentials in its scope."""
+
+
+class Held(NamedTuple):
+    """What a request has for one table: a key that was given for it, and the one that follows from its browser, which may open nothing."""
+
+    given: str | None = None
+    own: str | None = None
+
+    def opens(self, table: Table) -> str | None:
+        """That of them which opens a seat. Raises Renewed for a key that was given, and opens nothing any more."""
+        found = next((key for key in self if key is not None and table.seat_with(key)), None)
+        if found is None and self.given is not None:
+            raise Renewed(table.name)
+        return found
+
+    def seat(self, table: Table) -> Seat | None:
+        """The seat that they open; None: a spectator's place. Raises Renewed."""
+        return table.seat_with(self.opens(table))
 
 
 class Credentials(NamedTuple):
@@ -31,22 +54,29 @@ class Credentials(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key that counts, whatever table it is for; empty if there is none."""
+        """What counts for the limits, whatever table it is for; empty if there is nothing."""
         if self.authorization is not None:
             return self.authorization.partition(".")[2]
-        return self.cookies.get(COOKIE, "")
+        return self.cookies.get(COOKIE, "") or self.browser
 
-    def key_at(self, table: str) -> str | None:
-        """The key for a table; None if none was given. Raises NoSeat for a key of another table."""
+    @property
+    def browser(self) -> str:
+        """The secret of the browser; empty if it has none."""
+        found = self.cookies.get(BROWSER, "")
+        return found if LEAST_BROWSER <= len(found) <= MOST_BROWSER else ""
+
+    def at(self, table: str) -> Held:
+        """The keys for a table. Raises NoSeat for an Authorization of another table."""
         if self.authorization is None:
-            return self.key or None
+            own = derived_key(self.browser, f"seat {table}") if self.browser else None
+            return Held(self.cookies.get(COOKIE) or None, own)
         scheme, _, token = self.authorization.partition(" ")
         name, _, key = token.strip().partition(".")
         if scheme.casefold() != "bearer" or name != table or not key:
             raise NoSeat(
                 phrase("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
             )
-        return key
+        return Held(key)
 
 
 def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Credentials:
@@ -62,14 +92,18 @@ def credentials_of(request: HTTPConnection) -> Credentials:
 
 
 class Visitor:
-    """The visitor of one table: the key from the cookie or the Authorization header, and the seat that it opens."""
+    """The visitor of one table: the keys from the cookies or the Authorization header, and the seat that they open."""
 
-    def __init__(self, house: House, table: str, key: str | None) -> None:
-        self.house, self.table, self.key = house, table, key
+    def __init__(self, house: House, table: str, keys: Held) -> None:
+        self.house, self.table, self.keys = house, table, keys
+
+    def key(self) -> str | None:
+        """The key that opens the seat; None for a spectator. Raises NoTable, and NoSeat for a key that opens nothing any more."""
+        return self.house.look(self.table, self.keys.opens)
 
     def look(self, see: Callable[[Table, Seat | None], T]) -> T:
         """What `see` finds from the visitor's seat (None: a spectator's place); raises NoTable, and NoSeat for a key that opens nothing."""
-        return self.house.look(self.table, lambda table: see(table, _seat(table, self.key)))
+        return self.house.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
         """The same for what needs a seat; raises NoSeat."""
@@ -77,7 +111,7 @@ class Visitor:
 
     def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
         """Store what the visitor does; raises the refusal."""
-        return self.house.transact(self.table, lambda table, now: command(table, _seat(table, self.key), now))
+        return self.house.transact(self.table, lambda table, now: command(table, self.keys.seat(table), now))
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
         """The same for acts that need a seat; raises NoSeat."""
@@ -87,16 +121,9 @@ class Visitor:
         """A command of the visitor's seat, for the house; it raises NoSeat if there is none."""
 
         def command_of_seat(table: Table, now: float) -> Events:
-            return command(table, _required(_seat(table, self.key)), now)
+            return command(table, _required(self.keys.seat(table)), now)
 
         return command_of_seat
-
-
-def _seat(table: Table, key: str | None) -> Seat | None:
-    seat = table.seat_with(key)
-    if key is not None and seat is None:
-        raise Renewed(table.name)
-    return seat
 
 
 def _required(seat: Seat | None) -> Seat:
@@ -107,7 +134,7 @@ def _required(seat: Seat | None) -> Seat:
 
 async def visitor(request: Request, table: str) -> Visitor:
     """The visitor. It is a coroutine since it waits for nothing: a plain function would be run in a thread."""
-    return Visitor(request.app.state.house, table, credentials_of(request).key_at(table))
+    return Visitor(request.app.state.house, table, credentials_of(request).at(table))
 
 
 Here = Annotated[Visitor, Depends(visitor)]

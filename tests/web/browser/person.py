@@ -20,6 +20,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from fangs.table.keys import derived_key
 from tests.web.browser.house import USED, Table
 
 WATCH_POLICY = """addEventListener("securitypolicyviolation", (event) =>
@@ -182,11 +183,13 @@ class Person:
             name.press("Enter")
         page = self.at_table()
         token, table = link.partition("#")[2], urlsplit(page.url).path.split("/")[2]
-        seat = next(
-            one for one in self._context.cookies() if one["name"] == "seat" and one["path"] == f"/tables/{table}"
-        )
-        USED[token] = f"{table}.{seat['value']}"
+        USED[token] = f"{table}.{self.key(table)}"
         return page
+
+    def key(self, table: str) -> str:
+        """The key of the seat that this browser has at a table."""
+        browser = next(one["value"] for one in self._context.cookies() if one["name"] == "browser")
+        return derived_key(browser, f"seat {table}")
 
     def come_back(self, table: Table, player: int) -> Page:
         """Open the table with the key of a seat that was taken behind the page's back, as a browser that kept it does."""

@@ -335,7 +335,8 @@ def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back
         bob.go(address)
         bob.at_table()
         expect(invited.locator("#seats")).to_contain_text("Bob")
-    own = f"{urlsplit(invited.url).path.split('/')[2]}.{bob.context.cookies(invited.url)[0]['value']}"
+    table = urlsplit(invited.url).path.split("/")[2]
+    own = f"{table}.{bob.key(table)}"
     phone = people("Bob")
     phone.go(f"/join#{own}")
     phone.at_table()

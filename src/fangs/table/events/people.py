@@ -104,6 +104,8 @@ class Said:
     player: int | None
     name: str | None = field(default=None, metadata={"personal": True})
     text: str = field(default="", metadata={"personal": True})
+    mark: str = ""
+    """Of the secret with which it was sent, so that a line that is sent again is said once; "": it had none."""
 
 
 @dataclass(frozen=True)

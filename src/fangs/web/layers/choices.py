@@ -49,7 +49,7 @@ class Choices:
             await self.app(scope, _again(message, receive), send)
             return
         scope["route"] = _Route
-        visitor = Visitor(self.chooser.house, table, scope[CREDENTIALS].key_at(table))
+        visitor = Visitor(self.chooser.house, table, scope[CREDENTIALS].at(table))
         command = choosing(visitor, move.board, move.number, move.role, move.action)
         after = await self.chooser.choose(table, command)
         body = b'{"number":%d}' % after.boards[move.board].number

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
@@ -9,21 +11,22 @@ from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.house import House
 from fangs.table.importing import Prepared, prepare
-from fangs.table.keys import lock_of, new_key, new_recovery_code
+from fangs.table.keys import Secrets, derived_key, lock_of, new_key, read_recovery_code
 from fangs.table.opening import Keys, Setup
-from fangs.table.refusals import NoTable, Renewed
+from fangs.table.refusals import NoTable, Renewed, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.table.store import Taken
 from fangs.translation import phrase
 from fangs.web import requests
-from fangs.web.answers import ACTING, WRITING, described, tables
+from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
 from fangs.web.settings import Settings
-from fangs.web.visitor import COOKIE, Here, Json, Visitor
+from fangs.web.visitor import BROWSER, COOKIE, Held, Here, Json, Visitor, credentials_of
 from fangs.web.working.heavy import REPLAY, Heavy
 
 YEAR = 366 * 24 * 3600
@@ -34,16 +37,18 @@ LONG_RECORD = 2500
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
-@router.post("/tables", **described(tables.Opened, refusals=WRITING, status=201))
+@router.post("/tables", **described(tables.Opened, refusals=(*WRITING, 409), status=201))
 async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
     """Open a table; its links and the recovery code are shown only once, since only their hashes are stored."""
     given = asked.model_dump()
     password = given.pop("password")
-    setup = Setup(**given.pop("pace"), asks=request.app.state.mail, **given)
     house: House = request.app.state.house
+    name = house.new_name() if asked.once is None else name_of(asked.once)
+    key = own_key(request, name, asked.once)
+    setup = Setup(**given.pop("pace"), asks=request.app.state.mail, key=key, **given)
     await run_in_threadpool(require_may_open, request, password, asked.post is not None)
     unpacked(len(setup.record or ""))
-    lines, name, now = len((setup.record or "").splitlines()), house.new_name(), house.clock()
+    lines, now = len((setup.record or "").splitlines()), house.clock()
     if lines > LONG_RECORD:
         heavy: Heavy = request.app.state.heavy
         prepared = await heavy.do(request, REPLAY * lines, prepare, setup, name, now)
@@ -66,11 +71,31 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
 
 def _open(request: Request, setup: Setup, prepared: Prepared) -> tuple[Table, Keys]:
     """Open a table that is as it should be, and only then count it and its addresses: a mistake in a form uses up nothing."""
+    if setup.once is not None and (opened := _opened(request, prepared)) is not None:
+        return opened, prepared.keys
     if setup.post is not None:
         require_addresses(request, [setup.name, *setup.seats])
     count_table(request)
     house: House = request.app.state.house
-    return house.open(prepared)
+    try:
+        return house.open(prepared)
+    except Taken:  # by the same request, sent twice at the same moment
+        if setup.once is None or (opened := _opened(request, prepared)) is None:
+            raise
+        return opened, prepared.keys
+
+
+def _opened(request: Request, prepared: Prepared) -> Table | None:
+    """The table that the same request has opened before, if its answer was lost; raises Stale where another did."""
+    house: House = request.app.state.house
+    try:
+        table = house.table(prepared.name)
+    except NoTable:
+        return None
+    host = table.seat_with(prepared.keys.host)
+    if host is None or not host.host:
+        raise Stale(phrase("Another request came with the same secret."))
+    return table
 
 
 @router.get("/house", **described(tables.ServerSettings))
@@ -100,9 +125,20 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
     """Use a link to take the seat: it does so once, and the answer has a token that nobody else knows. One's own token joins again."""
     name, _, key = asked.token.strip().partition(".")
     house: House = request.app.state.house
-    if not key or house.enter(name, key)[1] is None:
+    code = Secrets(asked.once).recovery_code(f"join {name}.{key}")
+    mine = own_key(request, name, asked.once)
+
+    def used() -> JSONResponse:
+        again = _again(request, name, mine, code, asked.once)
+        if again is None:
+            raise NoTable(USED_UP)
+        return again
+
+    if not key:
         raise NoTable(USED_UP)
-    own, code = new_key(), new_recovery_code()
+    if house.enter(name, key)[1] is None:
+        return used()
+    own = _free_key(house, name, mine)
 
     def sit(table: Table, seat: Seat, now: float) -> Events:
         # The sender knows the link: whoever takes the seat gets a key that nobody else has.
@@ -110,9 +146,9 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
         return people.sit(table, seat, asked.name, lock, lock_of(code))
 
     try:
-        after = Visitor(house, name, key).act_seated(sit)
+        after = Visitor(house, name, Held(key)).act_seated(sit)
     except Renewed:  # somebody has just used the same link
-        raise NoTable(USED_UP) from None
+        return used()
     key, recovery = (own, f"{name}.{code}") if after.seat_with(own) else (key, None)
     seat = after.seat_with(key)
     joined = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": recovery}
@@ -122,10 +158,14 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
 @router.post("/recover", **described(tables.Recovered, refusals=ACTING))
 def recover(asked: requests.Recover, request: Request) -> JSONResponse:
     """Use the recovery code of a seat whose link was lost: it gives a new key, and is replaced by a new code."""
-    name, _, code = asked.code.strip().partition(".")
-    key, next_code = new_key(), new_recovery_code()
+    name, _, code = asked.code.strip().casefold().partition(".")
+    next_code = Secrets(asked.once).recovery_code(f"recover {name}.{read_recovery_code(code)}")
     house: House = request.app.state.house
     try:
+        mine = own_key(request, name, asked.once)
+        if (again := _again(request, name, mine, next_code, asked.once)) is not None:
+            return again
+        key = _free_key(house, name, mine)
         table = house.transact(name, lambda table, now: people.recover(table, code, key, next_code))
     except NoTable:
         raise NoTable(phrase("This is not a recovery code of this server.")) from None
@@ -145,8 +185,12 @@ def another_key(asked: requests.Nothing, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/sit", **described(tables.Sat, refusals=ACTING))
 def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     """Take an open seat."""
-    key, code = new_key(), new_recovery_code()
     house: House = request.app.state.house
+    mine = own_key(request, table, asked.once)
+    code = Secrets(asked.once).recovery_code(f"sit {table} {asked.player}")
+    if (again := _again(request, table, mine, code, asked.once)) is not None:
+        return again
+    key = _free_key(house, table, mine)
     house.transact(
         table, lambda at, now: people.sit_at_open_seat(at, asked.player, asked.name, lock_of(key), lock_of(code))
     )
@@ -157,28 +201,70 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
 def rematch(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Set up the same game again, everybody one seat further."""
-    return JSONResponse({"table": here.house.rematch(here.table, here.key).name})
+    return JSONResponse({"table": here.house.rematch(here.table, here.key()).name})
 
 
 @router.post("/tables/{table}/follow", **described(tables.Seated, refusals=ACTING))
 def follow(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
     """Take your seat at the rematch."""
-    table, player, key = here.house.follow(here.table, here.key)
+    table, player, key = here.house.follow(here.table, here.key(), partial(own_key, request))
     return with_cookie(
         request, table.name, key, {"table": table.name, "player": player, "token": f"{table.name}.{key}"}
     )
 
 
-def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
-    """An answer that makes a browser keep the key of a seat."""
-    response = JSONResponse(answer, status)
-    response.set_cookie(
-        COOKIE,
-        key,
-        max_age=YEAR,
-        path=f"/tables/{table}",
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
+@router.post("/tables/{table}/keep", **described(Done, refusals=ACTING))
+def keep(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
+    """Have this browser's own cookie open the seat, for another year, and no cookie for this table alone."""
+    own = own_key(request, here.table)
+    after = here.act_seated(
+        lambda table, seat, now: people.another_key(seat, own) if table.seat_with(own) is None else []
     )
+    if here.keys.seat(after) is not after.seat_with(own):
+        return JSONResponse({})
+    return with_cookie(request, here.table, own, {})
+
+
+# The keys and cookies of browsers
+
+
+def name_of(once: str) -> str:
+    """The name of the table that a request with this secret opens."""
+    return lock_of(f"table {once}")[:10]
+
+
+def own_key(request: Request, table: str, once: str | None = None) -> str:
+    """The key that follows for a table from the secret of the browser; one that has none yet gets it with the answer."""
+    known = credentials_of(request).browser or getattr(request.state, BROWSER, "")
+    request.state.browser = known or Secrets(once).key(BROWSER) + Secrets(once).key("more of it")
+    return derived_key(request.state.browser, f"seat {table}")
+
+
+def _free_key(house: House, table: str, own: str) -> str:
+    """This key, or a new one where it opens another seat at the table already; raises NoTable."""
+    return new_key() if house.table(table).seat_with(own) else own
+
+
+def _again(request: Request, name: str, own: str, code: str, once: str | None) -> JSONResponse | None:
+    """The answer to a request that was done before, by its secret; None: it was not. Raises NoTable."""
+    house: House = request.app.state.house
+    seat = house.table(name).seat_with(own)
+    if once is None or seat is None or seat.recovery != lock_of(code):
+        return None
+    told = {"table": name, "player": seat.player, "token": f"{name}.{own}", "recovery": f"{name}.{code}"}
+    return with_cookie(request, name, own, told)
+
+
+def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
+    """An answer that makes a browser keep the key of a seat: by its own secret, or where it has another seat there, beside it."""
+    response = JSONResponse(answer, status)
+    secure = request.url.scheme == "https"
+    path = f"/tables/{table}"
+    if key == own_key(request, table):
+        secret = request.state.browser
+        # Lax, so that the pages of a table know their reader who comes from a letter; nothing is changed by opening one.
+        response.set_cookie(BROWSER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict", secure=secure)
+    else:
+        response.set_cookie(COOKIE, key, max_age=YEAR, path=path, httponly=True, samesite="strict", secure=secure)
     return response

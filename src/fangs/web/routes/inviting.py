@@ -14,7 +14,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import COOKIE, credentials_of
+from fangs.web.visitor import Credentials, credentials_of
 
 USED_UP = phrase("This link does not work: it was not copied completely, was renewed, or has been used to sit down.")
 
@@ -32,7 +32,8 @@ def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JS
     if name != table or not key:
         raise NoTable(USED_UP)
     found, seat = house.enter(name, key)
-    own = found.seat_with(credentials_of(request).cookies.get(COOKIE))
+    mine = Credentials(None, credentials_of(request).cookies).at(table)
+    own = next(filter(None, map(found.seat_with, mine)), None)
     seat = own or seat
     if seat is None:
         raise NoTable(USED_UP)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
 
+from fangs.core.errors import FangsError
 from fangs.table import view as views
 from fangs.table.board_view import board_at, foretellings, next_choices
+from fangs.table.house import House
 from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
@@ -17,7 +20,7 @@ from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, t
 from fangs.web.answers.view import Ahead, EarlierBoard, Foretold, Log, View
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import Here, Json, credentials_of
+from fangs.web.visitor import Held, Here, Json, credentials_of
 from fangs.web.watching.live import NO_SEAT, Live
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -108,10 +111,21 @@ async def live(socket: WebSocket, table: str) -> None:
     """
     streams: Live = socket.app.state.live
     try:
-        key = credentials_of(socket).key_at(table)
+        keys = credentials_of(socket).at(table)
     except NoSeat as refused:
         await socket.accept()  # or the client does not get the code
         await socket.close(NO_SEAT, refused.message)
         return
     asked = socket.query_params
+    key = await run_in_threadpool(_key, streams.house, table, keys)
     await streams.serve(socket, table, key, changes="changes" in asked, in_sight="hidden" not in asked)
+
+
+def _key(house: House, table: str, keys: Held) -> str | None:
+    """The key that opens a seat for a page, or was given for it: the stream says what is wrong with that one."""
+    if keys.given is None and keys.own is None:
+        return None
+    try:
+        return house.look(table, keys.opens)
+    except FangsError:
+        return keys.given

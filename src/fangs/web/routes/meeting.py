@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 
 import fangs
@@ -13,7 +15,7 @@ from fangs.web.answers import WRITING, described, tables
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.entering import YEAR, with_cookie
+from fangs.web.routes.entering import YEAR, own_key, with_cookie
 from fangs.web.visitor import credentials_of
 
 WAITING = "waiting"
@@ -33,12 +35,13 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
             {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}
         )
     count_table(request, "met")  # or one address could take the seats of all who wait
-    found = sit_with_somebody(house, game, name)
+    key_at = partial(own_key, request)
+    found = sit_with_somebody(house, game, name, key_at)
     is_met = found is not None
     if found is None:
         require_may_open(request, asked.password, by_post=False)
         count_table(request)
-        found = wait_with_a_bot(house, game, name)
+        found = wait_with_a_bot(house, game, name, key_at)
     answer = {
         "table": found.table,
         "player": found.player,

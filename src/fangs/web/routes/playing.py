@@ -95,7 +95,7 @@ def readiness(asked: requests.Readiness, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/say", **described(Done, refusals=ACTING))
 def say(asked: requests.Say, here: Here) -> JSONResponse:
     """Say something to the others."""
-    here.act(lambda table, seat, now: people.say(table, seat, asked.name, asked.text))
+    here.act(lambda table, seat, now: people.say(table, seat, asked.name, asked.text, asked.once))
     return JSONResponse({})
 
 

@@ -7,7 +7,7 @@
 const USUAL = { theme: "auto", motion: true, speed: "usual", sound: true, notify: false, push: false, large: false, taps: "small" };
 
 /** @template T @param {Storage} store @param {string} key @param {T} otherwise @returns {T} */
-function read(store, key, otherwise) {
+export function read(store, key, otherwise) {
   try {
     const text = store.getItem("fangs:" + key);
     return text === null ? otherwise : JSON.parse(text);
@@ -17,7 +17,7 @@ function read(store, key, otherwise) {
 }
 
 /** @param {Storage} store @param {string} key @param {unknown} value */
-function write(store, key, value) {
+export function write(store, key, value) {
   try {
     if (value === null) store.removeItem("fangs:" + key);
     else store.setItem("fangs:" + key, JSON.stringify(value));
@@ -25,6 +25,9 @@ function write(store, key, value) {
     // The browser keeps nothing (a private window, or full): then it is asked again.
   }
 }
+
+/** @returns {string} */
+export const newSecret = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @returns {string} the person's name, "" if not known yet */
 export const personName = () => read(localStorage, "name", "");
@@ -35,9 +38,12 @@ export const rememberName = (name) => write(localStorage, "name", name);
 /** @returns {string[]} the ids of my tables, the newest first */
 export const myTables = () => read(localStorage, "tables", []);
 
+const MOST_OVER = 50;
+
 /** @param {string} id */
 export function rememberTable(id) {
-  write(localStorage, "tables", [id, ...myTables().filter((other) => other !== id)].slice(0, 50));
+  const others = myTables().filter((other) => other !== id);
+  write(localStorage, "tables", [id, ...others.filter((other, at) => at < MOST_OVER || !hasPlayed(other))]); // those that go on all stay
   forgetDropped(id);
 }
 
@@ -66,7 +72,7 @@ export function forgetTable(id) {
 
 /** @typedef {{table: string, title: string, with: string, at: number, result: string, place: number | null}} Played  a game of mine that is over */
 
-const MOST_PLAYED = 300;
+const MOST_PLAYED = 1000;
 
 /** @returns {Played[]} my games that are over, the newest first */
 export const played = () => read(localStorage, "played", []);
@@ -114,6 +120,12 @@ export const recoveryOf = (id) => read(localStorage, "recovery:" + id, null);
 
 /** @param {string} id @param {string | null} code */
 export const rememberRecovery = (id, code) => write(localStorage, "recovery:" + id, code);
+
+/** @param {string} what a request @returns {string | null} the secret that was sent with it, as long as it has no answer */
+export const onceOf = (what) => read(sessionStorage, "once:" + what, null);
+
+/** @param {string} what @param {string | null} secret null: it has its answer */
+export const rememberOnce = (what, secret) => write(sessionStorage, "once:" + what, secret);
 
 /** @returns {string | null} the text of the record to go on from, which the lobby hands to the page that sets up a table */
 export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
@@ -184,7 +196,7 @@ export const mailSecret = () => read(localStorage, "mail-secret", "");
 export function rememberMail(mail, anew = false) {
   write(localStorage, "mail", mail || null);
   write(localStorage, "mailed", null);
-  if (anew || !mailSecret()) write(localStorage, "mail-secret", [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  if (anew || !mailSecret()) write(localStorage, "mail-secret", newSecret());
 }
 
 /** @returns {Record<string, number>} */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The Games Master's desk. What opens it stands behind the #, and does not stay in the address; the table's name does. */
 import "../page/settings.js";
-import { ApiError, get, post } from "../server/api.js";
+import { ApiError, get, post, postOnce } from "../server/api.js";
 import { find, listen, make, whenSent } from "../page/element.js";
 import { Newest } from "../server/newest.js";
 import { copy, copyable } from "../page/secret-links.js";
@@ -69,7 +69,7 @@ class DeskPage {
   async #open(key) {
     try {
       if (key) {
-        const { token, recovery } = await post("/join", { token: `${this.id}.${key}` });
+        const { token, recovery } = await postOnce("/join", { token: `${this.id}.${key}` });
         rememberLinks(this.id, { [OWN]: token });
         if (recovery) rememberRecovery(this.id, recovery);
       }

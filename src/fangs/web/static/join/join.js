@@ -1,7 +1,7 @@
 // @ts-check
 /** A friend's link: it says who asks, and opens a seat. What opens it stands behind the #, and does not stay in the address. */
 import "../page/settings.js";
-import { ApiError, get, getText, post } from "../server/api.js";
+import { ApiError, get, getText, post, postOnce } from "../server/api.js";
 import { still } from "../board/drawing.js";
 import { find, make, whenSent } from "../page/element.js";
 import { lessonLink } from "../page/newcomer.js";
@@ -13,8 +13,8 @@ import { paceWords } from "../page/times.js";
 
 /** @import { Game, Invitation } from "../server/types.d.ts" */
 
-const token = decodeURIComponent(location.hash.slice(1));
-history.replaceState(null, "", location.pathname);
+const token = decodeURIComponent(location.hash.slice(1)) || String(history.state?.token ?? ""); // a reload has it too
+history.replaceState({ token }, "", location.pathname);
 const field = /** @type {HTMLInputElement} */ (find("#name"));
 
 /** @param {string} table */
@@ -26,7 +26,7 @@ function toTable(table) {
 
 /** @param {string | null} name null: somebody sits there already, with this very key */
 async function join(name) {
-  const { table, recovery } = await post("/join", { token, name });
+  const { table, recovery } = await postOnce("/join", { token, name });
   if (name) rememberName(name);
   if (recovery) rememberRecovery(table, recovery);
   await toTable(table);

@@ -1,6 +1,6 @@
 // @ts-check
 /** A first game against easy bots, in which one is told of each new thing. */
-import { ApiError, post } from "../server/api.js";
+import { ApiError, postOnce } from "../server/api.js";
 import { personName, rememberGuided, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
@@ -13,7 +13,7 @@ import { say } from "../page/language.js";
 export async function startGuided({ game, at_once: options }, me, players) {
   const seats = Array.from({ length: players }, (_, player) => (player === me ? "me" : "bot:easy"));
   try {
-    const { table } = await post("/tables", { game, players, options, seats, name: personName() || say("Guest") });
+    const { table } = await postOnce("/tables", { game, players, options, seats, name: personName() || say("Guest") });
     rememberTable(table);
     rememberGuided(table, game);
     location.assign(`/tables/${table}`);

@@ -1,7 +1,7 @@
 // @ts-check
 /** The lobby: the games, my tables, and the tables that anyone may join. */
 import "../page/settings.js";
-import { ApiError, get, post } from "../server/api.js";
+import { ApiError, get, post, postOnce } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
 import { proposedBot } from "../page/bots.js";
 import { card, studyRow } from "./cards.js";
@@ -52,7 +52,7 @@ async function play(pressed) {
   const others = Array(Number(players) - 1).fill(`bot:${bot}`);
   pressed.setAttribute("aria-disabled", "true");
   try {
-    const { table } = await post("/tables", { game, players: Number(players), options: JSON.parse(options), seats: ["me", ...others], name: personName() || say("Guest") });
+    const { table } = await postOnce("/tables", { game, players: Number(players), options: JSON.parse(options), seats: ["me", ...others], name: personName() || say("Guest") });
     rememberTable(table);
     await leave(`/tables/${table}`);
   } catch (error) {
@@ -81,7 +81,7 @@ async function meet(data) {
 async function recover(data) {
   sayAlert(null, "", "#recover-alert");
   try {
-    const { table, recovery } = await post("/recover", { code: String(data.get("code")) });
+    const { table, recovery } = await postOnce("/recover", { code: String(data.get("code")) });
     rememberTable(table);
     rememberRecovery(table, recovery);
     await leave(`/tables/${table}`);
@@ -132,7 +132,7 @@ async function sit({ dataset }) {
   const name = await askName(say("Sit down"));
   if (!name) return;
   try {
-    const { recovery } = await post(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
+    const { recovery } = await postOnce(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
     rememberTable(dataset.table ?? "");
     rememberRecovery(dataset.table ?? "", recovery);
     location.assign(`/tables/${dataset.table}`);

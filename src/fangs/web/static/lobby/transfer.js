@@ -1,7 +1,7 @@
 // @ts-check
 /** My games on another device: a link that has the keys of my seats, and what I have played. It stands behind the #, which no server is told. */
 import { ask } from "../page/dialog.js";
-import { get, post } from "../server/api.js";
+import { get, post, postOnce } from "../server/api.js";
 import { make } from "../page/element.js";
 import { hasPlayed, myTables, personName, played, rememberName, rememberPlayed, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
@@ -54,7 +54,7 @@ export async function bringHere() {
   const words = say("{seats} unfinished and {games} finished. You can then play them here and on the other device.", { seats: seats.length, games: games.length });
   if (!(await ask({ title: say("Copy your games to this browser?"), text: words, yes: say("Bring them") }))) return false;
   if (name && !personName()) rememberName(name);
-  for (const token of seats) await post("/join", { token, name: null }).then(({ table }) => rememberTable(table), () => {});
+  for (const token of seats) await postOnce("/join", { token, name: null }).then(({ table }) => rememberTable(table), () => {});
   games.forEach((game) => rememberPlayed(game));
   return true;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Setting up a table: the game, who sits where, the rules, the pace. */
 import "../page/settings.js";
-import { get, post } from "../server/api.js";
+import { get, postOnce } from "../server/api.js";
 import { botOptions, proposedBot } from "../page/bots.js";
 import { postSeat, preparePost } from "./post.js";
 import { clauseButton } from "../page/clause.js";
@@ -143,7 +143,7 @@ function drawWhen() {
 async function open() {
   sayAlert(null);
   try {
-    const { table, token, links, recovery } = await post("/tables", asked(game(), record));
+    const { table, token, links, recovery } = await postOnce("/tables", asked(game(), record));
     rememberTable(table);
     rememberRecovery(table, recovery);
     if (byPost()) {

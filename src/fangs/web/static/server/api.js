@@ -1,5 +1,6 @@
 // @ts-check
 /** Talking to the server: JSON there and back, errors as sentences. */
+import { newSecret, onceOf, rememberOnce } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
 /** @import { ErrorAnswer, GetPath, Got, Posted, PostPath, Sent } from "./types.d.ts" */
@@ -59,4 +60,26 @@ export const getText = async (path) => (await ask(path)).text();
 export async function post(path, body) {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   return (await ask(path, init)).json().catch(() => ({}));
+}
+
+/**
+ * The same for what is done once: until its answer has come, asking again (after a reload, too) only asks for that.
+ * @template {PostPath} P
+ * @param {P} path
+ * @param {Omit<Sent<P>, "once">} body
+ * @returns {Promise<Posted<P>>}
+ */
+export async function postOnce(path, body) {
+  const what = JSON.stringify([path, body]);
+  const once = onceOf(what) ?? newSecret();
+  rememberOnce(what, once);
+  try {
+    const answer = await post(path, /** @type {Sent<P>} */ ({ ...body, once }));
+    rememberOnce(what, null);
+    return answer;
+  } catch (error) {
+    const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (isAnswered) rememberOnce(what, null);
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@
 
 const PATIENCE = 30_000;
 
-/** The questions of a page about one thing. An answer that comes after a later question was asked is older than what that will show. */
+/** The questions of a page about one thing. */
 export class Newest {
   constructor() {
     /** @type {AbortController | null} the question that waits for its answer */

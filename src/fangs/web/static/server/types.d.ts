@@ -824,6 +824,8 @@ export interface Invitation {
 export interface Join {
   token: string;
   name?: string | null;
+  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  once?: string | null;
 }
 
 /** The seat that a link opened. */
@@ -1198,6 +1200,8 @@ export interface NewTable {
   seats?: string[];
   /** What the others will call you. */
   name?: string;
+  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  once?: string | null;
   pace?: Pace;
   /** Whether anyone who has the address may look on. */
   spectators?: boolean;
@@ -1497,6 +1501,8 @@ export interface Readiness {
 /** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
 export interface Recover {
   code: string;
+  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  once?: string | null;
 }
 
 /** The seat that a recovery code opened. */
@@ -1578,6 +1584,8 @@ export interface Sat {
 export interface Say {
   text: string;
   name?: string | null;
+  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  once?: string | null;
 }
 
 /** Who plays as a player of the table. */
@@ -1703,6 +1711,8 @@ export interface Sit {
   player: number;
   /** What the others will call you. */
   name: string;
+  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  once?: string | null;
 }
 
 /** How a step is shown. */
@@ -1985,6 +1995,7 @@ export type PostPath =
   | `/tables/${string}/sit`
   | `/tables/${string}/rematch`
   | `/tables/${string}/follow`
+  | `/tables/${string}/keep`
   | `/tables/${string}/invitation`
   | `/qr`
   | `/opponent`
@@ -2062,6 +2073,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? Nothing :
   P extends `/tables/${string}/follow` ? Nothing :
+  P extends `/tables/${string}/keep` ? Nothing :
   P extends `/tables/${string}/invitation` ? Link :
   P extends `/tables/${string}/moves` ? Move :
   P extends `/tables/${string}/ahead` ? Prepare :
@@ -2124,6 +2136,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/sit` ? Sat :
   P extends `/tables/${string}/rematch` ? Rematch :
   P extends `/tables/${string}/follow` ? Seated :
+  P extends `/tables/${string}/keep` ? Done :
   P extends `/tables/${string}/invitation` ? Invitation :
   P extends `/tables/${string}/moves` ? Chosen :
   P extends `/tables/${string}/ahead` ? Done :

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the buttons of a table's page do. */
-import { ApiError, get, post } from "../server/api.js";
+import { ApiError, get, post, postOnce } from "../server/api.js";
 import { ask } from "../page/dialog.js";
 import { usualBot } from "../page/bots.js";
 import { find, listen } from "../page/element.js";
@@ -93,7 +93,7 @@ export class Doings {
    */
   async send(what, body) {
     try {
-      const answer = await post(`/tables/${this.page.id}/${what}`, body);
+      const answer = await (what === "say" ? postOnce : post)(`/tables/${this.page.id}/${what}`, body);
       sayAlert(null);
       return answer;
     } catch (error) {

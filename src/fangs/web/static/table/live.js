@@ -2,8 +2,7 @@
 /**
  * The newest view, pushed by the server; a lost connection is noticed, said and mended.
  *
- * Views come one way at a time: a stream is opened when no answer is awaited any more, and the view is fetched when no stream is open. So whatever
- * comes was made after all that came before, and nothing older is ever shown. (A number would tell a player that others have chosen in secret.)
+ * They come one way at a time: no answer is awaited while a stream is open. So what comes is newer than all before. (A number would tell of secret choices.)
  */
 import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";

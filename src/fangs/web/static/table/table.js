@@ -34,8 +34,7 @@ import { showNewest } from "./places.js";
 import { drawNotices } from "./notices.js";
 import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
 import { keepPushing } from "../browser/push.js";
-import { forgetPlayed, rememberTable } from "../browser/storage.js";
-import { drawRecovery } from "./recovery.js";
+import { forgetPlayed, recoveryOf, rememberTable } from "../browser/storage.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
 import { sayAlert, sayAloud, showAim, showGone, showLine, showTurn } from "../page/status.js";
@@ -148,6 +147,7 @@ export class TablePage {
     this.beside.game = view.game;
     this.at = Math.max(0, view.boards.findIndex(iOwe));
     if (view.you !== null || view.host) rememberTable(this.id);
+    if (view.you !== null || view.host) import("../browser/seats.js").then(({ keepSeat }) => keepSeat(this.id), () => {});
     if (view.you !== null && view.status !== "over") keepPushing(this.id);
     if (view.you !== null && view.status !== "over" && !view.post) keepMailing(this.id);
     if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
@@ -191,7 +191,7 @@ export class TablePage {
     showTime(view);
     this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
     drawNotices(find("#notices"), view);
-    drawRecovery(find("#recovery"), view);
+    if (recoveryOf(this.id) || !find("#recovery").hidden) import("./recovery.js").then(({ drawRecovery }) => drawRecovery(find("#recovery"), view), () => {}); // few have one
     this.newcomer.show(view);
     if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // at other tables it is not loaded
     this.review.show(view, present);
