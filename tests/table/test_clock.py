@@ -10,7 +10,7 @@ import pytest
 
 from fangs.table import people
 from fangs.table.clock import PROBATION, TOLERATED, SteadyClock
-from fangs.table.heartbeat import BEAT
+from fangs.table.heartbeat import AWAY, BACK, BEAT, Heartbeat
 from fangs.table.house import House
 from fangs.table.keeper import Keeper
 from fangs.table.keys import lock_of
@@ -162,14 +162,30 @@ def test_while_no_server_is_there_the_clock_of_a_turn_stands_still(tmp_path: Pat
     keeper.start()
     try:
         until(lambda: again.table(name).began > began)
-        assert again.table(name).began == pytest.approx(began + HOUR, abs=BEAT + 1)
+        assert again.table(name).began == pytest.approx(began + HOUR + BACK, abs=BEAT + 1)
         assert [line.kind for line in again.table(name).happened][-1] == "held"
-        machine.wait(61)
+        machine.wait(61 + BACK)
         until(lambda: any(seat.stand_in for seat in again.table(name).players))
         assert same(again.whole(name), again.table(name))
     finally:
         keeper.close()
         again.store.close()
+
+
+def test_a_clock_that_would_run_out_in_a_short_restart_does_not(tmp_path: Path, machine: Machine) -> None:
+    house = House(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
+    name, _ = two(house, hours=20 / HOUR)
+    began = house.table(name).began
+    keeper = Keeper(house, Workers())
+    keeper.start()
+    machine.wait(1)
+    keeper.close()
+    machine.wait(AWAY + 15.1)
+    Heartbeat(house).hold_clocks()
+    assert house.table(name).began == pytest.approx(began + AWAY + 15.1 + BACK, abs=0.5)
+    machine.wait(10)
+    Heartbeat(house).hold_clocks()
+    house.store.close()
 
 
 def test_when_the_clock_goes_back_by_an_hour_bots_play_on(house: House, machine: Machine) -> None:

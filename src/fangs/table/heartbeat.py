@@ -11,10 +11,12 @@ from fangs.table.house import House
 
 SERVER = ("", -1)
 """Where it is stored: under no table and no player."""
-BEAT = 10.0
+BEAT = 2.0
 """The seconds between two heartbeats while a clock may run."""
-AWAY = 30.0
+AWAY = 2 * BEAT
 """After so many seconds without one, no server was there."""
+BACK = 5.0
+"""So many seconds longer the clocks stand still, until pages have noticed that a server is there again."""
 MOST = 1000
 """The most tables that are handled, in the order in which they are due."""
 
@@ -28,10 +30,10 @@ class Heartbeat:
         self.house = house
         self._last = -math.inf
 
-    def beat(self) -> None:
-        """Write down that a server is there, unless that was done just now."""
+    def beat(self, *, surely: bool = False) -> None:
+        """Write down that a server is there, unless that was done just now (surely: even then, as when it stops)."""
         now = self.house.clock()
-        if abs(now - self._last) >= BEAT:
+        if surely or abs(now - self._last) >= BEAT:
             self.house.store.seen(*SERVER, now)
             self._last = now
 
@@ -43,6 +45,6 @@ class Heartbeat:
             return
         for table, _ in self.house.store.due(now + 10 * 365 * 24 * 3600, MOST):
             try:
-                self.house.transact(table, lambda table, now: rhythm.hold(table, last, now))
+                self.house.transact(table, lambda table, now: rhythm.hold(table, last, now + BACK))
             except FangsError as error:  # such a table is skipped
                 log.warning("the clock of table %s runs on: %s", table, error.message)

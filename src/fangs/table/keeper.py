@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import NamedTuple
 
+from fangs.core.errors import FangsError
 from fangs.core.game import View
 from fangs.table import rhythm
 from fangs.table.complaints import complain, sparing
@@ -62,9 +63,15 @@ class Keeper:
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join()
+            self._last_sign()
         for thought in list(self._thinking):
             thought.cancel()
         self._hands.shutdown()
+
+    def _last_sign(self) -> None:
+        with suppress(FangsError):
+            if self.house.store.next_wake() is not None:
+                self._heartbeat.beat(surely=True)
 
     def _hear(self, name: str) -> None:
         """Look at once if a table of this process is due soon; others are found in time."""

@@ -88,6 +88,8 @@ def test_a_choice_that_cannot_be_sent_is_said_and_can_be_made_again(
     ann.page.locator("#choices [data-way]").first.click()
     expect(ann.page.get_by_role("alert").filter(has_text=" ")).to_be_visible()
     proxy.mend()
+    expect(ann.page.locator("#line")).to_have_text("", timeout=BACK)
+    expect(ann.page.locator("#alert")).to_have_text("")
     is_back_in_the_present(ann, house, table)
     assert house.view(table, 0)["boards"][0]["steps"] == 1
 

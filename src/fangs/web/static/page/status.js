@@ -20,6 +20,8 @@ const LINES = {
 /** @param {import("../table/live.js").State} state */
 export function showLine(state) {
   const line = find("#line");
+  const alert = document.querySelector("#alert");
+  if (state === "live" && alert instanceof HTMLElement && alert.dataset.kind === "offline") sayAlert(null); // the server is there again
   if (line.textContent !== LINES[state]) line.textContent = LINES[state];
 }
 
@@ -64,8 +66,9 @@ addEventListener("resize", () => document.querySelector(".turn-words") && fit())
 
 /** @param {{now: number}} view @returns {number} the time of the server, in seconds since 1970 */
 export function serverTime(view) {
-  ahead.set(view, ahead.get(view) ?? view.now - Date.now() / 1000);
-  return Date.now() / 1000 + (ahead.get(view) ?? 0);
+  const here = performance.now() / 1000; // which stays as it is when somebody sets the clock
+  ahead.set(view, ahead.get(view) ?? view.now - here);
+  return here + (ahead.get(view) ?? 0);
 }
 
 /** @param {{deadline: number | null, now: number, pace?: {hours: number | null}} | null} view @returns {number} how many seconds remain */
@@ -94,6 +97,7 @@ const ahead = new WeakMap();
  */
 export function sayAlert(error, game = "", where = "#alert") {
   const box = find(where);
+  box.dataset.kind = error instanceof ApiError ? error.kind : "";
   if (!error) return box.replaceChildren();
   const message = error instanceof Error ? error.message : String(error);
   const clause = error instanceof ApiError ? clauseButton(game, error.clause) : null;

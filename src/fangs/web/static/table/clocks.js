@@ -18,7 +18,7 @@ export const showTime = (view) => (view?.pace.bank ? showClocks(view) : showDead
 function showClocks(view) {
   const now = serverTime(view);
   /** @param {import("../server/types.d.ts").SeatClock} clock */
-  const remaining = ({ left, since }) => left - (since === null ? 0 : now - since);
+  const remaining = ({ left, since }) => left - (since === null ? 0 : Math.max(now - since, 0)); // it begins to run a little later where the server was away
   const shown = view.seats.flatMap(({ player, clock, bot }) => {
     if (!clock || bot) return [];
     const runs = clock.since !== null && view.status === "playing";
