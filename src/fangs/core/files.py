@@ -20,6 +20,6 @@ def read_record(path: Path) -> Record:
 
 
 def read_records(path: Path) -> list[Record]:
-    """The records in a file, of a game or of a match; raises FangsError."""
+    """The records in a file, of one game or several, or of a match; raises FangsError."""
     text = read_text(path)
-    return match.read(text) if match.is_match(text) else [Record.read(text)]
+    return match.read(text) if match.is_match(text) else Record.read_all(text)

@@ -28,6 +28,7 @@ from fangs.core import masked, registry
 from fangs.core.correction import CORRECTED, Correction
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
 from fangs.core.fields import compact, read_json
+from fangs.core.foreign_text import Part, parts, without_ending
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.slides import slides
@@ -37,6 +38,9 @@ TITLE = "fangs record"
 MATCH = "fangs match"
 """The first line of the records of several games at once (`fangs.core.match`)."""
 _PLAYERS = tuple("0123456789")
+_TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
+MOST_TAGS, MOST_TAG = 30, 200
+"""How many lines of a record's head may be other people's, and how many characters each may have."""
 MOST_TEXT = masked.MOST_SEALED
 """The longest record that is read, in characters."""
 
@@ -103,6 +107,8 @@ class Record:
         """Every position so far: the first, and the one after each step."""
         self.steps: list[Step] = []
         self.names: dict[int, str] = {}
+        self.tags: dict[str, str] = {}
+        """What else the head says, such as `event` or `date`: it is kept, and means nothing here."""
         self.seed_hash: str | None = None
         """The hash of the seed of the dice, published before the game, if there is a seed (`fangs.core.dice`)."""
         self.seed: str | None = None
@@ -208,6 +214,7 @@ class Record:
         ]
         head += [f"options: {compact(first.get('options', {}))}"]
         head += [*masked.head(self), *(f"name {player}: {name}" for player, name in sorted(self.names.items()))]
+        head += [f"{tag}: {text}" for tag, text in self.tags.items()]
         head += [f"seed sha256: {self.seed_hash}"] if self.seed_hash else []
         head += [f"seed: {self.seed}"] if self.seed else []
         head += [f"seed from: {self.seed_from}"] if self.seed_from else []
@@ -227,15 +234,26 @@ class Record:
     def read(cls, text: str, game: Game | None = None) -> Record:
         """The record in a text, replayed from its first line to its last; raises InvalidRecord, naming the line.
 
-        The game is looked up by its name, unless it is given: your own game is not in the registry.
+        Around it there may be other text, such as that of the mail that it came in. The game is looked up by its name, unless it is given:
+        your own game is not in the registry.
         """
         if len(text) > MOST_TEXT:
             raise InvalidRecord(
                 phrase("A record of more than {most_text} characters is not read.", most_text=figure(MOST_TEXT))
             )
-        lines = _lines(masked.unsealed(text))
+        found = list(parts(text, (TITLE, MATCH)))
+        if len(found) > 1 and not found[0].text.startswith(MATCH):
+            raise InvalidRecord(
+                phrase("This text has {count} records: keep the one that you mean.", count=len(found)),
+            )
+        return cls._read(found[0] if found else Part(0, text), game)
+
+    @classmethod
+    def _read(cls, part: Part, game: Game | None) -> Record:
+        lines = _lines(masked.unsealed(part.text), part.before)
         record = cls._begin(lines, game)
-        for number, line in record._skip_earlier(list(lines)):
+        words = frozenset({"dice", "result:", "seed:", "name", *_WORDS, *record.game.notation.ROLE_NAMES})
+        for number, line in record._skip_earlier(without_ending(list(lines), words)):
             word, _, rest = line.partition(" ")
             try:
                 if word == "result:":
@@ -245,8 +263,11 @@ class Record:
                 elif line.startswith("taken back: "):
                     record._read_taken_back(line)
                 elif word == "name":
-                    player, _, name = rest.partition(": ")
-                    record.name(int(player) if player in _PLAYERS else -1, name)
+                    player, _, name = rest.partition(":")
+                    if name.strip():
+                        record.name(int(player) if player in _PLAYERS else -1, name.strip())
+                elif not record.steps and word != CORRECTED and (tag := _TAG.fullmatch(line)):
+                    record._read_tag(*tag.groups())
                 else:
                     record.take(Step(None if word == "dice" else word, rest))
             except FangsError as error:
@@ -258,6 +279,23 @@ class Record:
                 )
                 raise InvalidRecord(why, error.clause) from None
         return record
+
+    @classmethod
+    def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
+        """All records in a text, such as a collection of games; raises InvalidRecord."""
+        found = list(parts(text, (TITLE, MATCH))) if len(text) <= MOST_TEXT else []
+        return [cls._read(one, game) for one in found] or [cls.read(text, game)]
+
+    def _read_tag(self, tag: str, text: str) -> None:
+        if len(self.tags) >= MOST_TAGS or len(text) > MOST_TAG or not text.isprintable():
+            raise RequestError(
+                phrase(
+                    "a record has at most {most} other lines in its head, each of at most {most_letters} printable characters.",
+                    most=MOST_TAGS,
+                    most_letters=MOST_TAG,
+                )
+            )
+        self.tags[tag] = text
 
     def _editions(self) -> str:
         edition = self.rebased[-1].edition if self.rebased else self.edition
@@ -317,23 +355,10 @@ class Record:
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
         """The steps of a record as they are written, without asking any rules: of one by an older edition, or to count them first."""
-        words = (
-            "name",
-            "seed",
-            "seed:",
-            "taken",
-            "result:",
-            "fangs",
-            "game:",
-            "edition:",
-            "players:",
-            "options:",
-            "rebased:",
-            "seen",
-            "sealed:",
-        )
-        found = [line.partition(" ") for _, line in _lines(masked.unsealed(text))]
-        return [Step(None if word == "dice" else word, rest) for word, _, rest in found if word not in words]
+        own = next(parts(text, (TITLE, MATCH)), Part(0, text))
+        found = [line.partition(" ") for _, line in _lines(masked.unsealed(own.text))]
+        steps = (one for one in found if one[0] not in _WORDS and (one[0] == CORRECTED or not one[0].endswith(":")))
+        return [Step(None if word == "dice" else word, rest) for word, _, rest in steps]
 
     def _read_taken_back(self, line: str) -> None:
         numbers = line.removeprefix("taken back: ").split()
@@ -398,9 +423,13 @@ class Record:
             )
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, numbered from 1."""
-    for number, line in enumerate(text.splitlines(), 1):
+_WORDS = ("name", "seed", "taken", "fangs", "seen")
+"""The first words of lines that are no steps, but for those that end with a colon."""
+
+
+def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1, after so many lines before."""
+    for number, line in enumerate(text.splitlines(), before + 1):
         line = line.strip()
         if line and not line.startswith("#"):
             yield number, line

@@ -9,7 +9,7 @@ from fangs.translation import figure, phrase
 
 
 def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
-    """The text of a file (or of an open one) of at most so many bytes; raises this error where it is longer, not UTF-8 or unreadable."""
+    """The text of a file (or of an open one) of at most so many bytes; raises this error where it is longer, no Unicode or unreadable."""
     try:
         with open(path if descriptor is None else descriptor, "rb", closefd=descriptor is None) as file:
             data = file.read(most + 1)
@@ -21,7 +21,8 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
                     most=figure(most),
                 )
             )
-        return data.decode("utf-8-sig")  # some editors begin with a mark
+        # Some editors begin with a mark, and the shell of Windows writes two bytes a character.
+        return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as wrong:
         raise error(
             phrase("The file {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(wrong))

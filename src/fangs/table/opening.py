@@ -175,9 +175,9 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """A record as text, without the names of those who played it elsewhere."""
+    """A record as text, without the names of those who played it elsewhere, and what else was said of it."""
     nameless = record.until(len(record.steps))
-    nameless.names = {}
+    nameless.names, nameless.tags = {}, {}
     return str(nameless)
 
 

@@ -147,11 +147,12 @@ async function goOn() {
   const field = /** @type {HTMLInputElement} */ (find("#record"));
   const [file] = field.files ?? [];
   if (!file) return;
-  const record = await file.text();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const record = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes); // as the shell of Windows writes it
   field.value = ""; // the same file can be chosen again
   sayAlert(null, "", "#record-alert");
   fill(find("#record-over"));
-  const game = record.match(/^game: (.*)$/m)?.[1] ?? "";
+  const game = record.match(/^[> \t]*game:[ \t]*(\w*)/m)?.[1] ?? "";
   try {
     const { kind, title } = await post("/analysis/look", { game, record });
     if (kind === "over") return sayOver(game, title, record);

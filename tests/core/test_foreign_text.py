@@ -1,0 +1,119 @@
+"""Records as they come back from other people's programs: read as they are meant, and written in one form."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import fangs
+from fangs.core.errors import InvalidRecord
+from fangs.core.files import read_records
+from fangs.core.record import Record
+from fangs.table.opening import Setup, opening
+
+NAMES = fangs.names()
+
+
+def played(name: str) -> Record:
+    """A record of a few steps."""
+    record = Record(fangs.game(name), names={0: "Ann", 1: "Bob"})
+    while len(record.steps) < 12 and record.position.scores is None:
+        position = record.position
+        if position.kind == "chance":
+            record.play(None, position.odds[0][0])
+        else:
+            role = position.owing[0]
+            record.play(role, position.legal(role)[0])
+    return record
+
+
+def quoted(text: str) -> str:
+    return "".join(f"> {line}".rstrip() + "\n" for line in text.splitlines())
+
+
+THROUGH: dict[str, Callable[[str], str]] = {
+    "an editor that begins with a mark": lambda text: "\ufeff" + text,
+    "an editor of Windows": lambda text: text.replace("\n", "\r\n"),
+    "tabs between words": lambda text: "\n".join(
+        line if "{" in line else line.replace(" ", "\t") for line in text.split("\n")
+    ),
+    "spaces that do not break": lambda text: text.replace(" ", "\u00a0"),
+    "spaces at the ends": lambda text: "".join(f"  {line}  \n" for line in text.splitlines()),
+    "a mail": lambda text: f"Hello Bob,\n\nhere it is:\n\n{text}\nBest wishes\nAnn\n",
+    "a mail with a signature": lambda text: f"Here:\n{text}\n-- \nAnn\nred 81\n",
+    "a quotation": lambda text: f"Ann wrote:\n\n{quoted(text)}\nThanks!\n",
+    "a quotation of one": lambda text: quoted(quoted(text)),
+    "a forwarded mail": lambda text: f"-------- Forwarded --------\n{text}\n-----Original Message-----\nFrom: Bob\n",
+}
+
+
+@pytest.mark.parametrize("through", THROUGH)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_is_read_as_it_comes_through(name: str, through: str) -> None:
+    text = str(played(name))
+    came = THROUGH[through](text)
+    assert str(Record.read(came)) == text
+    assert [str(one) for one in Record.read_all(came)] == [text]
+    assert len(Record.unplayed(came)) >= 12 - 2
+
+
+def test_what_others_say_in_its_head_is_kept_and_does_not_come_to_a_table() -> None:
+    text = str(played("lunch"))
+    tagged = text.replace("name 0", "Event: Spring Cup\ndate: 2027-05-01\nname 0", 1)
+    record = Record.read(tagged)
+    assert record.tags == {"Event": "Spring Cup", "date": "2027-05-01"}
+    assert Record.read(str(record)).tags == record.tags
+    assert Record.unplayed(str(record)) == Record.unplayed(text)
+    event, _ = opening(Setup(game="lunch", name="Ann", record=tagged), "ab" * 32)
+    assert "Spring Cup" not in str(event.record)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            lambda text: text.replace("name 0", "".join(f"tag{'x' * n}: 1\n" for n in range(31)) + "name 0"),
+            "at most 30",
+        ),
+        (lambda text: text.replace("name 0", f"event: {'x' * 201}\nname 0"), "200 printable"),
+        (lambda text: text + "event: too late\n", "too late"),
+        (lambda text: text + "shrak 5c\n", "shrak"),
+        (lambda text: text + text, "2 records"),
+    ],
+)
+def test_what_cannot_be_read_is_said(change: Callable[[str], str], said: str) -> None:
+    with pytest.raises(InvalidRecord, match=said):
+        Record.read(change(str(played("lunch"))))
+
+
+def test_a_line_of_a_name_without_one_names_nobody() -> None:
+    text = str(played("lunch")).replace("name 0: Ann", "name 0:")
+    assert Record.read(text).names == {1: "Bob"}
+
+
+def test_lines_have_their_numbers_in_the_whole_text() -> None:
+    with pytest.raises(InvalidRecord, match="Line 14"):
+        Record.read("Hello\n" * 5 + str(played("lunch")).replace("dice first", "dcie first"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
+def test_a_file_has_one_record_or_several_in_whatever_unicode(tmp_path: Path, encoding: str) -> None:
+    text = str(played("lunch"))
+    path = tmp_path / "games.fangs"
+    mark = b"\xff\xfe" if encoding == "utf-16-le" else b""
+    path.write_bytes(mark + f"{text}\n{text}".encode(encoding))
+    assert list(map(str, read_records(path))) == [text, text]
+
+
+def test_a_text_of_titles_takes_time_in_proportion() -> None:
+    def seconds(lines: int) -> float:
+        began = time.process_time()
+        with pytest.raises(InvalidRecord):
+            Record.read("fangs record\n" * lines)
+        return time.process_time() - began
+
+    seconds(100)
+    assert seconds(40_000) < 100 * max(seconds(4_000), 0.01)
