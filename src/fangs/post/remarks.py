@@ -36,6 +36,14 @@ _THANKS = re.compile(
 )
 
 
+_TIME = re.compile(
+    r"\b(?:at|on|in|by|until|till|before|after|around|about|since|um|am|ab|bis|vor|nach|gegen|seit|vers|avant|apres|alle|om|op|tot|"
+    r"a las)(?: (?:the|den|dem|der|le|la|les|las|el|il|de|het))?$"
+)
+"""What makes a number behind it a time or a day, whatever verb stands before."""
+_ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
+
+
 def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
     """A line without what stands in brackets, where that is no part of an order and no doubt, as in `red 81 (safe!)`."""
 
@@ -55,7 +63,15 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Whether an order that names nobody is all of its tidy line except politeness, or follows a word that orders."""
+    """Whether an order that names nobody is all of its tidy line except politeness, or follows a word that orders.
+
+    A number alone does not behind a word of time, nor with an article unless the game's own word stands before: `play the 4`.
+    """
+    before = _before_number(text).rstrip()
+    if rest.isdigit() and _TIME.search(before):
+        return False
+    if rest.isdigit() and (article := _ARTICLE.search(before)) and article[1] not in ordering:
+        return False
     bare = closed(text)
     while (shorter := closed(_THANKS.sub("", bare))) != bare:
         bare = shorter
