@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from typing import Annotated
 
 import typer
 from typer.core import TyperGroup
 
+import fangs
 from fangs.cli import playing, serving, studying
 from fangs.cli.options import GameFolders, say
 from fangs.core.errors import FangsError
@@ -48,8 +50,20 @@ for part in (playing, serving, studying):
     app.add_typer(part.app)
 
 
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        say(f"fangs {fangs.__version__}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context, game: GameFolders = None) -> None:
+def start(
+    context: typer.Context,
+    game: GameFolders = None,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_say_version, help="Show the version, and end.")
+    ] = False,
+) -> None:
     """Table games about being eaten, or nearly: play them, referee them, study them."""
     if context.invoked_subcommand in READ:
         speak(of_surroundings(os.environ, languages()))
