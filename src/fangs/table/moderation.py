@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fangs.core.errors import RequestError
+from fangs.core.readable import is_readable
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.people import MOST_SAID, seat_of
@@ -45,7 +46,7 @@ def unsay(table: Table, seat: Seat, number: int) -> Events:
 def complain(table: Table, seat: Seat, text: str) -> Events:
     """Somebody with a seat reports abuse to whoever runs the server; raises RequestError."""
     said = " ".join(text.split())
-    if not 0 < len(said) <= MOST_SAID or not said.isprintable():
+    if not 0 < len(said) <= MOST_SAID or not is_readable(said):
         raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MOST_SAID))
     if table.complaints >= MOST_COMPLAINTS:
         raise RequestError(

@@ -7,17 +7,27 @@ import unicodedata
 from email.utils import parseaddr
 
 from fangs.core.errors import RequestError, quoted
+from fangs.core.readable import is_readable, kept, length
 from fangs.translation import phrase
 
 MOST_NAME = 40
-_LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\w[.\u3002][^\W\d_]{2}|\d+\.\d+\.\d+\.\d+")
-"""Text that mail programs turn into a link or an address: names appear in letters to people who have not asked for them."""
+MOST_NAME_WRITTEN = 200
+"""How many characters they may be made of, where several are seen as one."""
+_LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\d+\.\d+\.\d+\.\d+")
+_DOTTED = re.compile(r"([^\W_]+)[.\u3002]([^\W\d_]{2,})")
+_DOMAINS = frozenset(
+    "com net org info biz app dev xyz top online site shop store club live link click zip icu vip pro".split()  # noqa: SIM905
+)
+"""The endings by which mail programs know a link whose first part is as short as that of an abbreviation, besides those of countries."""
+_SHORT = 3
+_WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "})
+"""Letters as wide as those of Chinese and Japanese: they are read as ours (RFC 8266, 2.1)."""
 
 
 def person_name(text: object) -> str:
     """A person's name, safe for a page and a letter; raises RequestError."""
-    name = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 0 < len(name) <= MOST_NAME or not name.isprintable():
+    name = unicodedata.normalize("NFC", " ".join(text.translate(_WIDE).split())) if isinstance(text, str) else ""
+    if not (len(name) <= MOST_NAME_WRITTEN and is_readable(name) and length(name) <= MOST_NAME):
         raise RequestError(
             phrase(
                 "A name must have 1 to {most_name} printable characters, not {text}.",
@@ -25,7 +35,7 @@ def person_name(text: object) -> str:
                 text=quoted(text),
             )
         )
-    if _LINK.search(unicodedata.normalize("NFKC", name).casefold()):
+    if _is_linked(unicodedata.normalize("NFKC", name).casefold()):
         raise RequestError(
             phrase(
                 "A name must not contain an address or a link, as {name} seems to: put a space after a dot.",
@@ -35,13 +45,20 @@ def person_name(text: object) -> str:
     return name
 
 
+def _is_linked(text: str) -> bool:
+    """Whether mail programs make a link of it: names stand in letters to people who have not asked for them."""
+    return bool(_LINK.search(text)) or any(
+        len(before) > _SHORT or len(after) == 2 or after in _DOMAINS for before, after in _DOTTED.findall(text)
+    )
+
+
 MOST_PERSON = 400
 """How many characters a name with its address may have: an address has at most 320."""
 
 
 def plain(text: str) -> str:
     """Lines without what is no character to read, such as what turns the text behind it around or colours a terminal."""
-    lines = ("".join(c if c.isprintable() else " " * (c == "\t") for c in line) for line in text.splitlines())
+    lines = (kept(line.replace("\t", " ")) for line in text.splitlines())
     return "\n".join(line.rstrip() for line in lines).strip()
 
 

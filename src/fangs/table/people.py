@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.readable import is_readable
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, read_recovery_code
@@ -279,7 +280,7 @@ def say(table: Table, seat: Seat | None, name: object, text: object, once: str |
     if not may_talk(table, seat):
         raise NoSeat(phrase("The host has muted you.") if seat else phrase("The host has muted all spectators."))
     said = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 0 < len(said) <= MOST_SAID or not said.isprintable():
+    if not 0 < len(said) <= MOST_SAID or not is_readable(said):
         raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MOST_SAID))
     player = None if seat is None else -1 if seat.player is None else seat.player
     mark = "" if once is None else lock_of(once)[:MARK]

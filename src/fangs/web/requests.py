@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from fangs.core.masked import unsealed
 
 Board = Annotated[int, Field(ge=0, le=99, description="Which board of the table; 0 unless it is a match.")]
-Name = Annotated[str, Field(max_length=200, description="What the others will call you.")]
+Name = Annotated[str, Field(max_length=1000, description="What the others will call you.")]
 MOST_ROLE, MOST_ACTION = 40, 400
 """The longest names of a role and of an action that are read, in characters."""
 MOST_RECORD, MOST_LOOKED = 300_000, 60_000
@@ -92,7 +92,7 @@ class Join(Body):
     """A friend's link is used."""
 
     token: Annotated[str, Field(max_length=200)]
-    name: Annotated[str | None, Field(max_length=200)] = None
+    name: Annotated[str | None, Field(max_length=1000)] = None
     once: Once = None
 
 
@@ -175,7 +175,7 @@ class Say(Body):
     """A line for the chat; the name counts only for a spectator."""
 
     text: Annotated[str, Field(max_length=2000)]
-    name: Annotated[str | None, Field(max_length=200)] = None
+    name: Annotated[str | None, Field(max_length=1000)] = None
     once: Once = None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from fangs.core.correction import CORRECTED, MOST_WHY, Correction, What, changes, merged
 from fangs.core.errors import FangsError, RequestError, listed
 from fangs.core.position import Position
+from fangs.core.readable import is_readable
 from fangs.core.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
@@ -118,7 +119,7 @@ def _corrected(
 ) -> Events:
     """The event: the entry of the record, then the rest of the turn with the dice that are due now."""
     said = why.strip()
-    if len(said) > MOST_WHY or not said.isprintable():
+    if len(said) > MOST_WHY or not is_readable(said or "-"):
         raise RequestError(
             phrase("The reason for a correction is one line of at most {most_why} characters.", most_why=MOST_WHY)
         )

@@ -1,0 +1,75 @@
+"""What people write in any script: which characters can be read, and how many they are in the eyes of a reader.
+
+Joiners belong to the spelling of Persian, Hindi and Sinhala, and to emoji made of several; alone they are not seen (RFC 5892, A.1 and A.2).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+NON_JOINER, JOINER = "\u200c", "\u200d"
+_SELECTORS = "\ufe0e\ufe0f"
+_FLAG = "\U0001f3f4"
+"""A flag that letters behind it, which are not seen, make that of a region."""
+_UNSEEN = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0)))
+"""Characters that count as letters or signs, but show nothing."""
+_MOST_MARKS = 6
+"""The most marks over and under one letter: more of them cover the lines around it."""
+
+
+def is_readable(text: str) -> bool:
+    """Whether all of a text can be read by people, and something of it is seen."""
+    return kept(text) == text and any(unicodedata.category(c)[0] not in "ZMC" for c in text)
+
+
+def kept(text: str) -> str:
+    """A text without what is no character to read, such as what turns the text behind it around, or what shows nothing."""
+    if text.isascii() and text.isprintable():
+        return text
+    found: list[str] = []
+    marks, flag = 0, False
+    for at, sign in enumerate(text):
+        last = found[-1] if found else ""
+        flag = sign == _FLAG or (flag and _is_tag(sign))
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if _belongs(sign, last, text[at + 1 : at + 2], flag=flag) and marks <= _MOST_MARKS:
+            found.append(sign)
+    return "".join(found)
+
+
+def length(text: str) -> int:
+    """How many characters a reader sees: a letter with its marks is one, and so is an emoji made of several."""
+    count, last, regional = 0, "", False
+    for sign in text:
+        is_flag_letter = "\U0001f1e6" <= sign <= "\U0001f1ff"
+        is_part = sign in _SELECTORS + NON_JOINER + JOINER or _is_tag(sign) or "\U0001f3fb" <= sign <= "\U0001f3ff"
+        is_joined = last == JOINER and unicodedata.category(sign) == "So"
+        regional = is_flag_letter and not regional
+        second = is_flag_letter and not regional
+        count += not (is_part or is_joined or second or unicodedata.category(sign) in ("Mn", "Me"))
+        last = sign
+    return count
+
+
+def _is_tag(sign: str) -> bool:
+    return "\U000e0020" <= sign <= "\U000e007f"
+
+
+def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
+    """Whether a character may stand between these two."""
+    if sign in (NON_JOINER, JOINER):
+        return _joins(last) and _joins(following)
+    if sign in _SELECTORS:
+        return bool(last) and unicodedata.category(last) in ("So", "Sm", "Po", "Nd")
+    if _is_tag(sign):
+        return flag
+    return sign.isprintable() and sign not in _UNSEEN and not "\ufe00" <= sign <= "\ufe0f"
+
+
+def _joins(sign: str) -> bool:
+    """Whether a joiner may stand beside a character: a letter, a mark, or a picture, and none of ours."""
+    return (
+        bool(sign)
+        and not sign.isascii()
+        and (sign in _SELECTORS or unicodedata.category(sign) in ("Lo", "Mn", "Mc", "So", "Sk"))
+    )
