@@ -199,6 +199,31 @@ def test_players_agree_on_a_draw_and_the_seed_is_published(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WITH_DRAW)
+def test_two_offers_of_a_draw_that_cross_are_an_agreement(name: str) -> None:
+    evening = under_way(name)
+    ask(evening, 0, "draw")
+    evening.do(agreeing.propose(evening.table, evening.seat(1), "draw", 0))
+    assert evening.view(None)["ending"]["how"] == "draw"
+
+
+@pytest.mark.parametrize("what", ["draw", "undo"])
+def test_a_refusal_names_what_is_wrong_first(what: str) -> None:
+    """While the game goes on, while a bot plays on, and after the end."""
+    name = WITH_DRAW[0]
+
+    def said(player: int) -> str | None:
+        return agreeing.why_not(evening.table, evening.seat(player), what)
+
+    evening = under_way(name)
+    assert said(1) is None
+    evening.do(people.let_bot_play(evening.table, evening.seat(1), 1, "random", evening.now))
+    assert said(1) == "A bot plays for you: take your seat back first."
+    evening = under_way(name)
+    evening.do(people.resign(evening.table, evening.seat(1)))
+    assert said(0) == said(1) == "The game is over."
+
+
+@pytest.mark.parametrize("name", WITH_DRAW)
 def test_a_bot_agrees_to_no_draw(name: str) -> None:
     evening = Evening(Setup(game=name, name="Ann"))
     assert "draw" not in evening.view(0)["may"]

@@ -7,6 +7,7 @@ from fangs.table import events as e
 from fangs.table.board import Board, Person
 from fangs.table.events import Events
 from fangs.table.live.choosing import board_of
+from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Proposal, Table
@@ -14,7 +15,13 @@ from fangs.translation import phrase
 
 
 def propose(table: Table, seat: Seat, what: str, board: int) -> Events:
-    """A player asks the others to take back the asker's last choice, or for a draw; done at once if nobody must be asked."""
+    """A player asks the others to take back the asker's last choice, or for a draw; done at once if nobody must be asked.
+
+    Who offers a draw that is offered already accepts it.
+    """
+    asked = table.proposal
+    if asked is not None and asked.what == what == "draw" and seat.player in asked.waiting:
+        return answer(table, seat, asked.seq, True)
     at = board_of(table, board)
     refusal = why_not(table, seat, what)
     if refusal:
@@ -37,8 +44,14 @@ def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
 
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
     """The reason why this cannot be proposed now; None if it can."""
-    if not table.is_playing or seat.player is None or seat.stand_in:
+    if seat.player is None:
         return phrase("Only players can ask for this.")
+    if table.phase is Phase.OVER:
+        return phrase("The game is over.")
+    if not table.is_playing:
+        return phrase("The game waits until somebody sits in every seat.")
+    if seat.stand_in:
+        return phrase("You have resigned.") if seat.gone else phrase("A bot plays for you: take your seat back first.")
     never = why_never(table, what)
     return phrase("The others have already been asked.") if never is None and table.proposal else never
 
@@ -119,12 +132,12 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
     """A player accepts or declines the draw that is offered; if none is, the player offers one."""
+    if yes:
+        return propose(table, seat, "draw", 0)
     asked = table.proposal
-    if asked is not None and asked.what == "draw" and seat.player in asked.waiting:
-        return answer(table, seat, asked.seq, yes)
-    if not yes:
+    if asked is None or asked.what != "draw" or seat.player not in asked.waiting:
         raise RequestError(phrase("Nobody has offered a draw."))
-    return propose(table, seat, "draw", 0)
+    return answer(table, seat, asked.seq, False)
 
 
 def _agreed(asked: Proposal) -> Events:
