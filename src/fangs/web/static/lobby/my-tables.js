@@ -65,6 +65,23 @@ async function summary(id, signal) {
 }
 
 const newest = new Newest();
+/** How tables stood when they were asked last. @type {Map<string, Summary | null>} */
+const known = new Map();
+const ALWAYS = 40; // of the newest tables, asked each time
+const RARELY = 10; // how many times pass until the others are asked again
+const AT_ONCE = 20;
+let round = 0;
+
+/** Ask my tables: the newest each time, the others now and then. @param {AbortSignal} signal */
+async function ask(signal) {
+  const ids = myTables().filter((id) => !hasPlayed(id));
+  const asked = ids.filter((id, at) => at < ALWAYS || !known.has(id) || round % RARELY === 0);
+  for (let at = 0; at < asked.length; at += AT_ONCE) {
+    await Promise.all(asked.slice(at, at + AT_ONCE).map(async (id) => known.set(id, await summary(id, signal))));
+  }
+  round += 1;
+  return ids.map((id) => known.get(id) ?? null);
+}
 
 /** @param {Summary} table */
 const urgency = ({ status, your_turn, deadline }) => (status === "over" ? 3 : your_turn ? 0 : 2) - (your_turn && deadline ? 1 / deadline : 0);
@@ -108,8 +125,7 @@ export function remember({ dataset }) {
 
 /** Draw them as they are now. */
 export async function drawMine() {
-  const ids = myTables().filter((id) => !hasPlayed(id));
-  const answers = await newest.answer((signal) => Promise.all(ids.map((id) => summary(id, signal))));
+  const answers = await newest.answer(ask);
   if (!answers) return;
   const all = answers.filter((table) => table !== null);
   all.forEach(keepResult);
