@@ -6,10 +6,11 @@ import { bringHere, takeAlong } from "./transfer.js";
 import { proposedBot } from "../page/bots.js";
 import { card, studyRow } from "./cards.js";
 import { button, find, leave, listen, make, whenSent } from "../page/element.js";
+import { drawPlayed, showMore } from "./results.js";
 import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
-import { myTables, personName, rememberRecord, rememberRecovery, rememberStudied, rememberTable } from "../browser/storage.js";
+import { myTables, personName, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
@@ -183,6 +184,7 @@ listen(document.body, {
   sit,
   drop,
   forget,
+  "more-played": () => drawPlayed((showMore(), played())),
   remember,
 });
 find("#record").addEventListener("change", goOn);

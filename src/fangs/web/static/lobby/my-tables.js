@@ -75,9 +75,9 @@ let round = 0;
 /** Ask my tables: the newest each time, the others now and then. @param {AbortSignal} signal */
 async function ask(signal) {
   const ids = myTables().filter((id) => !hasPlayed(id));
-  const asked = ids.filter((id, at) => at < ALWAYS || !known.has(id) || round % RARELY === 0);
+  const asked = ids.filter((id, at) => at < ALWAYS || !known.get(id) || round % RARELY === 0);
   for (let at = 0; at < asked.length; at += AT_ONCE) {
-    await Promise.all(asked.slice(at, at + AT_ONCE).map(async (id) => known.set(id, await summary(id, signal))));
+    await Promise.all(asked.slice(at, at + AT_ONCE).map(async (id) => known.set(id, (await summary(id, signal)) ?? known.get(id) ?? null)));
   }
   round += 1;
   return ids.map((id) => known.get(id) ?? null);

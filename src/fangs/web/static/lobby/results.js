@@ -21,9 +21,16 @@ function playedRow({ table, title, with: others, at, result, place }) {
   );
 }
 
+const PAGE = 50;
+let shown = PAGE;
+
+/** Show more of them from now on. */
+export const showMore = () => (shown += PAGE);
+
 /** @param {import("../browser/storage.js").Played[]} games the newest first */
 export function drawPlayed(games) {
+  const more = Math.min(games.length - shown, PAGE);
   find("#played-section").hidden = !games.length;
   find("#played-head").textContent = say("Games that are over: {count}, of which you won {won}", { count: games.length, won: games.filter(({ place }) => place === 1).length });
-  fill(find("#played"), ...games.map(playedRow));
+  fill(find("#played"), ...games.slice(0, shown).map(playedRow), more > 0 && make("li.row", { "data-key": "more" }, button(say("Show {count} more", { count: more }), "more-played")));
 }
