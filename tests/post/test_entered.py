@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def test_entering_shows_orders_that_came_before_only_where_the_table_allows_it(s
     told = Clerk(house, NOBODY).read(table.name, 0, "orders?\nreport?\nblue nowhere", "0" * 32)
     text = entered(house.table(table.name), 0, told.lines)
 
-    assert (f"{action} " in text) == sees
+    assert bool(re.search(rf"(?<![:\d]){action} ", text)) == sees, "and not as a time of day"
     assert "nowhere" in text
     missing = text.split("Still missing: ")[1]
     assert "blue" in missing and SENT not in missing.split("\n\n")[0].replace("\n", " ")
