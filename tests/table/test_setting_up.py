@@ -10,7 +10,7 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.core import dice
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Logged
 from fangs.table.keys import lock_of
@@ -76,11 +76,21 @@ def test_the_game_begins_when_the_last_friend_sits_down(name: str) -> None:
             assert evening.table.phase is Phase.SIGNING_UP
             with pytest.raises(FangsError, match="begins when every seat is taken"):
                 rhythm.choose(evening.table, 0, 0, None, evening.board.roles[0], "x")
-            evening.do(people.sit(evening.table, evening.seat(player), "Bob"))
+            evening.do(people.sit(evening.table, evening.seat(player), f"Friend {player}"))
 
         assert evening.table.phase is Phase.PLAYING
         assert evening.board.position.kind == "decision", "the first dice are thrown"
         assert evening.due()
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "ann", "\u0410nn", "A n n", "\uff21\uff2e\uff2e", "\u00c1nn", "Games Master", "The host"]
+)
+def test_nobody_sits_down_under_a_name_that_looks_like_another_s(name: str) -> None:
+    evening = Evening(of_friends("lunch"), everybody=False)
+    with pytest.raises(RequestError, match="take a name that others can tell from it"):
+        people.sit(evening.table, evening.seat(1), name)
+    assert people.sit(evening.table, evening.seat(1), "Anna")
 
 
 def test_only_hashes_of_keys_are_kept() -> None:

@@ -133,10 +133,7 @@ def test_of_many_who_propose_and_agree_at_once_it_happens_once(what: str, urls: 
         ann, (bob,) = open_table(urls[0], GAME, ["me", "friend"])
         for client in (ann, bob, ann, bob):
             client.choose(client.view())
-        # Both may ask for a draw at once; a choice is taken back by who made it.
-        askers = [
-            Client(url, (ann, bob)[number // 2 % 2 if what == "draw" else 0].token) for number, url in enumerate(urls)
-        ]
+        askers = [Client(url, ann.token) for url in urls]
         answers = sent(askers, f"{ann.table}/propose", what=what, board=0)
         assert statuses(answers) == [200] + [422] * (AT_ONCE - 1), [answer.text for answer in answers]
         assert logged(database, ann.name, e.Proposed) == 1
@@ -152,6 +149,16 @@ def test_of_many_who_propose_and_agree_at_once_it_happens_once(what: str, urls: 
         assert views[0]["log"] == views[1]["log"] and views[0]["boards"] == views[1]["boards"]
         assert (views[0]["status"] == "over") == (what == "draw")
         assert views[0]["boards"][0]["steps"] == (4 if what == "draw" else 2)
+
+
+def test_of_many_who_offer_each_other_a_draw_at_once_there_is_one_offer_and_one_draw(
+    urls: list[str], database: str
+) -> None:
+    ann, (bob,) = open_table(urls[0], GAME, ["me", "friend"])
+    askers = [Client(url, (ann, bob)[number // 2 % 2].token) for number, url in enumerate(urls)]
+    answers = sent(askers, f"{ann.table}/propose", what="draw", board=0)
+    assert statuses(answers) == [200, 200] + [422] * (AT_ONCE - 2), [answer.text for answer in answers]
+    assert [logged(database, ann.name, kind) for kind in (e.Proposed, e.Answered, e.Drawn)] == [1, 1, 1]
 
 
 def test_against_bots_a_choice_is_taken_back_once_however_many_ask_for_it_at_the_position_that_they_see(

@@ -51,6 +51,21 @@ def length(text: str) -> int:
     return count
 
 
+_LIKE = str.maketrans(
+    dict(zip("асеіјорԛѕԝхуһԁɡαινορυκіӏ", "aceijopqswxyhdgaivopukil", strict=True))
+    | dict(zip("вкмнтгʀвзбьӡ", "bkmhtrrb36b3", strict=True))
+    | dict(zip("01|", "ol1", strict=True))
+    | {"i": "l", "1": "l", "|": "l", "ı": "l", "í": "l"}
+)
+"""Letters of other alphabets and digits that look like some of ours, after they are made small (UTS 39, 4, for names)."""
+
+
+def looks(text: str) -> str:
+    """What a text looks like: two that look the same have the same, whatever their letters, cases, accents and spaces."""
+    plain = unicodedata.normalize("NFKD", text).casefold().translate(_LIKE)
+    return "".join(c for c in plain.translate(_LIKE) if c.isalnum() or unicodedata.category(c)[0] == "S")
+
+
 def _is_tag(sign: str) -> bool:
     return "\U000e0020" <= sign <= "\U000e007f"
 

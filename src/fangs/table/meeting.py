@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import fangs
 from fangs import bots
+from fangs.core.errors import RequestError
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.house import House
@@ -60,7 +61,7 @@ def sit_with_somebody(house: House, game: str, name: str, key_at: KeyAt = lambda
                 offer["table"],
                 partial(_sit, player=player, name=name, lock=lock_of(key), recovery=lock_of(code)),
             )
-        except (NoSeat, NoTable):  # somebody else was first
+        except (NoSeat, NoTable, RequestError):  # somebody else was first, or is called the same
             continue
         return Place(offer["table"], player, key, code)
     return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
-from fangs.core.readable import is_readable
+from fangs.core.readable import is_readable, looks
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, read_recovery_code
@@ -23,6 +23,8 @@ LONG_ABSENT = 600.0
 """A player who was not seen for so many seconds at a live table may lose the seat."""
 LONG_ABSENT_TURNS = 2
 """A player who has ordered nothing in so many turns by post may lose the seat."""
+HOSTS = (phrase("the host"), phrase("Games Master"))
+"""What the one who opened a table is called there: nobody else is."""
 MOST_SAID = 500
 MARK = 16
 """The letters of the hash that tells a line which is sent again."""
@@ -55,8 +57,21 @@ def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recover
         return []
     if seat.kind != "person" and table.phase is Phase.OVER:
         raise NoSeat(phrase("The game is over."))
-    event = e.Sat(seat.player, person_name(name), lock, None if seat.kind == "person" else recovery)
+    called = person_name(name)
+    require_own_name(table, seat, called)
+    event = e.Sat(seat.player, called, lock, None if seat.kind == "person" else recovery)
     return [event, *begin(table, seat)]
+
+
+def require_own_name(table: Table, seat: Seat, name: str) -> None:
+    """Raises RequestError if others could not tell somebody in this seat from another at the table, or from its host."""
+    like = looks(name)
+    others = [other.called for other in table.seats if other is not seat and other.name is not None]
+    other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
+    if other is not None and name != seat.name:
+        raise RequestError(
+            phrase("There is a {other} at this table already: take a name that others can tell from it.", other=other)
+        )
 
 
 def sit_at_open_seat(table: Table, player: object, name: object, lock: str, recovery: str | None = None) -> Events:
