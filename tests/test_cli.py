@@ -121,6 +121,22 @@ def test_a_record_is_replayed_whole_or_to_a_step(saved: Path) -> None:
     assert "There is no step 999" in refused("replay", str(saved), "--to", "999")
 
 
+def test_one_of_several_records_in_a_file_is_replayed_and_reviewed_with_what_its_head_says(
+    saved: Path, tmp_path: Path
+) -> None:
+    text = saved.read_text()
+    both = tmp_path / "both.fangs"
+    both.write_text(text + "\n" + text.replace("\n\n", "\nevent: Spring Cup\n\n", 1))
+    assert "Spring Cup" not in said("replay", str(both))
+    assert "event: Spring Cup" in said("replay", str(both), "--game", "2")
+    for command in ("replay", "review"):
+        assert "There is no game 3: the file has 2" in refused(command, str(both), "--game", "3")
+
+
+def test_the_version_is_said() -> None:
+    assert said("--version").strip() == f"fangs {fangs.__version__}"
+
+
 def test_a_record_is_stepped_through_at_a_terminal(saved: Path) -> None:
     import pexpect
 

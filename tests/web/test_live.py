@@ -188,6 +188,17 @@ def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
         assert house.presence(ann.name)[1] == seen, "it was never in sight"
 
 
+def test_a_page_that_goes_out_of_sight_and_is_closed_is_gone_at_once(quick: tuple[str, House, Live]) -> None:
+    url, house, _ = quick
+    ann, (bob,) = open_table(url, "mandua", ["me", "friend"])
+    with ann.live() as watch:
+        with bob.live() as page:
+            watch.until(lambda view: view["seats"][1]["online"])
+            page.socket.send('{"in_sight": false}')
+            wait_until(lambda: house.in_sight(ann.name) == {0})
+        watch.until(lambda view: not view["seats"][1]["online"])
+
+
 def test_however_often_a_page_says_that_it_is_in_sight_this_is_noted_every_other_second(
     quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,9 @@ Seats = Annotated[
         "--seat", metavar="you|you:NAME|BOT", help="Who takes the next seat: you or a kind of bot; can be repeated."
     ),
 ]
+GameNumber = Annotated[
+    int, typer.Option("--game", min=1, help="The number of the game in a match, or in a file of several.")
+]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Resume a saved game.")]
 
 
@@ -136,7 +139,7 @@ def play(
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, written by 'save'; '-' for standard input.")],
     to: Annotated[int | None, typer.Option("--to", help="Show only the position after this many steps.")] = None,
-    game: Annotated[int, typer.Option("--game", min=1, help="The number of the game in a match.")] = 1,
+    game: GameNumber = 1,
     map_file: MapFile = None,
 ) -> None:
     """Step through a game that was saved, or show one position of it."""
@@ -144,10 +147,7 @@ def replay(
     from fangs.terminal import replay as replaying
 
     use_map_everywhere(map_file)
-    records = read_records(file)
-    if game > len(records):
-        raise RequestError(phrase("There is no game {game}: the file has {count}.", game=game, count=len(records)))
-    record = records[game - 1]
+    record = _nth(read_records(file), game)
     if to is not None:
         replaying.show(record, to, console)
     elif sys.stdin.isatty():
@@ -165,14 +165,21 @@ def review(
             "--simulations", min=10, help="The number of simulations for each decision and each outcome of chance."
         ),
     ] = 1000,
+    game: GameNumber = 1,
     map_file: MapFile = None,
 ) -> None:
     """Show what each decision of a game gave away, and what was luck."""
-    from fangs.core.files import read_record
+    from fangs.core.files import read_records
     from fangs.terminal import review as reviewing
 
     use_map_everywhere(map_file)
-    reviewing.show(read_record(file), console, simulations)
+    reviewing.show(_nth(read_records(file), game), console, simulations)
+
+
+def _nth(records: list[Record], game: int) -> Record:
+    if game > len(records):
+        raise RequestError(phrase("There is no game {game}: the file has {count}.", game=game, count=len(records)))
+    return records[game - 1]
 
 
 @app.command()

@@ -31,7 +31,7 @@ from fangs.core.fields import compact, read_json
 from fangs.core.foreign_text import Part, parts, without_ending
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
-from fangs.core.readable import is_readable
+from fangs.core.readable import is_readable, length
 from fangs.core.slides import slides
 from fangs.translation import ENGLISH, figure, joined, phrase, speaking
 
@@ -40,7 +40,8 @@ MATCH = "fangs match"
 """The first line of the records of several games at once (`fangs.core.match`)."""
 _PLAYERS = tuple("0123456789")
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
-MOST_NAME = 200
+MOST_NAME, MOST_WRITTEN = 80, 200
+"""How many characters a name has, as people see them and as they are written."""
 MOST_TAGS, MOST_TAG = 30, 200
 """How many lines of a record's head may be other people's, and how many characters each may have."""
 MOST_TEXT = masked.MOST_SEALED
@@ -154,7 +155,7 @@ class Record:
         """Write down what a player is called; raises RequestError for no such player or a name that does not fit on a line."""
         if not 0 <= player < self.position.players:
             raise RequestError(phrase("There is no player {player}.", player=player))
-        if not 0 < len(name) <= MOST_NAME or not is_readable(name) or name != name.strip():
+        if len(name) > MOST_WRITTEN or length(name) > MOST_NAME or not is_readable(name) or name != name.strip():
             raise RequestError(
                 phrase("A name is one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
             )

@@ -22,6 +22,8 @@ def show(record: Record, step: int, console: Console) -> None:
             phrase("There is no step {step}: the record has {count}.", step=step, count=len(record.steps))
         )
     position = record.positions[step]
+    if step == 0:
+        _say_tags(record, console)
     taken = f": {_said(record, step)}" if step else ""
     console.rule(Text(say("{step} of {steps}", step=step, steps=len(record.steps)) + taken))
     for event in _told(record, position):
@@ -81,11 +83,18 @@ def _step(typed: str, step: int) -> int:
 
 def show_all(record: Record, console: Console) -> None:
     """Show every step and what it led to, and the last position."""
+    _say_tags(record, console)
     for number, position in enumerate(record.positions[1:], 1):
         _say(console, f"{number:>4}  {_said(record, number)}")
         for event in _told(record, position):
             _say(console, f"        {event}")
     show(record, len(record.steps), console)
+
+
+def _say_tags(record: Record, console: Console) -> None:
+    """What its head says besides, such as an event or a date."""
+    for tag, text in record.tags.items():
+        _say(console, f"{tag}: {text}")
 
 
 def _say(console: Console, text: str) -> None:

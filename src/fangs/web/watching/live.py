@@ -214,12 +214,15 @@ class Live:
             watcher.has, watcher.heard = picture.number, monotonic()
 
     def _leave(self, audience: Audience, watcher: Watcher) -> None:
-        here = audience.players
+        here, connected = audience.players, audience.connected
         audience.watchers.discard(watcher)
         if not audience.watchers and self.audiences.get(audience.name) is audience:
             del self.audiences[audience.name]
         if not self.closing:
-            self._gone(audience, here - audience.players)
+            gone = here - audience.players
+            if monotonic() - watcher.turned < ONLINE:  # a page that is closed says just before that it is out of sight
+                gone |= connected - audience.connected
+            self._gone(audience, gone)
             if self.loop:
                 self.loop.call_later(SOON, self._wake, audience.name)
 
