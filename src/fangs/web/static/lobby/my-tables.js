@@ -68,7 +68,7 @@ const newest = new Newest();
 /** How tables stood when they were asked last. @type {Map<string, Summary | null>} */
 const known = new Map();
 const ALWAYS = 40; // of the newest tables, asked each time
-const RARELY = 10; // how many times pass until the others are asked again
+const RARELY = 10; // each tenth time the rest is asked, too
 const AT_ONCE = 20;
 let round = 0;
 
