@@ -26,10 +26,12 @@ class Addresses:
         """One of them before an order."""
         self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
         """One of them after it."""
+        self.one = re.compile(rf"\b(?:the )?({names}) one\b")
+        """A role as people speak of a piece: `the green one`."""
         self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
         """A number before a role."""
         start = rf"(?=(?:{game}|{role}){_AFTER})"
-        self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|&) ){start}")
+        self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|[&/+]) ){start}")
         """Where one order ends and the next begins on the same line, with a comma or a word between them."""
         self.at_role = re.compile(rf" {start}")
         """Where the next order may begin with nothing between them."""

@@ -16,6 +16,7 @@ from fangs.translation import ENGLISH, language, phrase
 from fangs.translation.phrases import exchanged
 
 from .addresses import NEXT, Addresses
+from .courtesies import as_order, without_greeting
 from .normalizing import SPARE, closed, politely, tidy, without_spare
 from .order_parts import Place as Place
 from .order_parts import Said as Said
@@ -105,8 +106,10 @@ class Speech:
         return abroad(self.roles, self.spoken.abroad)
 
     def tidied(self, line: str) -> str:
-        """A line in plain characters and the game's own words, without remarks in brackets."""
-        return self._abroad.translated(tidy(without_asides(line, self.may_be_order)))
+        """A line in plain characters and the game's own words, without remarks in brackets and courtesies."""
+        bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
+        text = self._abroad.translated(as_order(tidy(bare)))
+        return self.addresses.one.sub(r"\1", text)
 
     def may_be_order(self, line: str) -> bool:
         """Whether a line contains anything that could be part of an order."""

@@ -48,9 +48,14 @@ def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
     """A line without what stands in brackets, where that is no part of an order and no doubt, as in `red 81 (safe!)`."""
 
     def kept(match: re.Match[str]) -> str:
-        return match[0] if may_be_order(match[1]) or _DOUBT.search(match[1]) else " "
+        return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else " "
 
     return _ASIDE.sub(kept, line)
+
+
+def is_doubtful(text: str) -> bool:
+    """Whether a text has a word, or a mark, that shows doubt."""
+    return _DOUBT.search(text) is not None
 
 
 def is_statement(text: str, ordering: frozenset[str]) -> bool:
