@@ -168,8 +168,8 @@ def test_against_bots_alone_a_choice_is_taken_back_at_once_and_the_page_says_tha
 
 def test_nothing_is_taken_back_by_who_has_not_chosen_or_does_not_play() -> None:
     evening = Evening(Setup(game="lunch", seats=["friend", "friend"]))
-    for seat, words in ((evening.seat(0), "not made a choice"), (evening.host, "Only players can ask for this")):
-        with pytest.raises(RequestError, match=words):
+    for seat, words in ((evening.seat(0), "not made a choice"), (evening.host, "You do not play here")):
+        with pytest.raises(FangsError, match=words):
             agreeing.propose(evening.table, seat, "undo", 0)
     with pytest.raises(RequestError, match="asked for undo or draw, not for 'peace'"):
         agreeing.propose(evening.table, evening.seat(0), "peace", 0)
@@ -263,7 +263,7 @@ def test_of_two_the_other_wins_and_of_more_a_bot_plays_on(name: str) -> None:
             assert "resign" not in view["may"] and "hand-back" not in view["may"]
             with pytest.raises(RequestError, match="You have resigned"):
                 people.hand_back(evening.table, evening.seat(1))
-        with pytest.raises(RequestError):
+        with pytest.raises(FangsError, match="The game is over" if players == 2 else "You have resigned"):
             people.resign(evening.table, evening.seat(1))
 
 

@@ -179,7 +179,7 @@ def test_nothing_is_taken_back_past_the_choice_of_somebody_who(leaves: str) -> N
 
     for _ in range(3):
         assert "undo" not in evening.view(0)["may"] and evening.view(0)["undo_asks"] == []
-        with pytest.raises(RequestError, match=r"without their consent|The game waits until"):
+        with pytest.raises(RequestError, match=r"without their consent|The game begins when"):
             agreeing.propose(evening.table, evening.seat(0), "undo", 0)
     assert evening.board.steps is steps
 

@@ -297,7 +297,7 @@ def test_what_is_personal_in_events_is_listed_here_too() -> None:
 
 def test_with_a_player_neither_the_host_nor_spectators_are_forgotten() -> None:
     playing, hosting = (
-        Evening(Setup(game="lunch", seats=seats, name="Ann")).table for seats in (["me", "friend"], ["friend"] * 2)
+        Evening(Setup(game="lunch", seats=seats, name="Hal")).table for seats in (["me", "friend"], ["friend"] * 2)
     )
 
     assert playing.master.player == 0 and forgetting.seats_of(playing, 0) == {0}

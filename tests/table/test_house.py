@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.table import cache, people, view
 from fangs.table.house import House
 from fangs.table.news import News
@@ -138,7 +138,7 @@ def test_open_seats_are_taken_once(home: House) -> None:
 def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, home: House) -> None:
     players = min(fangs.game(name).players)
     table, keys = seated(home, of_friends(name, players, hours=12.0, chat="all"))
-    with pytest.raises(NoSeat):
+    with pytest.raises(RequestError, match="when the game is over"):
         home.rematch(table, keys[0])
     with pytest.raises(NoSeat):
         home.follow(table, keys[0])

@@ -78,9 +78,9 @@ def test_a_link_is_used_once_and_gives_a_token_that_opens_the_seat_again_and_on_
         view = host.view()
         assert view["host"] and view["you"] is None and view["status"] == "waiting"
         assert [seat["kind"] for seat in view["seats"]] == ["person", "invited"]
-        refused(host.send(f"{host.table}/resign"), 422)
+        refused(host.send(f"{host.table}/resign"), 403, "seat")
         refused(host.send(f"{host.table}/moves", number=0, role="0", action="x"), 403, "seat")
-        refused(host.send(f"{host.table}/propose", what="undo"), 422)
+        refused(host.send(f"{host.table}/propose", what="undo"), 403, "seat")
         host.done(f"{host.table}/say", text="Welcome.")
         assert host.view()["chat"][-1]["name"] == "the host"
 
@@ -206,6 +206,19 @@ def test_an_invitation_says_what_a_link_is_to_and_only_who_has_the_link_is_told(
             refused(cem.send(f"/tables/{table}/invitation", token=nothing), 404, "table", "does not work")
         told = cem.done(f"/tables/{table}/invitation", token=own)
         assert told["taken"] and not told["here"]
+
+
+def test_an_invitation_by_a_host_without_a_seat_says_who_invites_if_the_host_has_a_name(
+    url: str, stranger: Client
+) -> None:
+    for name in ("Ann", ""):
+        opened = stranger.done("/tables", game="lunch", players=2, seats=["friend", "friend"], name=name)
+        with Client(url) as bob:
+            told = bob.done(f"/tables/{opened['table']}/invitation", token=opened["links"]["1"])
+            assert told["host"] == (name or None)
+            refused(bob.send("/join", token=opened["links"]["1"], name="Ann"), 422, "request") if name else None
+    wrong = stranger.send("/tables", game="lunch", players=2, seats=["friend", "friend"], name="Ann <ann@example.org>")
+    refused(wrong, 422, "request", "address")
 
 
 def test_only_an_address_of_this_server_is_made_into_a_qr_code(url: str, stranger: Client) -> None:

@@ -122,7 +122,7 @@ def test_people_talk_agree_resign_and_play_again(two: tuple[Client, Client]) -> 
     other.done(f"{table}/answer", proposal=asked["proposal"], yes=True)
     assert ann.view()["proposal"] is None
     refused(ann.send(f"{table}/hand-back"), 422)
-    refused(ann.send(f"{table}/rematch"), 403)
+    refused(ann.send(f"{table}/rematch"), 422)
     refused(ann.send(f"{table}/follow"), 403)
     ann.done(f"{table}/resign")
     assert bob.view()["ending"]["sentence"] == "Ann resigned: you win."

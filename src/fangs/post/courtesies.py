@@ -12,10 +12,11 @@ _GREETING = re.compile(
     rf"\s*(?:dear|hi|hello|hey|hallo|liebe[rs]?|lieber|bonjour|salut|ciao|hola)((?: {_NAME}){{1,3}}) ?[,!:] ?(?=\S)",
     re.IGNORECASE,
 )
-_THANKS = r"(?:many )?(?:thanks|thank you|thx|cheers|regards|yours|best(?: wishes| regards)?|(?:vielen )?dank|danke|gruss|gruß|merci|grazie|gracias)"
-_SIGNED = re.compile(
-    rf"(?<=[.!?;,]) *(?i:{_THANKS})[,! ]*((?: ?[^\W\d_a-zß-öø-ÿ][\w'-]{{0,30}}\.?){{0,2}})[.!]?\s*$"
+_THANKS = (
+    "(?:(?:many )?thanks|thank you|thx|cheers|regards|yours|best(?: wishes| regards)?|"
+    "(?:vielen )?dank|danke|gruss|gruß|merci|grazie|gracias)"
 )
+_SIGNED = re.compile(rf"(?<=[.!?;,]) *(?i:{_THANKS})[,! ]*((?: ?[^\W\d_a-zß-öø-ÿ][\w'-]{{0,30}}\.?){{0,2}})[.!]?\s*$")
 _REQUEST = re.compile(
     r"(?:(?:could|can|would|will) you(?: please)?(?: have| let| send| move)?|(?:could|would)(?! (?:i|we)\b)(?=.*\bplease\b)|"
     r"(?:konn|wurd|kann)\w* (?:du|sie)(?=.*\bbitte\b)) (.*?)(?: (?:ziehen|setzen|schicken|gehen))?[ ?.!]*"

@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
-from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.errors import FangsError, RequestError, listed, quoted
 from fangs.table import events as e
 from fangs.table.board import Board, Person
 from fangs.table.events import Events
+from fangs.table.guards import require_player
 from fangs.table.live.choosing import board_of
-from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Proposal, Table
 from fangs.translation import phrase
 
 
-def propose(table: Table, seat: Seat, what: str, board: int) -> Events:
+def propose(table: Table, seat: Seat, what: str, board: int, number: int | None = None) -> Events:
     """A player asks the others to take back the asker's last choice, or for a draw; done at once if nobody must be asked.
 
-    Who offers a draw that is offered already accepts it.
+    With a number, only if the position still has it: raises Stale. Who offers a draw that is offered already accepts it.
     """
-    asked = table.proposal
-    if asked is not None and asked.what == what == "draw" and seat.player in asked.waiting:
-        return answer(table, seat, asked.seq, True)
+    player = require_player(table, seat)
     at = board_of(table, board)
+    if number not in (None, at.number):
+        raise Stale(phrase("The position has changed: look at it again."))
+    asked = table.proposal
+    if asked is not None and asked.what == what == "draw" and player in asked.waiting:
+        return answer(table, seat, asked.seq, True)
     refusal = why_not(table, seat, what)
     if refusal:
         raise RequestError(refusal)
-    assert seat.player is not None
     waiting = who_is_asked(table, seat)
     if what == "draw":
-        return [e.Proposed("draw", board, seat.player, waiting)]
-    steps = _where_to(at, seat.player)
+        return [e.Proposed("draw", board, player, waiting)]
+    steps = _where_to(at, player)
     require_agreeable(table, at, seat, steps)
     if waiting:
-        return [e.Proposed("undo", board, seat.player, waiting, steps)]
-    return [e.TookBack(board, seat.player, steps)]
+        return [e.Proposed("undo", board, player, waiting, steps)]
+    return [e.TookBack(board, player, steps)]
 
 
 def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
@@ -44,12 +46,10 @@ def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
 
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
     """The reason why this cannot be proposed now; None if it can."""
-    if seat.player is None:
-        return phrase("Only players can ask for this.")
-    if table.phase is Phase.OVER:
-        return phrase("The game is over.")
-    if not table.is_playing:
-        return phrase("The game waits until somebody sits in every seat.")
+    try:
+        require_player(table, seat)
+    except FangsError as refusal:
+        return refusal.message
     if seat.stand_in:
         return phrase("You have resigned.") if seat.gone else phrase("A bot plays for you: take your seat back first.")
     never = why_never(table, what)
@@ -121,13 +121,14 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
     """A player agrees, or not, to another's proposal; it happens when the last one agrees."""
+    player = require_player(table, seat)
     asked = table.proposal
     if asked is None or asked.seq != proposal:
         raise Stale(phrase("This proposal is no longer open."))
-    if seat.player is None or seat.player not in asked.waiting:
+    if player not in asked.waiting:
         raise NoSeat(phrase("You have not been asked."))
-    answered: Events = [e.Answered(seat.player, yes)]
-    return answered + _agreed(asked) if yes and asked.waiting == {seat.player} else answered
+    answered: Events = [e.Answered(player, yes)]
+    return answered + _agreed(asked) if yes and asked.waiting == {player} else answered
 
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from fangs.core import dice
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.table import events as e
 from fangs.table import people, snapshot
 from fangs.table.events import Events, Logged
@@ -148,8 +148,10 @@ class House(Reading):
 
         def decide(table: Table, now: float) -> Events:
             seat = table.seat_with(key)
-            if seat is None or seat.player is None or table.phase is not Phase.OVER:
-                raise NoSeat(phrase("Only a player can set up a rematch, when the game is over."))
+            if seat is None or seat.player is None:
+                raise NoSeat(phrase("Only a player can set up a rematch."))
+            if table.phase is not Phase.OVER:
+                raise RequestError(phrase("A rematch can be set up when the game is over."))
             if table.post is not None:
                 raise NoSeat(phrase("Only the Games Master can set up a rematch by post."))
             return [] if table.rematch else [e.RematchSet(new, seat.player)]

@@ -243,7 +243,9 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
         seats.append(seat)
         people.append(person_there)
     if host is None:
-        name, mail = person(setup.name) if setup.post is not None and setup.name else (None, None)
+        name, mail = None, None
+        if setup.name:  # by post the Games Master may have an address, as players do
+            name, mail = (person_name(setup.name), None) if setup.post is None else person(setup.name)
         seats.append(SeatSetup("host", keys=(lock_of(keys[None]),), recovery=lock_of(recovery), host=True))
         people.append(Person(name, mail))
     return seats, people, Keys(keys, recovery, keys[host])

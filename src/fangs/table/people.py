@@ -9,6 +9,7 @@ from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.readable import is_readable, looks
 from fangs.table import events as e
 from fangs.table.events import Events
+from fangs.table.guards import require_not_over, require_player
 from fangs.table.keys import lock_of, read_recovery_code
 from fangs.table.names import MOST_NAME, person_name
 from fangs.table.phase import Phase
@@ -70,7 +71,10 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
     other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
     if other is not None and name != seat.name:
         raise RequestError(
-            phrase("There is a {other} at this table already: take a name that others can tell from it.", other=other)
+            phrase(
+                "Somebody at this table is called {other} already: take a name that others can tell from it.",
+                other=other,
+            )
         )
 
 
@@ -154,11 +158,12 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
     """The host frees a seat for somebody else. Its holder is asked first, unless away for a long time; raises NoSeat, RequestError."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can free a seat."))
-    theirs = seat_of(table, player)
+    require_not_over(table)
     if table.post is not None:
         raise RequestError(phrase("By post, the Games Master replaces players at the desk."))
-    if theirs is seat or theirs.kind != "person" or table.phase is Phase.OVER:
-        raise RequestError(phrase("You can free only the seat of another person, before the game is over."))
+    theirs = seat_of(table, player)
+    if theirs is seat or theirs.kind != "person":
+        raise RequestError(phrase("You can free only the seat of another person."))
     if theirs.gone or is_long_away(table, theirs, now, seen):
         return [e.Freed(player, lock_of(key), agreed=False)]
     if not theirs.is_present:
@@ -218,10 +223,9 @@ def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
     """A bot plays on for a person who is absent, or (for the host) takes a seat in which nobody has sat down; raises NoSeat."""
+    require_not_over(table)
     bots.require_at_table(bot, table.boards[0].first)
     theirs = seat_of(table, player)
-    if table.phase is Phase.OVER:
-        raise RequestError(phrase("The game is over."))
     if not may_replace(table, seat, theirs, now, seen or {}):
         raise NoSeat(_why_no_bot(table, theirs))
     return [e.StoodIn(player, bot), *begin(table, theirs)]
@@ -263,9 +267,10 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
 
 def hand_back(table: Table, seat: Seat) -> Events:
     """A person takes the seat back from the bot that has played on."""
-    if seat.stand_in is None or seat.gone or seat.kind != "person" or seat.player is None:
+    player = require_player(table, seat)
+    if seat.stand_in is None or seat.gone or seat.kind != "person":
         raise RequestError(phrase("No bot plays on for you.") if not seat.gone else phrase("You have resigned."))
-    return [e.HandedBack(seat.player)]
+    return [e.HandedBack(player)]
 
 
 def choose_language(seat: Seat, name: str) -> Events:
@@ -279,10 +284,11 @@ def choose_language(seat: Seat, name: str) -> Events:
 
 def resign(table: Table, seat: Seat) -> Events:
     """A player gives up: of two, the other wins; of more, or in a match, a bot plays on."""
-    if not table.is_playing or seat.kind != "person" or seat.gone or seat.player is None:
-        raise RequestError(phrase("There is no game to resign from."))
+    player = require_player(table, seat)
+    if seat.gone or seat.kind != "person":
+        raise RequestError(phrase("You have resigned.") if seat.gone else phrase("There is no game to resign from."))
     to_the_end = len(table.players) == 2 and not table.is_match
-    return [e.Resigned(seat.player, None if to_the_end else bots.STAND_IN)]
+    return [e.Resigned(player, None if to_the_end else bots.STAND_IN)]
 
 
 # Talking

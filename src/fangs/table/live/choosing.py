@@ -9,9 +9,9 @@ from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
+from fangs.table.guards import require_under_way
 from fangs.table.live import bank
 from fangs.table.live.state import Live
-from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -30,12 +30,11 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
     Raises RequestError, GameOver, and Stale where the position has moved on.
     """
     at = board_of(table, board)
-    if table.phase is Phase.SIGNING_UP:
-        raise RequestError(phrase("The game begins when every seat is taken."))
-    if number is not None and number != at.number:
-        raise Stale(phrase("The position has changed: look at it again."))
+    require_under_way(table)
     if at.ended:
         raise GameOver(phrase("The game is over."))
+    if number is not None and number != at.number:
+        raise Stale(phrase("The position has changed: look at it again."))
     return at
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fangs.core.errors import GameOver, RequestError, quoted
+from fangs.core.errors import RequestError, quoted
 from fangs.table.board import Board
+from fangs.table.guards import require_under_way
 from fangs.table.phase import TAKES_ORDERS, Phase
 from fangs.table.post.state import Post
 from fangs.table.state import Table
@@ -32,10 +33,7 @@ def require_player(table: Table, player: int) -> None:
 def require_playing(table: Table) -> None:
     """Raises RequestError or GameOver if nothing is played by post now."""
     post_of(table)
-    if table.phase is Phase.OVER:
-        raise GameOver(phrase("The game is over."))
-    if table.phase is Phase.SIGNING_UP:
-        raise RequestError(phrase("The game begins when every seat is taken."))
+    require_under_way(table)
 
 
 def require_open(table: Table, *, by_letter: bool = True) -> None:

@@ -6,13 +6,13 @@ from fastapi import APIRouter, Request
 
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
+from fangs.table.guards import require_player
 from fangs.table.house import Command
 from fangs.table.keys import new_key
 from fangs.table.live import ahead
-from fangs.table.live.choosing import board_of
 from fangs.table.post import early
 from fangs.table.post.guards import post_of
-from fangs.table.refusals import NoSeat, Stale
+from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -56,14 +56,12 @@ def choosing(here: Visitor, board: int, number: int, role: str, action: str) -> 
 
 def _chooser(table: Table, seat: Seat) -> int:
     """The player for whom somebody in a seat may choose; raises NoSeat."""
-    # By ordering, a player by post takes the seat back from a bot.
-    if seat.player is None or seat.gone or (seat.stand_in and table.post is None):
-        raise NoSeat(
-            phrase("A bot plays on for you: take your seat back first.")
-            if seat.stand_in
-            else phrase("You do not play here.")
-        )
-    return seat.player
+    player = require_player(table, seat)
+    if seat.gone:
+        raise NoSeat(phrase("You have resigned."))
+    if seat.stand_in and table.post is None:  # by ordering, a player by post takes the seat back from a bot
+        raise NoSeat(phrase("A bot plays on for you: take your seat back first."))
+    return player
 
 
 @router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
@@ -105,13 +103,7 @@ def propose(asked: requests.Propose, here: Here) -> JSONResponse:
 
     With the `number` of the board, only if that is still so: then a button that is pressed twice takes back one choice.
     """
-
-    def decide(table: Table, seat: Seat, now: float) -> Events:
-        if asked.number not in (None, board_of(table, asked.board).number):
-            raise Stale(phrase("The position has changed: look at it again."))
-        return agreeing.propose(table, seat, asked.what, asked.board)
-
-    here.act_seated(decide)
+    here.act_seated(lambda table, seat, now: agreeing.propose(table, seat, asked.what, asked.board, asked.number))
     return JSONResponse({})
 
 

@@ -42,7 +42,7 @@ export function asked(game, record) {
     options: chosenOptions(game, record),
     match: data.has("match"),
     seats: byPost() ? postSeats(data) : data.getAll("seat").map(String),
-    name: String(data.get("name")).trim() || (byPost() ? say("Games Master") : say("Guest")),
+    name: String(data.get("name")).trim() || (byPost() ? say("Games Master") : data.getAll("seat").includes("me") ? say("Guest") : ""), // who only invites may stay unnamed
     pace: {
       hours: deadline ? (Number(data.get("count")) * Number(data.get("unit"))) / HOUR : null,
       bank: clocks ? 60 * Number(data.get("bank")) : null,

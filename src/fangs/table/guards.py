@@ -1,0 +1,31 @@
+"""What every command of a game asks first, in this order: whether one plays here, and whether the game is under way."""
+
+from __future__ import annotations
+
+from fangs.core.errors import GameOver, RequestError
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+
+def require_player(table: Table, seat: Seat) -> int:
+    """The player in a seat, who can do something in the game now; raises NoSeat, RequestError, GameOver."""
+    if seat.player is None:
+        raise NoSeat(phrase("You do not play here."))
+    require_under_way(table)
+    return seat.player
+
+
+def require_under_way(table: Table) -> None:
+    """Raises RequestError before the game begins, and GameOver after its end."""
+    if table.phase is Phase.SIGNING_UP:
+        raise RequestError(phrase("The game begins when every seat is taken."))
+    require_not_over(table)
+
+
+def require_not_over(table: Table) -> None:
+    """Raises GameOver after the end of the game."""
+    if table.phase is Phase.OVER:
+        raise GameOver(phrase("The game is over."))
