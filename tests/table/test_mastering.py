@@ -15,7 +15,7 @@ from fangs.table.post import master, ordering
 from fangs.table.refusals import NoSeat
 from fangs.table.store import Store
 from fangs.table.view import view
-from tests.post.tables import ByPost
+from tests.post.tables import DAY, ByPost
 
 
 def test_a_turn_is_taken_back_with_all_orders_and_processed_again(file_store: Store) -> None:
@@ -188,6 +188,25 @@ def test_players_give_themselves_only_so_many_holidays(file_store: Store) -> Non
         desk.do(lambda table: ordering.away(table, 2, month, more, by="player"))
     desk.do(lambda table: ordering.away(table, 2, month, more))
     desk.do(lambda table: ordering.away(table, 3, first, month, by="player"))
+
+
+def test_the_games_master_strikes_a_holiday_and_what_is_due_sooner_then_has_a_day_s_notice(file_store: Store) -> None:
+    desk = ByPost(file_store, schedule={"hours": 72, "zone": "UTC"})
+    due, days = rhythm.deadline(desk.table) or 0.0, desk.post.rules.schedule.day
+    desk.do(lambda table: ordering.away(table, 2, days(due), days(due) + timedelta(days=300), by="master"))
+    desk.do(lambda table: ordering.away(table, None, days(due), days(due)))
+    put_off = rhythm.deadline(desk.table) or 0.0
+    assert put_off > due + 300 * DAY
+    with pytest.raises(RequestError, match="no holiday with the number 3"):
+        desk.do(lambda table: master.strike_holiday(table, 3, desk.now))
+    before = desk.table.length
+    desk.do(lambda table: master.strike_holiday(table, 2, desk.now))
+    assert rhythm.deadline(desk.table) == put_off, "the other one lasts longer"
+    desk.now = due - 3600
+    desk.do(lambda table: master.strike_holiday(table, 1, desk.now))
+    assert not desk.post.holidays and desk.now + DAY <= (rhythm.deadline(desk.table) or 0.0) <= desk.now + DAY + 3600
+    assert {kind for _, kind in desk.letters(before)} == {"notice"}
+    assert any("is not on holiday from" in str(line) for line in desk.table.happened)
 
 
 @pytest.mark.parametrize("player", [-1, 5, 99])

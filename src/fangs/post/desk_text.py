@@ -57,6 +57,10 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
         what = phrase("watches") if person.watches else phrase("waits for a place")
         number = phrase("number {number} of the list", number=person.number)
         yield f"  {person.name:<20} {what}; {number}"
+    for one in shown["holidays"]:
+        who = phrase("The whole table") if one["player"] is None else table.seats[one["player"]].called
+        first, last = one["days"]
+        yield f"  {phrase('Holiday {number}: {who}, {first} to {last}', number=one['number'], who=who, first=first, last=last)}"
     for one in shown["press"]:
         yield f"  {_press(one)}: {_shortened(one['text'])}"
     for one in shown["aside"]:

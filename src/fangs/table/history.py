@@ -122,6 +122,7 @@ _WORDS: Mapping[str, str] = {
         "The mailbox still cannot be read: turn {turn} no longer waits for letters that may be in it."
     ),
     "holiday": phrase("{who} is on holiday from {first} to {last}."),
+    "holiday_struck": phrase("{who} is not on holiday from {first} to {last} after all."),
     "paused": phrase("The Games Master pauses the game."),
     "resumed": phrase("The game goes on."),
     "replaced": phrase("{who} takes over{over}."),

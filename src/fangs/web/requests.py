@@ -263,7 +263,7 @@ class WritePress(Body):
 
 
 class Numbered(Body):
-    """Press that is removed, or somebody who is taken off the list, by the number on the desk."""
+    """Press that is removed, somebody who is taken off the list, or a holiday that is struck, by the number on the desk."""
 
     number: Annotated[int, Field(ge=1)]
 

@@ -89,6 +89,14 @@ def away(
 
 
 @app.command()
+def strike_holiday(
+    table: TableName, number: Annotated[int, typer.Argument(help="Which of the holidays that `show` lists.")]
+) -> None:
+    """Strike a holiday; a deadline that is sooner then is at least a day away."""
+    act(table, lambda at, now: acts.strike_holiday(at, number, now))
+
+
+@app.command()
 def pause(table: TableName) -> None:
     """Stop the clock."""
     act(table, lambda at, now: acts.pause(at))

@@ -35,6 +35,7 @@ from fangs.table.events.post import (
     Extended,
     GraceBegan,
     HandedOver,
+    HolidayStruck,
     HolidayTaken,
     LetterRead,
     MailboxAwaited,
@@ -95,6 +96,7 @@ Event = (
     | Overdue
     | Extended
     | HolidayTaken
+    | HolidayStruck
     | Paused
     | Resumed
     | Sealed

@@ -185,6 +185,18 @@ class HolidayTaken:
 
 
 @dataclass(frozen=True)
+class HolidayStruck:
+    """A holiday that was noted is none any more; what names it are its player and its days, as they were noted."""
+
+    KIND: ClassVar = "holiday_struck"
+    VERSION: ClassVar = 1
+
+    player: int | None
+    first: float
+    last: float
+
+
+@dataclass(frozen=True)
 class Paused:
     """No deadline runs, and nothing is processed."""
 

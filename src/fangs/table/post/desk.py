@@ -27,12 +27,12 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 
 
-def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float) -> Json:
-    """The desk; raises NoSeat for anybody but the Games Master."""
+def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float, *, mails: bool = True) -> Json:
+    """The desk; raises NoSeat for anybody but the Games Master. `mails`: whether letters are sent from here."""
     post = table.post
     if post is None or seat is None or not seat.host:
         raise NoSeat(phrase("The desk is for the Games Master of a table by post."))
-    due = deadline(table)
+    due, schedule = deadline(table), post.rules.schedule
     return {
         "table": table.name,
         "title": table.game.title,
@@ -44,18 +44,25 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float)
         "paused": post.pause is not None,
         "standing": standing(table),
         "deadline": due,
-        "deadline_in_words": None if due is None else post.rules.schedule.spell(due),
+        "deadline_in_words": None if due is None else schedule.spell(due),
         "early": early(table),
         "rules": post.rules.json(),
-        "schedule": str(post.rules.schedule),
+        "schedule": str(schedule),
         "late": late_in_words(post),
         "needs_all": table.game.no_order is None,
         "master": {"name": seat.name, "mail": seat.mail},
         "acts": list(table.game.master_actions),
-        "players": [_player(table, post, other) for other in table.players],
+        "players": [_player(table, post, other, mails) for other in table.players],
         "boards": [_board(board) for board in table.boards],
         "turns": [{"turn": turn.number, "at": turn.at, "by": turn.by} for turn in post.turns],
-        "holidays": [{"player": one.player, "first": one.first, "last": one.last} for one in post.holidays],
+        "holidays": [
+            {
+                "number": number,
+                "player": one.player,
+                "days": [str(schedule.day(day)) for day in (one.first, one.last - 1)],
+            }
+            for number, one in enumerate(post.holidays, 1)
+        ],
         "log": log(table, max(0, len(table.happened) - LINES), MASTER),
         "letters": [
             _letter(one) for one in letters if one.state != "sent" and one.player != OPERATOR and one.kind != SIGN_UP
@@ -101,7 +108,7 @@ def _aside(table: Table, one: Aside) -> Json:
     }
 
 
-def _player(table: Table, post: Post, seat: Seat) -> Json:
+def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
     """Received, understood and final are three things: when a letter came, how many orders are in, and that none is final yet."""
     assert seat.player is not None
     places = [(board.index, role) for board, role in table.awaited(seat.player)]
@@ -111,8 +118,8 @@ def _player(table: Table, post: Post, seat: Seat) -> Json:
         "name": seat.called,
         "kind": seat.kind,
         "mail": seat.mail,
-        # Players by mail get their word by mail; it opens the seat, so nobody else is shown it.
-        "word": None if seat.word is None or seat.mail is not None else f"{table.name}-{seat.word}",
+        # Where letters are sent, players by mail get their word by mail; it opens the seat, so nobody else is shown it.
+        "word": None if seat.word is None or (seat.mail is not None and mails) else f"{table.name}-{seat.word}",
         "bot": seat.chooser,
         "gone": seat.gone,
         "received": post.received.get(seat.player),

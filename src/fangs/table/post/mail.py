@@ -27,6 +27,7 @@ OPERATOR = -3
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
+    e.HolidayStruck,
     e.MailboxUnreached,
     e.Overdue,
     e.Paused,

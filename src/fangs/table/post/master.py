@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.record import Step
@@ -96,6 +97,21 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
     return [e.Extended(None, -by)]
 
 
+def strike_holiday(table: Table, number: int, now: float) -> Events:
+    """The Games Master strikes the holiday with this number, from 1; what is due sooner then has a day's notice. Raises RequestError."""
+    post, before = post_of(table), deadline(table)
+    if not 1 <= number <= len(post.holidays):
+        raise RequestError(phrase("There is no holiday with the number {number}.", number=number))
+    struck = post.holidays[number - 1]
+    left = tuple(one for at, one in enumerate(post.holidays) if at != number - 1)
+    least = None if before is None else min(before, post.rules.schedule.later(now, NOTICE))
+    later = _put_off_until(
+        least, lambda hours: changed(table, rhythm=changed(post, holidays=left, extra=post.extra + hours))
+    )
+    put_off: Events = [e.Extended(None, later)] if later else []
+    return [e.HolidayStruck(struck.player, struck.first, struck.last), *put_off]
+
+
 def pause(table: Table) -> Events:
     """Stop the deadline; raises RequestError if none runs."""
     require_playing(table)
@@ -110,14 +126,17 @@ def resume(table: Table, now: float) -> Events:
     if not post.pause:
         raise RequestError(phrase("The game is not paused."))
     before = deadline(changed(table, rhythm=changed(post, pause=None)))
-
-    def after(hours: float) -> float | None:
-        return deadline(changed(table, began=now, rhythm=changed(post, pause=None, passed=None, extra=hours)))
-
-    later = 0.0
-    while before is not None and (then := after(later)) is not None and then < before:
-        later += math.ceil((before - then) / 3600)
+    resumed = changed(post, pause=None, passed=None)
+    later = _put_off_until(before, lambda hours: changed(table, began=now, rhythm=changed(resumed, extra=hours)))
     return [e.Resumed(), *([e.Extended(None, later)] if later else [])]
+
+
+def _put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
+    """The hours by which a deadline must be put off so that it is not sooner than `least`; `after` is the table put off by so many."""
+    later = 0.0
+    while least is not None and (then := deadline(after(later))) is not None and then < least:
+        later += math.ceil((least - then) / 3600)
+    return later
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:

@@ -125,7 +125,7 @@ class DeskPlayer(Answer):
     kind: SeatKind
     mail: str | None
     word: str | None
-    """What the slips of a player on paper are known by; null: the player has it by mail, and nobody else is shown it."""
+    """What the slips of a player on paper are known by; null: the player has it by mail from here, and nobody else is shown it."""
     bot: str | None
     """The bot that chooses for this seat."""
     gone: bool
@@ -174,13 +174,13 @@ class DeskTurn(Answer):
 
 
 class DeskHoliday(Answer):
-    """Days on which no turn is due, in seconds since 1970."""
+    """Days on which no turn is due."""
 
+    number: int
     player: int | None
     """Null: of the whole table."""
-    first: float
-    last: float
-    """The beginning of the first day after it."""
+    days: list[str]
+    """The first and the last, such as 2026-12-24."""
 
 
 class DeskLetter(Answer):

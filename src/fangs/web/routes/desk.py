@@ -82,8 +82,8 @@ def desk(here: Here, request: Request, seen: str = "") -> JSONResponse:
     here.look(master)
     letters = here.house.store.letters_of(here.table)
     now = here.house.clock()
-    found = here.look(lambda at, seat: overview(at, seat, letters, now))
-    found["mail"] = request.app.state.mail
+    mails: bool = request.app.state.mail
+    found = {**here.look(lambda at, seat: overview(at, seat, letters, now, mails=mails)), "mail": mails}
     found["mailbox"] = here.house.mailbox_trouble
     tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
     return JSONResponse({"tag": tag, "now": now} if tag == seen else {"tag": tag, **found})
@@ -161,6 +161,13 @@ def away(asked: requests.Away, here: Here) -> JSONResponse:
         return take_holiday(at, player, read_date(asked.first), read_date(asked.last))
 
     return act(here, decide)
+
+
+@router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
+def strike_holiday(asked: requests.Numbered, here: Here) -> JSONResponse:
+    """Strike a holiday; a deadline that is sooner then is at least a day away."""
+    now = here.house.clock()
+    return act(here, lambda at: mastering.strike_holiday(at, asked.number, now))
 
 
 # People, orders, pieces

@@ -43,10 +43,11 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return tables.tell(table, at, "extended" if hours > 0 else "brought_forward", who=who, hours=abs(hours))
         case e.HolidayTaken(player, first, last):
             table = _put_off(with_post(table, holidays=(*post.holidays, Holiday(player, first, last))), at)
-            days = [weekday(day, post.rules.schedule.zone) for day in (first, last - 1)]
-            return tables.tell(
-                table, at, "holiday", who=_who(table, player, phrase("The table")), first=days[0], last=days[1]
-            )
+            return _told_of(table, at, post, "holiday", Holiday(player, first, last))
+        case e.HolidayStruck(player, first, last):
+            holidays = list(post.holidays)
+            holidays.remove(struck := Holiday(player, first, last))
+            return _told_of(with_post(table, holidays=tuple(holidays)), at, post, "holiday_struck", struck)
         case e.Paused():
             return tables.tell(with_post(table, pause=Pause.MASTER), at, "paused")
         case e.Resumed():
@@ -56,6 +57,12 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return tables.tell(table, at, "resumed")
         case _:
             return None
+
+
+def _told_of(table: Table, at: float, post: Post, kind: str, holiday: Holiday) -> Table:
+    """The table with a line about a holiday."""
+    first, last = (weekday(day, post.rules.schedule.zone) for day in (holiday.first, holiday.last - 1))
+    return tables.tell(table, at, kind, who=_who(table, holiday.player, phrase("The table")), first=first, last=last)
 
 
 def _put_off(table: Table, at: float) -> Table:

@@ -11,7 +11,7 @@ import { capital } from "../page/view.js";
 import { comment, houseRules, strike, write } from "./writing.js";
 
 /** @import { Bot, Desk, Sent } from "../server/types.d.ts" */
-/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "replace" | "withdraw" | "correct" | "hand-over" | "comment" | "write" | "house-rules" | "strike"} Asked  the acts about which something is asked first */
+/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "strike-holiday" | "replace" | "withdraw" | "correct" | "hand-over" | "comment" | "write" | "house-rules" | "strike"} Asked  the acts about which something is asked first */
 
 /** The buttons of the turn. @param {Desk} desk */
 export function turnButtons({ status, phase, paused, turn, turns }) {
@@ -69,6 +69,10 @@ export const QUESTIONS = {
     const fields = [field(say("Whose"), select("player", whose)), field(say("First day"), day("first")), field(say("Last day"), day("last"))];
     const said = await ask({ title: say("A holiday"), text: say("No turn is due on these days."), fields, yes: say("Note it") });
     return said && { player: said.player === "" ? null : Number(said.player), first: said.first, last: said.last };
+  },
+  "strike-holiday": async (_, { dataset }) => {
+    const text = say("Everybody is told; the new deadline is at least a day away.");
+    return (await ask({ title: say("Strike this holiday?"), text, yes: say("Strike it"), danger: true })) && { number: Number(dataset.number) };
   },
   replace: async ({ players, waiting }, { dataset }, bots) => {
     const next = waiting.find(({ number }) => String(number) === dataset.waiting);

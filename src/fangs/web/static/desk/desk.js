@@ -8,7 +8,7 @@ import { copy, copyable } from "../page/secret-links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
 import { fill } from "../page/morph.js";
 import { opening } from "../board/enlarge.js";
-import { about, aside, letters, log, papers, press, waiting, words } from "./documents.js";
+import { about, aside, holidays, letters, log, papers, press, waiting, words } from "./documents.js";
 import { countWords, table } from "./orders.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
@@ -22,6 +22,7 @@ import { wordButtons } from "./writing.js";
 /** @typedef {import("./commands.js").Asked} Asked */
 
 const OFTEN = 4000;
+const SELDOM = 60_000;
 const ASKED = /** @type {Asked[]} */ (Object.keys(QUESTIONS));
 const OWN = "desk";
 
@@ -41,6 +42,8 @@ class DeskPage {
     this.drawings = "";
     this.over = false;
     this.newest = new Newest();
+    this.pause = OFTEN;
+    this.bell = 0;
     get("/games").then(({ bots }) => (this.bots = bots), () => {});
     listen(document.body, {
       copy,
@@ -58,9 +61,10 @@ class DeskPage {
     });
     whenSent(find("#enter"), (said) => this.#enter(said));
     find("#whose").addEventListener("change", () => (find("#understood").hidden = true)); // it was about somebody else
-    document.addEventListener("visibilitychange", () => this.refresh());
+    for (const sign of ["focusin", "pointerdown"]) document.addEventListener(sign, () => this.#noticed());
+    document.addEventListener("visibilitychange", () => this.#noticed(true));
     addEventListener("hashchange", () => location.reload());
-    setInterval(() => this.refresh(), OFTEN);
+    this.#askAgain();
     setInterval(() => showDeadline(this.desk), 1000);
     this.#open(key);
   }
@@ -86,6 +90,23 @@ class DeskPage {
     showGone(error instanceof ApiError ? error : undefined);
   }
 
+  /** Ask again after a pause, which grows for as long as nothing changes and nobody does anything here. */
+  #askAgain() {
+    clearTimeout(this.bell);
+    this.bell = window.setTimeout(async () => {
+      await this.refresh();
+      this.pause = Math.min(SELDOM, 1.5 * this.pause);
+      this.#askAgain();
+    }, this.pause);
+  }
+
+  /** Somebody is here: look at once, if the last look is long ago, and often from now on. @param {boolean} [back] to the page */
+  #noticed(back = false) {
+    if (back || this.pause > 2 * OFTEN) this.refresh();
+    this.pause = OFTEN;
+    this.#askAgain();
+  }
+
   /** Look at the desk again. @param {boolean} [surely] */
   async refresh(surely = false) {
     if (this.over || (!surely && (document.hidden || !this.desk || this.newest.waits))) return;
@@ -103,6 +124,7 @@ class DeskPage {
   take(desk) {
     if (!this.desk) rememberTable(this.id);
     this.desk = desk;
+    this.pause = OFTEN / 1.5; // something happens
     find("#desk").hidden = false;
     this.#draw(desk);
     const counted = countWords(desk);
@@ -137,7 +159,7 @@ class DeskPage {
     fill(find("#papers"), papers(desk));
     this.#drawLog(desk);
     fill(find("#words"), ...words(desk));
-    fill(find("#about"), ...about(desk));
+    fill(find("#about"), ...about(desk), ...holidays(desk));
     fill(find("#others"), ...otherButtons(desk));
     this.#drawOwn();
   }

@@ -6,7 +6,7 @@ import { plural, say } from "../page/language.js";
 import { copyable, joinAddress } from "../page/secret-links.js";
 import { houseRules } from "../table/post.js";
 import { capital } from "../page/view.js";
-import { clock } from "../page/times.js";
+import { clock, day } from "../page/times.js";
 
 /** @import { Desk } from "../server/types.d.ts" */
 
@@ -115,6 +115,17 @@ export function about({ schedule, late, rules, master }) {
   ];
   return [...said.filter(Boolean).map((sentence) => make("p", {}, sentence)), ...(rules.house_rules ? [houseRules(rules.house_rules)] : [])];
 }
+
+/** Days on which no turn is due. @param {Desk} desk @returns {HTMLElement[]} */
+export const holidays = ({ holidays, players, status }) =>
+  holidays.map(({ number, player, days: [first, last] }) =>
+    make(
+      "div.side",
+      { "data-key": `${player} ${first} ${last}` },
+      make("p", {}, say("{who}: no turn is due from {first} to {last}.", { who: player === null ? say("The whole table") : (players[player]?.name ?? say("Somebody")), first: day(first), last: day(last) })),
+      status === "playing" && make("div.doings", {}, button(say("Strike this holiday…"), "strike-holiday", { "data-number": number })),
+    ),
+  );
 
 /** @param {Desk} desk */
 export function log({ game, match, log: { items } }) {

@@ -28,6 +28,9 @@ export function clock(epoch) {
   return today ? time : `${then.toLocaleDateString(locale, { day: "numeric", month: "short" })}, ${time}`;
 }
 
+/** @param {string} date such as 2026-12-24 @returns {string} */
+export const day = (date) => new Date(`${date}T12:00`).toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short" });
+
 /** @param {number} seconds @returns {string} as a clock shows it */
 export function minutes(seconds) {
   const whole = Math.max(0, Math.floor(seconds));

@@ -378,13 +378,13 @@ export interface DeskBoard {
   status: string;
 }
 
-/** Days on which no turn is due, in seconds since 1970. */
+/** Days on which no turn is due. */
 export interface DeskHoliday {
+  number: number;
   /** Null: of the whole table. */
   player: number | null;
-  first: number;
-  /** The beginning of the first day after it. */
-  last: number;
+  /** The first and the last, such as 2026-12-24. */
+  days: string[];
 }
 
 /** A letter that is not sent. */
@@ -422,7 +422,7 @@ export interface DeskPlayer {
   name: string;
   kind: "person" | "bot" | "open" | "invited";
   mail: string | null;
-  /** What the slips of a player on paper are known by; null: the player has it by mail, and nobody else is shown it. */
+  /** What the slips of a player on paper are known by; null: the player has it by mail from here, and nobody else is shown it. */
   word: string | null;
   /** The bot that chooses for this seat. */
   bot: string | null;
@@ -1219,7 +1219,7 @@ export interface NewTable {
 export interface Nothing {
 }
 
-/** Press that is removed, or somebody who is taken off the list, by the number on the desk. */
+/** Press that is removed, somebody who is taken off the list, or a holiday that is struck, by the number on the desk. */
 export interface Numbered {
   number: number;
 }
@@ -2030,6 +2030,7 @@ export type PostPath =
   | `/tables/${string}/desk/extend`
   | `/tables/${string}/desk/forward`
   | `/tables/${string}/desk/away`
+  | `/tables/${string}/desk/strike-holiday`
   | `/tables/${string}/desk/enter`
   | `/tables/${string}/desk/aside`
   | `/tables/${string}/desk/replace`
@@ -2058,6 +2059,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/extend` ? Extend :
   P extends `/tables/${string}/desk/forward` ? Extend :
   P extends `/tables/${string}/desk/away` ? Away :
+  P extends `/tables/${string}/desk/strike-holiday` ? Numbered :
   P extends `/tables/${string}/desk/enter` ? Enter :
   P extends `/tables/${string}/desk/aside` ? Aside :
   P extends `/tables/${string}/desk/replace` ? Replace :
@@ -2121,6 +2123,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/extend` ? Done :
   P extends `/tables/${string}/desk/forward` ? Done :
   P extends `/tables/${string}/desk/away` ? Done :
+  P extends `/tables/${string}/desk/strike-holiday` ? Done :
   P extends `/tables/${string}/desk/enter` ? Entered :
   P extends `/tables/${string}/desk/aside` ? Entered :
   P extends `/tables/${string}/desk/replace` ? Done :
