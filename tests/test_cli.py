@@ -254,6 +254,16 @@ def test_a_file_with_anything_in_it_gets_a_sentence(command: list[str], data: by
     assert refused(*command, stdin=data).startswith("fangs: ")
 
 
+def test_what_a_game_s_folder_says_of_its_fault_commands_no_terminal(tmp_path: Path) -> None:
+    folder = tmp_path / "nasty"
+    folder.mkdir()
+    (folder / "rules.py").touch()
+    (folder / "__init__.py").write_text('raise ValueError("\\x1b]0;owned\\x07 \\x1b[2J\\x9b31m")', "utf-8")
+    told = refused("--game", str(folder), "play", "nasty")
+    assert r"\x1b]0;owned\x07 \x1b[2J\x9b31m" in told
+    assert told.replace("\n", "").isprintable()
+
+
 def test_a_reader_that_goes_away_is_no_error_worth_a_word() -> None:
     done = subprocess.run(
         f"{sys.executable} -m fangs rules lunch | head -1", shell=True, capture_output=True, text=True, check=False

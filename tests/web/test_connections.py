@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import os
 import signal
 import socket
@@ -231,6 +232,9 @@ def test_more_connections_than_there_may_be_are_refused_in_a_sentence(serve: Cal
             last = stack.enter_context(half(url, b"GET / HTTP/1.1\r\n"))
         assert ended(last).startswith(b"HTTP/1.1 503")
     assert health_comes_back(url)
+    told = httpx.get(f"{url}/metrics").text
+    counted = re.search(r'fangs_connections_refused_total\{status="503"\} (\d+)', told)
+    assert counted and int(counted[1]) >= 10, told
 
 
 def test_a_server_may_open_as_many_files_as_the_system_allows_and_keeps_some_for_its_store() -> None:

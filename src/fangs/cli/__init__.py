@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 import fangs
 from fangs.cli import playing, serving, studying
 from fangs.cli.options import GameFolders, say
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, without_controls
 from fangs.core.sources import add_folder
 from fangs.translation import languages, of_surroundings, speak
 
@@ -87,4 +87,5 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("FANGS_DEBUG"):
             raise
-        sys.exit(f"fangs: internal error: {type(error).__name__}: {error}. Set FANGS_DEBUG=1 to see where.")
+        words = without_controls(f"{type(error).__name__}: {error}")
+        sys.exit(f"fangs: internal error: {words}. Set FANGS_DEBUG=1 to see where.")

@@ -30,6 +30,7 @@ class FangsError(Exception):
     kind = "request"
 
     def __init__(self, message: str, clause: str | None = None) -> None:
+        message = without_controls(message)
         super().__init__(message)
         self.message = message
         self.clause = clause
@@ -92,6 +93,13 @@ class GameOver(Refusal):
     """The game is over; nothing can be played any more."""
 
     kind = "over"
+
+
+def without_controls(text: str) -> str:
+    """A text whose control characters, but ends of lines, are written as escapes: a terminal obeys them, wherever they come from."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
 def quoted(value: object) -> str:

@@ -29,6 +29,9 @@ class Metrics:
         self.seconds = library.Histogram(
             "fangs_request_seconds", "How long they took", ["route"], registry=self.registry
         )
+        self._refused = library.Counter(
+            "fangs_connections_refused", "Connections ended without a request", ["status"], registry=self.registry
+        )
         watching = library.Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
         watching.set_function(watchers)
         letters = library.Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
@@ -40,6 +43,11 @@ class Metrics:
         if self.library is not None:
             self._requests(route, status).inc()
             self._seconds(route).observe(seconds)
+
+    def count_refused(self, status: int) -> None:
+        """Count a connection for which there was no room, or on which no request came that could be read."""
+        if self.library is not None:
+            self._refused.labels(status).inc()
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
         """Serve them on a separate port until the returned function is called; raises RequestError."""

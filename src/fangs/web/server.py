@@ -53,6 +53,7 @@ class Server(uvicorn.Server):
         self.server_state = guests
         self.live: Live = state.live
         self.metrics: Metrics = state.metrics
+        guests.on_refused = self.metrics.count_refused
         self.requests: RequestLog = state.requests
         self.workers: Workers = state.heavy.workers
 

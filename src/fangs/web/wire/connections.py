@@ -98,7 +98,9 @@ class HttpConnection(HttpProtocol):
             self.server_state.come(host)
             self._keep = KEPT_FOR_PROXY if host in self.server_state.proxies else KEPT
             self._start_timer()
-        elif self.server_state.lingering < MOST_LINGERING:
+            return
+        self.server_state.on_refused(_status(refusal))
+        if self.server_state.lingering < MOST_LINGERING:
             self.server_state.lingering += 1
             self._end(refusal)
         else:
@@ -312,6 +314,7 @@ class HttpConnection(HttpProtocol):
 
     def _refuse(self, last: bytes) -> None:
         """End the connection by a refusal; where whole requests came before, those are still answered, and nothing after them."""
+        self.server_state.on_refused(_status(last))
         if self._open and self._open[-1].more_body:  # it is the one that is refused
             broken = self._open.pop()
             if self._open:
@@ -333,3 +336,7 @@ class HttpConnection(HttpProtocol):
         self.transport.write(last)
         self.transport.write_eof()
         self._settle()
+
+
+def _status(refusal: bytes) -> int:
+    return int(refusal.split(b" ", 2)[1])

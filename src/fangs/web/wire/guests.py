@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -29,6 +30,8 @@ class Guests(ServerState):
         self.proxies = ProxyHeadersMiddleware(_nothing, proxies).trusted_hosts
         self.addresses: Counter[str] = Counter()
         self.count = self.lingering = 0
+        self.on_refused: Callable[[int], None] = lambda status: None
+        """What counts connections that are ended with a status, which no request is answered with."""
 
     def refusal(self, host: str) -> bytes | None:
         """The refusal of a new connection if there is no room; else None."""
