@@ -1,11 +1,14 @@
-"""Deleting a person's data from rows of older versions, which have them in the log itself."""
+"""Deleting a person's data from what the log itself has of them: in rows of older versions, and in what others wrote to stay."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 
 from fangs.table.events import Chose, Event, Logged
 from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
+from fangs.table.events.opened import Opened
+from fangs.table.events.press import HouseRulesChanged
 from fangs.table.events.signing import Enrolled, SignedUp, TurnedAway
 from fangs.table.frozen import replace
 from fangs.table.post.enrolled import FIRST
@@ -43,6 +46,37 @@ def moved_out(table: Table, entries: Iterable[Entry], seat: int) -> list[Entry]:
     """The rows of older versions in today's form, with personal data apart from them, by seat."""
     old = [entry for entry in entries if not entry.personal and entry.version < KINDS[entry.kind].VERSION]
     return [_moved_out(table, entry, seat) for entry in old]
+
+
+NAMELESS = "N. N."
+"""What stands for the name of somebody who is forgotten."""
+
+
+def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
+    """The rows to be written anew where somebody is forgotten whose data are stored under these numbers.
+
+    That are those which `moved_out` makes, and those whose house rules name the person, without the name.
+    """
+    new = {row.seq: row for row in moved}
+    all_rows = [new.get(row.seq, row) for row in rows]
+    found = {data.get("name") for row in all_rows for number, data in row.personal.items() if number in numbers}
+    names = sorted((name for name in found if isinstance(name, str) and len(name) > 1), key=len, reverse=True)
+    if names:
+        named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
+        for row in all_rows:
+            if (nameless := _house_rules_changed(row, named)) != row:
+                new[row.seq] = nameless if row.seq in new else replace(nameless, personal={})  # which is stored already
+    return list(new.values())
+
+
+def _house_rules_changed(row: Entry, named: re.Pattern[str]) -> Entry:
+    """A row with other house rules where they name somebody."""
+    if row.kind == HouseRulesChanged.KIND:
+        return replace(row, data=row.data | {"text": named.sub(NAMELESS, row.data["text"])})
+    post = row.data.get("post") if row.kind == Opened.KIND else None
+    if not post or not post.get("house_rules"):
+        return row
+    return replace(row, data=row.data | {"post": post | {"house_rules": named.sub(NAMELESS, post["house_rules"])}})
 
 
 def _moved_out(table: Table, entry: Entry, seat: int) -> Entry:

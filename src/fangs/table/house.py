@@ -16,7 +16,7 @@ from fangs.table import people, snapshot
 from fangs.table.events import Events, Logged
 from fangs.table.events.codec import Entry, encoded
 from fangs.table.fold import opened as first_fold
-from fangs.table.forgetting import MASTER, moved_out, on_the_list, seats_of
+from fangs.table.forgetting import MASTER, moved_out, on_the_list, seats_of, without_names
 from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import new_key
 from fangs.table.loading import Clock, Reading
@@ -203,7 +203,7 @@ class House(Reading):
                 return
             theirs = table.master if seat == MASTER else table.seats[seat]
             seats = seats_of(table, seat) | on_the_list(rows, theirs)
-            self.store.forget(name, seats, erased, moved_out(table, rows, seat))
+            self.store.forget(name, seats, erased, without_names(rows, moved_out(table, rows, seat), seats))
 
         self._delete_data(name, delete)
 
