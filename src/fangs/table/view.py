@@ -65,6 +65,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "pace": pace(table),
         "deadline": rhythm.deadline(table),
         "totals": totals(table),
+        "standings": standings(table),
         "ending": ending(table, you),
         "rematch": table.rematch,
         "spectators": table.opened.spectators,
@@ -248,6 +249,34 @@ def totals(table: Table) -> list[Json] | None:
     places = table.places() or [1 + sum(other > total for other in of) for total in of]
     rows = zip(table.players, of, places, strict=True)
     return [{"player": seat.player, "name": seat.called, "total": total, "place": place} for seat, total, place in rows]
+
+
+def standings(table: Table) -> list[Json] | None:
+    """What everybody plays on each board of a match, and has so far from those that are over.
+
+    None elsewhere, at the end, and where it is secret who plays what.
+    """
+    if table.game.match is None or not table.is_match or table.phase is Phase.OVER or table.secret_owners is not None:
+        return None
+    nothing = [0] * len(table.players)
+    scores = [board.position.scores if board.is_over else None for board in table.boards]
+    so_far = [of_game or nothing for of_game in scores]
+    sums = table.game.match.totals(len(table.players), so_far)  # type: ignore[arg-type]
+    return [
+        {
+            "player": player,
+            "name": seat.called,
+            "boards": [
+                {
+                    "roles": [board.first.called(role) for role in board.roles_of(player)],
+                    "score": None if of_game is None else of_game[board.seating[player]],
+                }
+                for board, of_game in zip(table.boards, scores, strict=True)
+            ],
+            "total": float(sums[table.opened.order[player]]) if any(scores) else None,
+        }
+        for player, seat in enumerate(table.players)
+    ]
 
 
 def ending(table: Table, you: int | None = None) -> Json | None:

@@ -83,6 +83,23 @@ def test_beside_each_board_of_a_match_stands_what_i_play_there(game: str, people
 
 
 @pytest.mark.parametrize("game", WITH_MATCHES)
+def test_where_it_is_no_secret_a_match_shows_who_plays_what_and_the_score_so_far(
+    game: str, people: People, house: House
+) -> None:
+    numbers = fangs.game(game).players
+    players = next(number for number in numbers if fangs.new(game, number).secret_owners is None)
+    table = house.table(game, ["friend", *["bot:random"] * (players - 1)], match=True)
+    page = people("Ann").join(table.link(0))
+    page.locator("summary", has_text="Who plays what").click()
+    rows = page.locator("#standings tbody tr")
+    expect(rows).to_have_count(players)
+    for at, board in enumerate(house.view(table, 0)["boards"]):
+        for role in board["mine_roles"]:
+            expect(rows.first.locator("td").nth(at)).to_contain_text(board["called"][role])
+    assert page.locator("#standings").evaluate("(one) => one.scrollWidth <= 1.3 * one.clientWidth")
+
+
+@pytest.mark.parametrize("game", WITH_MATCHES)
 def test_a_match_is_played_on_one_page(game: str, people: People, house: House) -> None:
     found = fangs.game(game)
     players = min(found.players)
@@ -104,6 +121,7 @@ def test_a_match_is_played_on_one_page(game: str, people: People, house: House) 
     secret = house.view(table)["secret_owners"]
     for board in house.view(table)["boards"]:
         assert all(name is None if secret else name for name in board["names"].values())
+    expect(page.locator("#standings")).to_have_count(0 if secret else 1)
     if not play_on(ann, amount(8, long=1000)):
         return
     assert all(all(board["names"].values()) for board in house.view(table)["boards"])

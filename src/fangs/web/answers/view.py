@@ -359,6 +359,24 @@ class Total(Answer):
     place: int
 
 
+class OnBoard(Answer):
+    """What a player of a match plays on one of its boards."""
+
+    roles: list[str]
+    score: float | None
+    """Null: the board is not over."""
+
+
+class Standing(Answer):
+    """How a player of a match stands while it is played."""
+
+    player: int
+    name: str
+    boards: list[OnBoard]
+    total: float | None
+    """What the boards that are over have brought; null: none is."""
+
+
 class Ending(Answer):
     """How the game ended."""
 
@@ -451,6 +469,8 @@ class View(Answer):
     """Of this turn, in seconds since 1970."""
     totals: list[Total] | None
     """Null: the game is not over, or people ended it."""
+    standings: list[Standing] | None
+    """Of a match while it is played; null: elsewhere, at the end, and where it is secret who plays what."""
     ending: Ending | None
     rematch: str | None
     """The table of the rematch."""

@@ -1032,6 +1032,8 @@ export interface LiveView {
   deadline: number | null;
   /** Null: the game is not over, or people ended it. */
   totals: Total[] | null;
+  /** Of a match while it is played; null: elsewhere, at the end, and where it is secret who plays what. */
+  standings: Standing[] | null;
   ending: Ending | null;
   /** The table of the rematch. */
   rematch: string | null;
@@ -1233,6 +1235,13 @@ export interface OfPlayer {
 export interface OfTurn {
   /** The turn that the desk showed: nothing is done if the game has gone on since. */
   turn?: number | null;
+}
+
+/** What a player of a match plays on one of its boards. */
+export interface OnBoard {
+  roles: string[];
+  /** Null: the board is not over. */
+  score: number | null;
 }
 
 /** A table with free seats, or by post one that looks for players. */
@@ -1729,6 +1738,15 @@ export interface StandIn {
   bot: string;
 }
 
+/** How a player of a match stands while it is played. */
+export interface Standing {
+  player: number;
+  name: string;
+  boards: OnBoard[];
+  /** What the boards that are over have brought; null: none is. */
+  total: number | null;
+}
+
 /** What a list of your tables shows of one. */
 export interface Summary {
   table: string;
@@ -1879,6 +1897,8 @@ export interface View {
   deadline: number | null;
   /** Null: the game is not over, or people ended it. */
   totals: Total[] | null;
+  /** Of a match while it is played; null: elsewhere, at the end, and where it is secret who plays what. */
+  standings: Standing[] | null;
   ending: Ending | null;
   /** The table of the rematch. */
   rematch: string | null;

@@ -5,6 +5,7 @@ import { button, make } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
 import { clauseButton } from "../page/clause.js";
 import { fill } from "../page/morph.js";
+import { standings } from "./match.js";
 import { linksOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { shareable } from "../page/share.js";
@@ -88,5 +89,5 @@ export function drawSeats(box, view, bots, owing) {
       freeing(seat),
     );
   });
-  fill(box, make("ul.seats", {}, ...seats));
+  fill(box, make("ul.seats", {}, ...seats), standings(view));
 }
