@@ -55,6 +55,16 @@ def test_an_outcome_looks_as_its_game_says(game: str, outcome: str) -> None:
     assert list(fangs.game(game).faces(outcome)) == OUTCOMES[game, outcome]
 
 
+def test_it_is_said_whose_dice_they_are() -> None:
+    lunch = fangs.new("lunch")
+    assert lunch.game.thrown_for(lunch.json(None)) is None, "who begins is decided for both"
+    second = lunch.roll("first:1")
+    assert second.game.thrown_for(second.json(None)) == "1"
+    windy = fangs.new("overboard")
+    assert windy.game.thrown_for(windy.json(None)) is None, "the wind blows for all"
+    assert windy.game.thrown_for(windy.roll("nw").json(None)) == "0"
+
+
 def test_a_game_whose_rules_know_no_odds_has_no_chance() -> None:
     rules = types.ModuleType("rules")
     vars(rules).update({name: value for name, value in vars(LUNCH.rules).items() if name not in ("odds", "fair")})

@@ -389,6 +389,10 @@ class Game:
         faces = () if outcome == HIDDEN else tuple(self._board.faces(outcome))
         return faces or (self.chance or DICE).faces(self.rolled(outcome))
 
+    def thrown_for(self, view: View) -> str | None:
+        """The role for which chance decides next in this position; None: for nobody alone."""
+        return self._board.thrown_for(view)
+
     @property
     def decides(self) -> str:
         """What decides by chance, within a sentence: `the dice`."""

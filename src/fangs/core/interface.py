@@ -172,6 +172,9 @@ class Board(BoardFile, Protocol):
     def faces(self, outcome: str, /) -> Sequence[Face]:
         """How an outcome looks: three dice, a card; none: as its words on the usual thing of the game's `chance`."""
 
+    def thrown_for(self, view: View, /) -> str | None:
+        """The role for which chance decides next in this position, such as the player who rolls; None: for nobody alone."""
+
     def choice_kind(self, view: View, role: str, action: str, /) -> str:
         """What kind of choice an action is, where choices are counted."""
 
@@ -436,6 +439,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "tint": lambda role: "",
         "rolled": lambda outcome: outcome,
         "faces": lambda outcome: (),
+        "thrown_for": lambda view: None,
         "choice_kind": lambda view, role, action: action,
         "befell": lambda view, role, told: "",
         "out": lambda view, role: "",

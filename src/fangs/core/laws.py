@@ -206,6 +206,9 @@ def _words_law(game: Game, state: Layout) -> None:
             shown = face.shows in list("123456") if face.kind == "pips" else face.shows
             require(face.kind in get_args(FaceKind) and shown, f"nobody can draw the outcome {text} as {face}")
         game.events(*game.play(state, None, text))
+    if outcomes:
+        whose = game.thrown_for(game.view(state, None))
+        require(whose in (None, *game.notation.ROLE_NAMES), f"chance decides for {whose}, and there is no such role")
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:

@@ -108,12 +108,22 @@ def _out(board: Board, player: int | None) -> str:
 
 
 def _throw(board: Board, outcome: str, number: int) -> Json:
-    return {"outcome": outcome, "number": number, **_shown(board, [outcome])}
+    return {"outcome": outcome, "number": number, **_shown(board, [outcome], number)}
 
 
-def _shown(board: Board, outcomes: list[str]) -> Json:
+def _shown(board: Board, outcomes: list[str], last: int) -> Json:
+    """How outcomes look that came in a row, in words, and for whom; `last` is the number of steps after them."""
     faces = [[face._asdict() for face in board.game.faces(outcome)] for outcome in outcomes]
-    return {"words": [board.game.rolled(outcome) for outcome in outcomes], "faces": faces}
+    whose = [_thrown_for(board, last - len(outcomes) + at) for at in range(len(outcomes))]
+    return {"words": [board.game.rolled(outcome) for outcome in outcomes], "faces": faces, "whose": whose}
+
+
+def _thrown_for(board: Board, steps: int) -> str | None:
+    """What the role is called for which chance decided after so many steps."""
+    if steps < board.readable_from:
+        return None
+    role = board.game.thrown_for(board.at(steps).json(None))
+    return None if role is None else board.first.called(role)
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
@@ -181,4 +191,4 @@ def _last_throw(board: Board, player: int | None) -> Json | None:
     last = len(steps) - since
     first = next((number for number in range(last, 0, -1) if steps[number - 1].role is not None), 0)
     outcomes = [board.shown(number, player) for number in range(first + 1, last + 1)]
-    return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, **_shown(board, outcomes)}
+    return {"outcomes": outcomes, "outcome": outcomes[-1], "number": last, **_shown(board, outcomes, last)}

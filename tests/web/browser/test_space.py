@@ -245,7 +245,16 @@ def an_outcome(game: str) -> dict[str, Any] | None:
     if last is None:
         return None
     faces = [face._asdict() for face in of.faces(last)]
-    return {"outcome": last, "number": 1, "outcomes": [last], "words": [of.rolled(last)], "faces": [faces]}
+    at = fangs.new(game)
+    whose = max((at.called(role) for role in of.notation.ROLE_NAMES if 0 <= at.owner(role) < at.players), key=len)
+    return {
+        "outcome": last,
+        "number": 1,
+        "outcomes": [last],
+        "words": [of.rolled(last)],
+        "faces": [faces],
+        "whose": [whose],
+    }
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), "overboard"))

@@ -196,6 +196,11 @@ def rolled(outcome: str) -> str:
     return phrase("{tribe} begin", tribe=first[outcome]) if outcome in first else ", ".join(outcome)
 
 
+def thrown_for(view: View) -> str | None:
+    """Who rolls."""
+    return str(view["turn"]) if view["phase"] == "roll" else None
+
+
 def faces(outcome: str) -> list[Face]:
     """Three dice; who begins is said in words."""
     return [] if outcome in FIRSTS else [Face("pips", pips) for pips in outcome]

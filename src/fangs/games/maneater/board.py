@@ -185,6 +185,11 @@ def faces(outcome: str) -> list[Face]:
     return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
 
 
+def thrown_for(view: View) -> str | None:
+    """The swimmer who has swallowed a herring."""
+    return str(view["herrings"][0]) if view["phase"] == "herring" else None
+
+
 def whereabouts(view: View, role: str) -> str | None:
     """The space that a piece is on; None where it is out of play."""
     at: str | None = view["shark"] if role == "shark" else view["swimmers"][role]["at"]

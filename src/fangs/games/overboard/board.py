@@ -131,6 +131,11 @@ def faces(outcome: str) -> list[Face]:
     return [Face("die", _WINDS.get(outcome, outcome))]
 
 
+def thrown_for(view: View) -> str | None:
+    """The ship whose speed is rolled; the wind blows for all."""
+    return str(view["turn"]) if view["phase"] == "speed" else None
+
+
 _WINDS = {"nw": phrase("NW"), "ne": phrase("NE"), "se": phrase("SE"), "sw": phrase("SW")}
 
 

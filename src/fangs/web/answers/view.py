@@ -104,6 +104,8 @@ class Throw(Answer):
     """The same as people say them."""
     faces: list[list[Face]]
     """How each of them looks."""
+    whose: list[str | None]
+    """What the role is called for which it was decided; null: for nobody alone."""
 
 
 class EarlierThrow(Answer):
@@ -115,6 +117,8 @@ class EarlierThrow(Answer):
     words: list[str]
     """What people call it; one element."""
     faces: list[list[Face]]
+    whose: list[str | None]
+    """What the role is called for which it was decided; null: for nobody alone."""
     """How it looks; one element."""
 
 

@@ -2,11 +2,12 @@
 /** What chance decided last, as it looks: dice that fall, cards, a coin, a wheel, lots. */
 import { draw } from "./drawing.js";
 import { make } from "../page/element.js";
+import { say } from "../page/language.js";
 import { mayMove } from "../page/settings.js";
 import { capital } from "../page/view.js";
 
 /** @import { Chance, Face, Throw } from "../server/types.d.ts" */
-/** @typedef {Pick<Throw, "outcome" | "number" | "words" | "faces"> & {outcomes?: string[]}} Decided */
+/** @typedef {Pick<Throw, "outcome" | "number" | "words" | "faces" | "whose"> & {outcomes?: string[]}} Decided */
 
 /** @type {Record<string, number[][]>} where the pips of a face lie, in thirds */
 const PIPS = {
@@ -57,11 +58,11 @@ export class LastOutcome {
     this.box.replaceChildren();
     this.box.hidden = !decided;
     if (!decided || !chance) return null;
-    this.box.setAttribute("aria-label", `${capital(chance.name)}: ${decided.words.join("; ")}`);
+    this.box.setAttribute("aria-label", `${capital(chance.name)}: ${decided.words.map((words, at) => (decided.whose[at] ? say("{words} for {who}", { words, who: decided.whose[at] ?? "" }) : words)).join("; ")}`);
     if (decided.faces.flat().some(({ kind }) => kind === "lot")) this.box.append(make("small.drawn", {}, capital(chance.name))); // words alone do not say what they are
-    this.box.append(...decided.faces.map((faces) => make("span.faces", {}, ...faces.map(drawn))));
+    this.box.append(...decided.faces.map((faces, at) => make("span.faces", {}, !!decided.whose[at] && make("small.drawn", {}, capital(decided.whose[at] ?? "")), ...faces.map((face) => drawn(face)))));
     const kinds = decided.faces.flat().map(({ kind }) => kind);
-    if (move && mayMove()) this.box.querySelectorAll(".faces > *").forEach((face, order) => come(face, FROM[kinds[order]], order));
+    if (move && mayMove()) this.box.querySelectorAll(".faces > :not(.drawn)").forEach((face, order) => come(face, FROM[kinds[order]], order));
     return move ? (kinds[0] ?? null) : null;
   }
 }

@@ -517,8 +517,9 @@ export interface EarlierThrow {
   number: number;
   /** What people call it; one element. */
   words: string[];
-  /** How it looks; one element. */
   faces: Face[][];
+  /** What the role is called for which it was decided; null: for nobody alone. */
+  whose: (string | null)[];
 }
 
 /** An effect on an element of the drawing, or words at a point of it. */
@@ -1813,6 +1814,8 @@ export interface Throw {
   words: string[];
   /** How each of them looks. */
   faces: Face[][];
+  /** What the role is called for which it was decided; null: for nobody alone. */
+  whose: (string | null)[];
 }
 
 /** An event that an action caused. */

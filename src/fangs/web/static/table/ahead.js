@@ -98,7 +98,7 @@ export class Ahead {
     const lines = ready.map(({ role, action, label, possible }) => {
       const what = roles.length > 1 ? `${called[role]}: ${label ?? action}` : label ?? action;
       const words = possible ? say("Prepared: {what}.", { what }) : say("Prepared, but not possible now: {what}.", { what });
-      return make("div.ready", { "data-key": `ready ${role}` }, make("p", {}, words), possible && button(say("Take back"), "ahead-back", { "data-role": role }));
+      return make("div.ready", { "data-key": `ready ${role}` }, make("p", {}, words), possible && button(say("Do not prepare it"), "ahead-back", { "data-role": role }));
     });
     const how = this.isOpen && make("p.quiet", { "data-key": "how" }, say("Choose on the board or in the list. It is played when your turn comes, if it is possible then. Nobody else sees it."));
     const words = this.isOpen ? say("Cancel") : ready.length ? say("Prepare another") : say("Prepare my next move");
