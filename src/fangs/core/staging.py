@@ -83,6 +83,16 @@ def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect
     return [shift(name, at) for name, at in after.items() if name in before and before[name] != at and name not in but]
 
 
+def tinted(scenes: Sequence[Scene], tints: Mapping[str, str]) -> list[Scene]:
+    """The scenes with the colour of what goes, where it has one, by its id."""
+    return [scene and [_with_tint(effect, tints) for effect in scene] for scene in scenes]
+
+
+def _with_tint(effect: Effect, tints: Mapping[str, str]) -> Effect:
+    tint = tints.get(effect.get("id", "")) if effect["do"] == "go" else None
+    return effect | {"tint": tint} if tint else effect
+
+
 def is_cleared(scenes: Sequence[Scene]) -> bool:
     """Whether the board is cleared in one of these scenes."""
     return any(effect["do"] == "clear" for scene in scenes for effect in scene or ())

@@ -10,6 +10,8 @@ from itertools import pairwise
 from fangs.core.staging import Point, Scene
 from fangs.table.board import Board
 
+MARK = "#d9480f"
+"""The colour of the way of what belongs to nobody."""
 SHORT = 24.0
 """Points nearer than this, in units of the drawing, are the same place."""
 BEFORE = 18.0
@@ -26,7 +28,9 @@ def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> 
     for number, (before, after) in enumerate(pairwise(views), first + 1):
         scenes += board.game.staged(before, after, board.at(number).told(seat))
     gone = ways(places(board.game.board.svg(views[0])), places(svg), scenes)
-    return svg.removesuffix("</svg>") + "".join(map(arrow, gone)) + "</svg>"
+    tints = board.at(last).tints(views[-1])
+    arrows = (arrow(way, tints.get(name, MARK)) for name, way in gone.items())
+    return svg.removesuffix("</svg>") + "".join(arrows) + "</svg>"
 
 
 def places(svg: str) -> dict[str, Point]:
@@ -34,8 +38,8 @@ def places(svg: str) -> dict[str, Point]:
     return {name: (float(x), float(y)) for x, y, name in _PLACED.findall(svg)}
 
 
-def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> list[list[Point]]:
-    """The ways of pieces that moved and are still there; what only made room begins a new way."""
+def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> dict[str, list[Point]]:
+    """The ways of pieces that moved and are still there, by id; what only made room begins a new way."""
     found: dict[str, list[Point]] = {}
     pushed: dict[str, Point] = {}
     for effect in (effect for scene in scenes for effect in scene or ()):
@@ -49,11 +53,11 @@ def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Sce
             found[called] = [*(found.pop(name, None) or ([start] if start else [])), *points]
         elif effect["do"] == "leave":
             found.pop(name, None)
-    return [way for name, way in found.items() if name in after and math.dist(after[name], way[-1]) < SHORT]
+    return {name: way for name, way in found.items() if name in after and math.dist(after[name], way[-1]) < SHORT}
 
 
-def arrow(way: Sequence[Point]) -> str:
-    """An arrow along a way; nothing if it would be too short to be seen."""
+def arrow(way: Sequence[Point], tint: str) -> str:
+    """An arrow of this colour along a way; nothing if it would be too short to be seen."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
     (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)
@@ -62,7 +66,8 @@ def arrow(way: Sequence[Point]) -> str:
     turn, way = math.degrees(angle), [*way[:-1], (x, y)]
     line = " ".join(f"{px:.0f},{py:.0f}" for px, py in way)
     at = f"translate({x:.0f} {y:.0f}) rotate({turn:.0f})"
-    tip = f'<path d="M4 0l-22 -11v22z" transform="{at}" stroke="#22303a" stroke-width="2" fill="#d9480f"/>'
+    tip = f'<path d="M4 0l-22 -11v22z" transform="{at}" stroke="#22303a" stroke-width="2" fill="{tint}"/>'
     shape = f'points="{line}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
-    under = f'<polyline {shape} stroke="#ffffff" stroke-width="9" opacity="0.8"/>'
-    return f'<g class="trail">{under}<polyline {shape} stroke="#d9480f" stroke-width="5"/>{tip}</g>'
+    under = f'<polyline {shape} stroke="#ffffff" stroke-width="11" opacity="0.8"/>'
+    edge = f'<polyline {shape} stroke="#22303a" stroke-width="7"/>'
+    return f'<g class="trail">{under}{edge}<polyline {shape} stroke="{tint}" stroke-width="4"/>{tip}</g>'

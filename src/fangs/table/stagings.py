@@ -9,6 +9,7 @@ from operator import is_
 from typing import Any
 
 from fangs.core.position import Position
+from fangs.core.staging import tinted
 from fangs.table.board import Board
 from fangs.table.drawings import shown, sight
 from fangs.table.trail import Trail
@@ -101,7 +102,6 @@ def _staged(same: _Same, steps: int, seat: int | None, language: str) -> list[Js
 @lru_cache(maxsize=KEPT)
 def _step(same: _Same, number: int, seat: int | None, language: str) -> Json:
     before, after = same.objects
-    return {
-        "steps": number,
-        "scenes": spelled(before.game.staged(sight(before, seat), sight(after, seat), after.told(seat))),
-    }
+    seen = sight(before, seat)
+    scenes = before.game.staged(seen, sight(after, seat), after.told(seat))
+    return {"steps": number, "scenes": spelled(tinted(scenes, before.tints(seen)))}

@@ -168,6 +168,8 @@ class Effect(Answer):
     size: float | None = None
     """How large it is from then on, where the drawing after has it otherwise."""
     words: str | None = None
+    tint: str | None = None
+    """The colour of whose it is, where something goes that leaves a mark."""
 
 
 class ForetoldAction(Answer):

@@ -25,7 +25,7 @@ export function drawTrails(board, from, to, scenes) {
   if (!scenes.length) return;
   const { root, goal } = new Scenery(from, to);
   const taken = [...goal.querySelectorAll(".piece")].filter(isDrawn).map(spot);
-  const { ways, gone } = followed(scenes.flatMap(({ effects }) => effects), (id) => spotOf(part(root, id)));
+  const { ways, gone, tints } = followed(scenes.flatMap(({ effects }) => effects), (id) => spotOf(part(root, id)));
   const ghosts = gone.flatMap(({ id, at }) => {
     const element = part(root, id);
     return element?.matches(".piece") && !taken.some((other) => near(other, at)) ? [{ element, drawn: spot(element), at }] : [];
@@ -35,9 +35,9 @@ export function drawTrails(board, from, to, scenes) {
   for (const { element, drawn, at } of ghosts) layer.append(faded(element, laidOut(root, drawn), laidOut(root, at), root));
   for (const ghost of [...layer.querySelectorAll(".ghost")].filter(isDrawn)) layer.append(...crossed(ghost));
   for (const { element, drawn, at, within } of turned) layer.append(faded(element, laidOut(within, drawn), laidOut(within, at), within, "turned"));
-  const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([, way]) => way.map((point) => laidOut(root, point)));
+  const arrived = [...ways].filter(([id, way]) => isThere(part(goal, id), way)).map(([id, way]) => ({ way: way.map((point) => laidOut(root, point)), tint: tints.get(id) }));
   const pieces = piecesOf(board.root);
-  for (const way of arrived.slice(-MOST)) layer.append(...arrow(way, pieces));
+  for (const { way, tint } of arrived.slice(-MOST)) layer.append(...arrow(way, pieces, "", tint));
 }
 
 /**
@@ -113,9 +113,10 @@ function faded(element, from, to, root, ...kinds) {
 
 /**
  * An arrow along a way, which covers no piece.
- * @param {Point[]} whole @param {Box[]} pieces @param {string} [kind] a class, for another look
+ * @param {Point[]} whole @param {Box[]} pieces @param {string} [kind] a class, for another look @param {string} [tint] the colour of whose it is
  */
-export function arrow(whole, pieces, kind = "") {
+export function arrow(whole, pieces, kind = "", tint = "") {
+  if (tint) kind += " tinted";
   const [first] = whole;
   const long = whole.reduce((sum, { x, y }, at) => sum + (at ? Math.hypot(x - whole[at - 1].x, y - whole[at - 1].y) : 0), 0);
   if (long < SHORT) return [];
@@ -127,5 +128,7 @@ export function arrow(whole, pieces, kind = "") {
   const d = way.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
   const tip = draw("path", { class: `trail tip ${kind}`, d: "M5 0l-17 -9v18z", transform: `translate(${end.x} ${end.y}) rotate(${turn})` });
   const begin = isTaken ? [] : [draw("circle", { class: `trail begin ${kind}`, cx: first.x, cy: first.y, r: 6 })];
-  return [draw("path", { class: `trail edge ${kind}`, d }), draw("path", { class: `trail ${kind}`, d }), ...begin, tip];
+  const drawn = [draw("path", { class: `trail edge ${kind}`, d }), draw("path", { class: `trail ${kind}`, d }), ...begin, tip];
+  if (tint) for (const part of drawn) part.style.setProperty("--tint", tint);
+  return drawn;
 }

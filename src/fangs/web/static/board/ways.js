@@ -11,7 +11,7 @@ export const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y)
 
 /**
  * Where effects lead: the ways of what moved, by the id that each has at the end, and what was taken, where it was then. What only made room
- * begins a new way, unless it came there just now.
+ * begins a new way, unless it came there just now. And the colour of what went, by the same id.
  * @param {Effect[]} effects
  * @param {(id: string) => Point | undefined} startOf where an element is before them
  */
@@ -22,7 +22,9 @@ export function followed(effects, startOf) {
   const pushed = new Map();
   /** @type {{id: string, at: Point}[]} */
   const gone = [];
-  for (const { do: what, id = "", to, way } of effects) {
+  /** @type {Map<string, string>} */
+  const tints = new Map();
+  for (const { do: what, id = "", to, way, tint } of effects) {
     if (id === null) continue;
     const [called, points] = [to ?? id, (way ?? []).map(([x, y]) => ({ x, y }))];
     const start = pushed.get(id) ?? startOf(id);
@@ -31,6 +33,8 @@ export function followed(effects, startOf) {
     if (what === "leave" && at) gone.push({ id, at });
     if (!["go", "come", "shift"].includes(what)) continue;
     ways.delete(id);
+    const colour = tint ?? tints.get(id);
+    if (colour) tints.set(called, colour);
     if (what === "go") ways.set(called, [...before, ...points]);
     else if (what === "come" && end) ways.set(called, [end]);
     else if (end) {
@@ -38,5 +42,5 @@ export function followed(effects, startOf) {
       if (at && before.length > 1 && near(end, at)) ways.set(called, [...before.slice(0, -1), end]);
     }
   }
-  return { ways, gone };
+  return { ways, gone, tints };
 }

@@ -539,6 +539,8 @@ export interface Effect {
   /** How large it is from then on, where the drawing after has it otherwise. */
   size?: number | null;
   words?: string | null;
+  /** The colour of whose it is, where something goes that leaves a mark. */
+  tint?: string | null;
 }
 
 /** How the game ended. */

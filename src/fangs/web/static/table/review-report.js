@@ -4,7 +4,7 @@ import { chart, legend } from "./score-chart.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { inGames, percent, points, share, signed } from "../page/scores.js";
-import { nameOf } from "../page/view.js";
+import { capital, nameOf } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */
@@ -95,10 +95,20 @@ const isAbout = (one, player) => whose(one) === player || (one.turned?.by !== "c
 /** @param {Judged} one @returns {number} the step of the replay that shows what it was about: the one before a choice, the one after anything else */
 const seenAt = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
 
+/** The choices that were revealed together with this one, which was the last. @param {Judged} one @param {Judged[]} judged */
+function together(one, judged) {
+  const choices = decisionsOf(judged);
+  const last = choices.findIndex(({ step }) => step === one.step);
+  let first = last;
+  while (first > 0 && choices[first - 1].chances === null && choices[first - 1].step === choices[first].step - 1) first -= 1;
+  return choices.slice(first, last + 1);
+}
+
 /** @param {Judged} one @param {Found} found */
-function heading(one, { names, several, board }) {
-  if (!("role" in one)) return one.says;
-  return one.turned?.by === "choice" ? `${nameIn(one, names, several, board)}: ${one.says}` : say("What all had chosen was revealed");
+function heading(one, { judged, names, several, board }) {
+  if (!("role" in one)) return capital(one.says);
+  const chosen = one.turned?.by === "choice" ? [one] : together(one, judged);
+  return chosen.map((each) => `${nameIn(each, names, several, board)}: ${each.says}`).join("; ");
 }
 
 /** The turning points in words. @param {Found} of @param {boolean} isDone */
