@@ -11,7 +11,7 @@ import fangs
 from fangs.bots import perfect
 from fangs.bots.search import advise, proven
 from fangs.core.position import Position
-from fangs.core.puzzle import Puzzle, puzzles_of, themes_of
+from fangs.core.puzzle import LEVELS, Puzzle, lines, puzzles_of, themes_of
 from fangs.lab import puzzles as finding
 
 ENOUGH = 40
@@ -80,6 +80,15 @@ def test_most_puzzles_are_missed_by_the_first_idea_of_a_beginner_and_they_have_m
     assert sum(easy) < len(puzzles) * finding.EASY + finding.A_GAME
     assert easy == sorted(easy, reverse=True)  # those that beginners solve come first
     assert max(Counter(puzzle.theme for puzzle in puzzles).values()) <= len(puzzles) * finding.ALIKE + 1
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_the_easiest_puzzles_come_first_and_a_sample_is_as_difficult_as_is_said(name: str) -> None:
+    game, levels = fangs.game(name), list(LEVELS)
+    said = [levels.index(puzzle.level) for puzzle in puzzles_of(game)]
+    assert said == sorted(said)
+    for line in random.Random(name).sample(lines(game), SAMPLED):
+        assert finding.graded(game, line) == line
 
 
 @pytest.mark.parametrize("name", fangs.names())

@@ -105,7 +105,20 @@ def test_nothing_that_is_said_of_a_position_is_left_in_english(name: str, made_u
 
 
 FOR_PROGRAMS = {
-    *("svg", "action", "actions", "chosen", "owing", "mine", "mine_roles", "tints", "clicks", "effects", "seed_hash"),
+    *(
+        "svg",
+        "action",
+        "actions",
+        "chosen",
+        "owing",
+        "mine",
+        "mine_roles",
+        "tints",
+        "tint",
+        "clicks",
+        "effects",
+        "seed_hash",
+    ),
     *("seed", "outcome", "outcomes", "clause", "kind", "what", "how", "do", "id", "to", "like", "position", "game"),
     *("table", "status", "phase", "secret_owners", "may", "offers", "bot", "stand_in", "by", "role", "receipt"),
 }

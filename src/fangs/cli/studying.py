@@ -240,7 +240,10 @@ def puzzles(
     ] = None,
     again: Annotated[
         bool,
-        typer.Option("--again", help="Keep the game's puzzles, and work out anew the replies to wrong answers."),
+        typer.Option(
+            "--again",
+            help="Keep the game's puzzles, and work out anew how difficult they are and the replies to wrong answers.",
+        ),
     ] = False,
 ) -> None:
     """Find puzzles in games of bots: positions in which one choice is clearly the best, by a table or a long search."""

@@ -16,6 +16,8 @@ from fangs.core.position import Position
 from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
+LEVELS = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard")}
+"""How difficult puzzles are, the easiest first: a beginner's first idea solves it, a glance ahead does, or neither."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class Puzzle:
     exact: bool
     """Whether all scores are from a table of exact values."""
     theme: Theme
+    level: str
+    """One of LEVELS."""
 
     @property
     def proven(self) -> bool:
@@ -128,4 +132,7 @@ def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
     certain = frozenset(data["scores"] if exact else data.get("certain", ()))
     replies = {action: (role, text) for action, (role, text) in data.get("replies", {}).items()}
     line = tuple((role, text) for role, text in data.get("line", ()))
-    return Puzzle(start, data["role"], data["answer"], then, replies, line, data["scores"], certain, exact, theme)
+    level = data.get("level", "medium")
+    return Puzzle(
+        start, data["role"], data["answer"], then, replies, line, data["scores"], certain, exact, theme, level
+    )

@@ -33,6 +33,8 @@ PROVED = (20_000, 1_000_000)
 """How many positions a proof may examine, in the first try and in the second."""
 ALIKE = 0.6
 """The greatest share of puzzles that have the same theme."""
+GLANCES, GLANCE, MOST_OFTEN = 20, 30, 15
+"""A puzzle is hard if fewer than so many of some very short searches, of so many simulations each, find its solution."""
 FEW = 3
 """The fewest actions to choose from."""
 A_GAME = 2
@@ -70,15 +72,26 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
                 continue
             seen.add(line)
             themes.update([theme, (theme, is_easy)])
-            (easy if is_easy else hard).append(with_replies(game, line, seed))
+            (easy if is_easy else hard).append(graded(game, with_replies(game, line, seed)))
             yield easy + hard
             if len(seen) == wanted:
                 return
 
 
 def again(game: Game, seed: int) -> list[str]:
-    """Lines for the file: the puzzles that a game has, with the replies to wrong answers worked out anew."""
-    return [with_replies(game, line, seed) for line in lines(game)]
+    """Lines for the file: the puzzles that a game has, with levels and the replies to wrong answers worked out anew."""
+    return [graded(game, with_replies(game, line, seed)) for line in lines(game)]
+
+
+def graded(game: Game, line: str) -> str:
+    """A line for the file with how difficult the puzzle is (`fangs.core.puzzle.LEVELS`)."""
+    puzzle = read(game, data := json.loads(line))
+    seen = Position.read(game, puzzle.view)
+    if puzzle.answer in easy_actions(seen, puzzle.role):
+        return _line(data | {"level": "easy"})
+    glances = (advise(seen, puzzle.role, random.Random(number), GLANCE)[0] for number in range(GLANCES))
+    found = sum(one.action == puzzle.answer for one in glances)
+    return _line(data | {"level": "medium" if found >= MOST_OFTEN else "hard"})
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from fangs.web.answers import Answer
 from fangs.web.answers.learning import Cleared, Told
@@ -15,6 +15,8 @@ class Puzzle(Answer):
     number: int
     of: int
     """How many puzzles the game has."""
+    level: Literal["easy", "medium", "hard"]
+    """Whether a beginner's first idea solves it, a glance ahead does, or neither."""
     task: str
     role: str
     called: str

@@ -49,6 +49,7 @@ def puzzle(name: str, number: int) -> JSONResponse:
         {
             "number": number,
             "of": len(_of(name)),
+            "level": found.level,
             "task": phrase("What is best for {called}?", called=called),
             "role": role,
             "called": called,

@@ -31,6 +31,8 @@ function ofToday(count) {
   return (Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY) * STRIDE) % count;
 }
 
+const LEVELS = { easy: say("easy"), medium: say("medium"), hard: say("hard") };
+
 /** The page. */
 class PuzzlePage {
   constructor() {
@@ -193,7 +195,7 @@ class PuzzlePage {
     const mine = solved.has(this.keys[this.at]) ? say(", solved") : "";
     find("#which").textContent = say("{puzzle}: {number} of {count}{mine}", { puzzle: this.at === this.today ? say("The puzzle of the day") : say("Puzzle"), number: this.at + 1, count: this.count, mine });
     find("#solved").textContent = say("You have solved {solved} of {count}.", { solved: this.keys.filter((key) => solved.has(key)).length, count: this.count });
-    find("#task-head").textContent = puzzle.task;
+    find("#task-head").replaceChildren(puzzle.task, " ", make("span.tag", {}, LEVELS[puzzle.level]));
     find("#task").textContent = puzzle.asks;
     const said = find("#said");
     said.dataset.tone = tried ? (tried.right ? "right" : "other") : "";

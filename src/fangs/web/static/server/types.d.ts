@@ -1479,6 +1479,8 @@ export interface Puzzle {
   number: number;
   /** How many puzzles the game has. */
   of: number;
+  /** Whether a beginner's first idea solves it, a glance ahead does, or neither. */
+  level: "easy" | "medium" | "hard";
   task: string;
   role: string;
   /** What people call the role. */
