@@ -120,6 +120,24 @@ def test_one_who_does_not_agree_ends_it() -> None:
         agreeing.answer(evening.table, evening.seat(3), asked, True)
 
 
+def test_who_asked_withdraws_it_or_asks_for_something_else_in_its_place() -> None:
+    evening = under_way("mandua", 2)
+    asker = next(player for player in (0, 1) if evening.board.last_choice(player) is not None)
+    other = 1 - asker
+    evening.do(agreeing.propose(evening.table, evening.seat(asker), "draw", 0))
+    offer = evening.table.proposal
+    assert offer is not None and "undo" in evening.view(asker)["may"] and "undo" not in evening.view(other)["may"]
+    evening.do(agreeing.propose(evening.table, evening.seat(asker), "undo", 0))
+    assert evening.table.proposal is not None and evening.table.proposal.what == "undo"
+    with pytest.raises(Stale):
+        agreeing.answer(evening.table, evening.seat(other), offer.seq, True)
+    evening.do(agreeing.answer(evening.table, evening.seat(asker), evening.table.proposal.seq, False))
+    assert evening.table.proposal is None
+    told = [str(line) for line in evening.table.happened[-4:]]
+    name = evening.seat(asker).called
+    assert f"{name} withdraws the offer of a draw." in told and f"{name} no longer asks to take back." in told
+
+
 def test_only_those_who_are_asked_answer_and_once() -> None:
     evening = under_way("getbit", 3)
     asked = ask(evening, 0)

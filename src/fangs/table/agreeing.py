@@ -29,6 +29,14 @@ def propose(table: Table, seat: Seat, what: str, board: int, number: int | None 
     refusal = why_not(table, seat, what)
     if refusal:
         raise RequestError(refusal)
+    if asked is not None:  # one's own, in place of which one asks for something else
+        withdrawn = e.Answered(player, False)
+        return [withdrawn, *_proposed(table, at, seat, what)]
+    return _proposed(table, at, seat, what)
+
+
+def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
+    player, board = require_player(table, seat), at.index
     waiting = who_is_asked(table, seat)
     if what == "draw":
         return [e.Proposed("draw", board, player, waiting)]
@@ -52,8 +60,9 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
         return refusal.message
     if seat.stand_in:
         return phrase("You have resigned.") if seat.gone else phrase("A bot plays for you: take your seat back first.")
-    never = why_never(table, what)
-    return phrase("The others have already been asked.") if never is None and table.proposal else never
+    never, asked = why_never(table, what), table.proposal
+    is_mine = asked is not None and asked.player == seat.player and asked.what != what
+    return phrase("The others have already been asked.") if never is None and asked and not is_mine else never
 
 
 def why_never(table: Table, what: str) -> str | None:
@@ -120,9 +129,16 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
-    """A player agrees, or not, to another's proposal; it happens when the last one agrees."""
-    player = require_player(table, seat)
+    """A player agrees, or not, to another's proposal; it happens when the last one agrees. Who made it withdraws it by a no."""
     asked = table.proposal
+    if (
+        asked is not None
+        and asked.seq == proposal
+        and not yes
+        and asked.player == (-1 if seat.player is None else seat.player)
+    ):
+        return [e.Answered(asked.player, False)]
+    player = require_player(table, seat)
     if asked is None or asked.seq != proposal:
         raise Stale(phrase("This proposal is no longer open."))
     if player not in asked.waiting:
@@ -136,7 +152,7 @@ def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
     if yes:
         return propose(table, seat, "draw", 0)
     asked = table.proposal
-    if asked is None or asked.what != "draw" or seat.player not in asked.waiting:
+    if asked is None or asked.what != "draw" or seat.player not in {asked.player, *asked.waiting}:
         raise RequestError(phrase("Nobody has offered a draw."))
     return answer(table, seat, asked.seq, False)
 

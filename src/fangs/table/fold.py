@@ -330,5 +330,5 @@ def _answered(table: Table, at: float, player: int, yes: bool) -> Table:
     table = with_seat(table, player, acted=at)
     if yes:
         return replace(table, proposal=replace(proposal, waiting=proposal.waiting - {player}))
-    table = tell(replace(table, proposal=None), at, f"{proposal.what}_declined", who=table.seats[player].called)
-    return table
+    kind = f"{proposal.what}_withdrawn" if player == proposal.player else f"{proposal.what}_declined"
+    return tell(replace(table, proposal=None), at, kind, who=table.seats[player].called)

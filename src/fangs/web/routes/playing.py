@@ -109,7 +109,7 @@ def propose(asked: requests.Propose, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
 def answer(asked: requests.Answer, here: Here) -> JSONResponse:
-    """Accept or decline a proposal."""
+    """Accept or decline a proposal; who made it withdraws it by a no."""
     here.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
     return JSONResponse({})
 

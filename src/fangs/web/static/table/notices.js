@@ -18,8 +18,9 @@ function proposal(view) {
   const waiting = listed(asked.waiting.map((player) => nameOf(view, player)));
   const by = asked.by === view.you ? say("You ask") : asked.by === null ? say("The host asks") : say("{name} asks", { name: nameOf(view, asked.by) });
   const text = asked.what !== "free" ? `${by} ${ASKED[asked.what]}.` : asked.yours ? GIVE_UP : say("The host asks {waiting} to give up the seat.", { waiting });
-  if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, say("{text} {waiting} must answer.", { text, waiting })));
   const data = { "data-proposal": asked.proposal };
+  const isMine = asked.by === view.you && (view.you !== null || view.host);
+  if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, say("{text} {waiting} must answer.", { text, waiting })), isMine && make("div.doings", {}, button(say("Withdraw it"), "disagree", data)));
   return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), make("div.doings", {}, button(say("Agree"), "agree", data, ".primary"), button(say("Decline"), "disagree", data)));
 }
 
