@@ -14,7 +14,7 @@ from fangs.post.clerk import Clerk
 from fangs.post.language import read_orders
 from fangs.post.letters import MOST_BYTES, read_letter
 from fangs.post.strangers import GUESSES, OFTEN
-from fangs.table.post.ordering import MOST_AWAY
+from fangs.table.post.schedule import MOST_AWAY
 from tests.form import some
 from tests.post.corpus import seats
 from tests.post.mails import by_mail, text_of

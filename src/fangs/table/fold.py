@@ -31,6 +31,7 @@ from fangs.table.live import bank
 from fangs.table.live.state import Live
 from fangs.table.post import changes as post
 from fangs.table.post.fold import fold as fold_post
+from fangs.table.post.schedule import Holiday
 from fangs.table.post.standing_in import is_secret
 from fangs.table.post.state import MASTER, Post
 from fangs.table.seat import MOST_KEYS, Seat
@@ -61,7 +62,11 @@ def opened(name: str, seed: str, first: Logged) -> Table:
         for number, (seat, person) in enumerate(zip(event.seats, event.people, strict=True))
     )
     boards = tuple(_board(event, index, seed) for index in range(len(event.seating)))
-    rhythm = Live(event.hours, event.bank) if event.post is None else Post(event.post, by_calendar=event.by_calendar)
+    rhythm: Live | Post
+    if event.post is None:
+        rhythm = Live(event.hours, event.bank, weekends=event.weekends, starts=event.starts)
+    else:
+        rhythm = Post(event.post, by_calendar=event.by_calendar)
     return bank.started(Table(name, seed, event, seats, boards, first.seq, first.at, rhythm=rhythm))
 
 
@@ -105,7 +110,8 @@ def _fold(table: Table, logged: Logged) -> Table:
     match logged.event:
         # The games
         case e.Began():
-            return replace(table, began=at)
+            begun = replace(table.rhythm, starts=None) if isinstance(table.rhythm, Live) else table.rhythm
+            return replace(table, began=at, rhythm=begun)
         case e.Chose() as event:
             return _chose(table, at, event)
         case e.Prepared() as event:
@@ -180,10 +186,25 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
             draw = table.boards[board].game.draw
             table = replace(_end(table, board, "draw"), proposal=None)
             return tell(table, at, "drawn", board=board, clause=draw.clause if draw else None)
-        case e.RematchSet(name):
-            return tell(replace(table, rematch=name), at, "rematch")
+        case e.RematchSet(name, again=again):
+            return tell(replace(table, rematch=name, again=again), at, "rematch")
+        case e.HolidayTaken() | e.HolidayStruck() if isinstance(table.rhythm, Live):
+            return _holiday(table, at, table.rhythm, event)
         case _:
             return fold_post(table, at, event)
+
+
+def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.HolidayStruck) -> Table:
+    """A holiday of a player of a live table is taken, or ends."""
+    holiday = Holiday(event.player, event.first, event.last)
+    is_taken = isinstance(event, e.HolidayTaken)
+    others = tuple(one for one in live.holidays if one != holiday)
+    table = replace(table, rhythm=replace(live, holidays=(*others, holiday) if is_taken else others))
+    if is_taken and event.last <= at:
+        return table  # what is left of one that was ended
+    kind = "away_until" if is_taken else "back"
+    assert event.player is not None
+    return tell(table, at, kind, who=table.seats[event.player].called, date=event.last - 1)
 
 
 # The games

@@ -98,6 +98,8 @@ _WORDS: Mapping[str, str] = {
     "took_back": phrase("{who} takes back the last choice{agreed}{new_dice}."),
     "drawn": phrase("The players agree on a draw."),
     "rematch": phrase("A rematch is set up."),
+    "away_until": phrase("{who} is on holiday until {date}."),
+    "back": phrase("{who} is back from the holiday."),
     "leaving": phrase("This table will be deleted on {date}, unless something happens at it before then."),
     "held": phrase("No server was running for {time}: the clock stood still."),
     "rebased": phrase(

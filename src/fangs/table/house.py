@@ -15,6 +15,7 @@ from fangs.table import events as e
 from fangs.table import people, snapshot
 from fangs.table.events import Events, Logged
 from fangs.table.events.codec import Entry, encoded
+from fangs.table.events.opened import Again
 from fangs.table.fold import opened as first_fold
 from fangs.table.forgetting import MASTER, moved_out, on_the_list, seats_of, without_names
 from fangs.table.importing import Prepared, prepare
@@ -142,8 +143,11 @@ class House(Reading):
         """The table as these events, and what follows from them, would leave it; nothing is written."""
         return settled(table, events, self.clock())[0]
 
-    def rematch(self, name: str, key: str | None) -> Table:
-        """Set up the same game again, everybody one seat further; returns the new table, the same one for all who ask. Raises NoSeat."""
+    def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:
+        """Set up a rematch; returns the new table, the same one for all who ask. Raises NoSeat, FangsError.
+
+        `asked`: with which settings; None: the same ones, everybody one seat further.
+        """
         new = self.new_name()
 
         def decide(table: Table, now: float) -> Events:
@@ -154,7 +158,11 @@ class House(Reading):
                 raise RequestError(phrase("A rematch can be set up when the game is over."))
             if table.post is not None:
                 raise NoSeat(phrase("Only the Games Master can set up a rematch by post."))
-            return [] if table.rematch else [e.RematchSet(new, seat.player)]
+            if table.rematch and asked is not None:
+                raise Stale(phrase("A rematch is set up already."))
+            again = asked and asked(table)
+            rematch(table, seat.player, "", again)  # which says what is wrong with it
+            return [] if table.rematch else [e.RematchSet(new, seat.player, again)]
 
         # The log decides its name first, so that several who ask at once get the same table.
         old = self.transact(name, decide)
@@ -166,7 +174,7 @@ class House(Reading):
         except NoTable:
             seed = dice.new_seed()
             with self._locked(name):  # nobody at the old table is forgotten meanwhile, to be named at the new one
-                first = Logged(1, self.clock(), rematch(self.table(name), seat.player, seed))
+                first = Logged(1, self.clock(), rematch(self.table(name), seat.player, seed, old.again))
                 try:
                     return self._create(old.rematch, seed, first)
                 except Taken:

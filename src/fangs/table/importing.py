@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fangs.core import dice
+from fangs.core.errors import RequestError
 from fangs.table import snapshot
 from fangs.table.events import Logged
 from fangs.table.fold import opened
 from fangs.table.opening import Keys, Setup, opening
+from fangs.translation import phrase
+
+FARTHEST = 366 * 24 * 3600.0
+"""For how many seconds ahead a game can be set to begin."""
 
 
 class Prepared(NamedTuple):
@@ -24,6 +29,8 @@ class Prepared(NamedTuple):
 
 def prepare(setup: Setup, name: str, now: float) -> Prepared:
     """Set a table up without storing it; raises FangsError."""
+    if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
+        raise RequestError(phrase("A game can be set to begin at any time from now on, up to a year ahead."))
     seed = dice.new_seed()
     event, keys = opening(setup, seed)
     first = Logged(1, now, event)

@@ -17,11 +17,12 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.record import Record
 from fangs.core.registry import map_file
-from fangs.table.events.opened import Bank, Opened, Person, SeatSetup
+from fangs.table.events.opened import Again, Bank, Opened, Person, SeatSetup
 from fangs.table.frozen import replace
 from fangs.table.keys import Secrets, lock_of, new_word
 from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
+from fangs.table.post.schedule import time_zone
 from fangs.table.state import Table
 from fangs.translation import ENGLISH, figure, language, phrase
 
@@ -52,6 +53,10 @@ class Setup:
     """So many seconds more for every choice."""
     spectators: bool = True
     chat: str = "seats"
+    weekends: str | None = None
+    """The time zone in whose weekends the deadline of a live table stands still."""
+    starts: float | None = None
+    """When a live table begins at the earliest, in seconds since 1970."""
     record: str | None = None
     post: Mapping[str, Any] | None = None
     """How the table is run by post (`fangs.table.post.rules.Rules`), where `post:NAME <ADDRESS>` is a seat too; None: it is played live."""
@@ -94,6 +99,10 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
                 hours=quoted(hours),
             )
         )
+    if setup.weekends is not None and (hours is None or setup.post is not None):
+        raise RequestError(phrase("Weekends can be left out only where there is a deadline for every turn."))
+    if setup.starts is not None and setup.post is not None:
+        raise RequestError(phrase("Only a live table has a time at which it begins."))
     if setup.chat not in ("seats", "all"):
         raise RequestError(phrase("The chat must be for 'seats' or 'all', not {chat}.", chat=quoted(setup.chat)))
     seats, people, keys = _seats(setup, record.positions[0])
@@ -116,6 +125,8 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         people=tuple(people),
         hours=hours,
         bank=_bank(setup, record.positions[0]),
+        weekends=None if setup.weekends is None else time_zone(setup.weekends),
+        starts=setup.starts,
         post=None if setup.post is None else Rules.read(setup.post, game),
         spectators=bool(setup.spectators),
         chat="all" if setup.chat == "all" else "seats",
@@ -275,23 +286,33 @@ def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetu
     raise RequestError(phrase("A seat is for {words}, not for {word}.", words=words, word=quoted(word)))
 
 
-def rematch(table: Table, asked_by: int, seed: str) -> Opened:
-    """The first event of a rematch: the same game, everybody one seat further. Nobody has a key of it yet."""
-    old = table.opened
+def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
+    """The first event of a rematch, for the same people; raises FangsError. Nobody has a key of it yet."""
+    old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,
         players=old.players,
-        options=old.options,
-        match=table.is_match,
+        options=again.options,
+        match=again.match,
         seats=["open"] * old.players,
-        hours=old.hours,
-        bank=None if old.bank is None else old.bank.seconds,
-        increment=0.0 if old.bank is None else old.bank.increment,
-        spectators=old.spectators,
-        chat=old.chat,
+        hours=again.hours,
+        bank=None if again.bank is None else again.bank.seconds,
+        increment=0.0 if again.bank is None else again.bank.increment,
+        weekends=again.weekends,
+        spectators=again.spectators,
+        chat=again.chat,
     )
-    before = [table.players[player - 1] for player in range(old.players)]
+    if sorted(again.seats) != list(range(old.players)):
+        raise RequestError(phrase("At a rematch everybody has one seat."))
+    before = [table.players[player] for player in again.seats]
     host = next((other.player for other in table.players if other.host), asked_by)
     # Those who resigned or were replaced come back as people.
     seats = tuple(SeatSetup(seat.kind, seat.bot, host=seat.player == host, before=seat.player) for seat in before)
     return replace(opening(setup, seed)[0], seats=seats, people=tuple(Person(seat.name) for seat in before))
+
+
+def as_before(table: Table) -> Again:
+    """The settings of a rematch of which nobody has said more: the same game, everybody one seat further."""
+    old = table.opened
+    further = tuple((player - 1) % old.players for player in range(old.players))
+    return Again(old.options, table.is_match, old.hours, old.bank, old.weekends, old.spectators, old.chat, further)

@@ -11,6 +11,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.guards import require_not_over, require_player
 from fangs.table.keys import lock_of, read_recovery_code
+from fangs.table.live.state import Live
 from fangs.table.names import MOST_NAME, person_name
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
@@ -90,6 +91,8 @@ def begin(table: Table, taken: Seat) -> Events:
     """The beginning of the game, if this was the last free seat."""
     if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
         return []
+    if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
+        return []  # the clock begins it
     return [e.Began(), *first_throws(table)]
 
 

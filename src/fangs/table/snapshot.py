@@ -15,9 +15,10 @@ from fangs.core.record import Rebase, Step, stepped
 from fangs.table.board import Board, Draft, Person
 from fangs.table.decoding import reader_of
 from fangs.table.events import Opened, Prepared
+from fangs.table.events.opened import Again
 from fangs.table.frozen import replace
 from fangs.table.history import Happened
-from fangs.table.live.state import Clock, Live
+from fangs.table.live.state import Live
 from fangs.table.post.orders import Turn
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
@@ -25,7 +26,7 @@ from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
 from fangs.translation.phrases import in_english, restored, stored
 
-VERSION = 6
+VERSION = 7
 """Of the form of a snapshot: one of another version is thrown away."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history a table made from a snapshot has in memory: steps per board, lines, chat, turns by post."""
@@ -41,6 +42,7 @@ _PLAIN = {
         "proposal": Proposal | None,
         "proposals": int,
         "rematch": str | None,
+        "again": Again | None,
         "muted": frozenset[int | None],
         "complaints": int,
         "leaves": float | None,
@@ -48,7 +50,7 @@ _PLAIN = {
 }
 """The parts of a table that are read as they were written."""
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
-_clocks = reader_of(tuple[Clock, ...])
+_live = reader_of(Live)
 _rest_of_post = reader_of(Post, str_keys=True)
 _turns = reader_of(list[Turn], str_keys=True)
 _lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine], list[Step], list[Person | None]))
@@ -82,7 +84,7 @@ def dump(table: Table) -> bytes:
         "rest": {name: getattr(table, name) for name in _PLAIN},
         "happened": msgspec.Raw(msgspec.json.encode(_trail(table.happened), enc_hook=stored)),
         "chat": _trail(table.chat),
-        "clocks": table.rhythm.clocks if isinstance(table.rhythm, Live) else (),
+        "live": table.rhythm if isinstance(table.rhythm, Live) else None,
         "post": None if table.post is None else _post(table.post),
     }
     return msgspec.json.encode(data, enc_hook=in_english)
@@ -110,7 +112,7 @@ def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
             length=length,
             happened=_read_trail(found["happened"], _told),
             chat=_read_trail(found["chat"], _talk),
-            rhythm=Live(opened.hours, opened.bank, _clocks(found["clocks"])) if post is None else _read_post(post),
+            rhythm=_live(found["live"]) if post is None else _read_post(post),
             **{name: read(found["rest"][name]) for name, read in _PLAIN.items()},
         )
     except (KeyError, TypeError, ValueError, fangs.FangsError, msgspec.MsgspecError):

@@ -8,6 +8,7 @@ from fangs.core.game import Game
 from fangs.core.record import Record
 from fangs.table.board import Board
 from fangs.table.events import Opened, Prepared
+from fangs.table.events.opened import Again
 from fangs.table.events.people import Question
 from fangs.table.frozen import once
 from fangs.table.history import Happened
@@ -75,6 +76,8 @@ class Table:
     proposals: int = 0
     """How many there have been. (The numbers of events are never shown: they would tell about choices not yet revealed.)"""
     rematch: str | None = None
+    again: Again | None = None
+    """What the rematch has otherwise; None: nothing."""
     muted: frozenset[int | None] = frozenset()
     """The players who may not talk; None: the spectators."""
     complaints: int = 0
@@ -97,8 +100,8 @@ class Table:
         if any(seat.is_free for seat in self.seats):
             return Phase.SIGNING_UP
         match self.rhythm:
-            case Live():
-                return Phase.PLAYING
+            case Live(starts=starts):
+                return Phase.PLAYING if starts is None else Phase.SIGNING_UP
             case Post(phase=phase):
                 return phase
 

@@ -31,6 +31,21 @@ class Bank:
 
 
 @dataclass(frozen=True)
+class Again:
+    """What somebody asked for who set up a rematch otherwise than the game before."""
+
+    options: dict[str, Any]
+    match: bool
+    hours: float | None
+    bank: Bank | None
+    weekends: str | None
+    spectators: bool
+    chat: Literal["seats", "all"]
+    seats: tuple[int, ...]
+    """For each player, who that was at the table before."""
+
+
+@dataclass(frozen=True)
 class SeatSetup:
     """A seat as the table is opened."""
 
@@ -83,6 +98,11 @@ class Opened:
     """The language of letters, until somebody chooses another one for theirs."""
     by_calendar: bool = False
     """By post: whether fixed days follow each other without a gap. (In older logs one in less than 24 hours is skipped.)"""
+
+    weekends: str | None = None
+    """At a live table with a deadline: the time zone in whose weekends it stands still; None: they count."""
+    starts: float | None = None
+    """At a live table: when the game begins at the earliest, in seconds since 1970; None: with the last seat that is taken."""
 
     @property
     def longest(self) -> float:

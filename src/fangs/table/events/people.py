@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from fangs.table.events.opened import Again
+
 Question = Literal["undo", "draw", "free"]
 
 
@@ -207,3 +209,5 @@ class RematchSet:
 
     table: str
     by: int | None = None
+    again: Again | None = None
+    """None: all is as it was, and everybody has the next seat."""

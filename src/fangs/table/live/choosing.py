@@ -10,8 +10,11 @@ from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.guards import require_under_way
-from fangs.table.live import bank
+from fangs.table.live import bank, days_off
 from fangs.table.live.state import Live
+from fangs.table.people import first_throws
+from fangs.table.phase import Phase
+from fangs.table.post.schedule import Holiday
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -77,11 +80,25 @@ def deadline(table: Table) -> float | None:
     # If owners are secret, a clock that ran only while some people have to choose would reveal them.
     if table.secret_owners is None and not table.is_match and not bank.owing(table):
         return None
-    return float(table.began + table.rhythm.hours * 3600)
+    return days_off.later(table.began, table.rhythm.hours * 3600, table.rhythm.weekends, _holidays(table))
+
+
+def _holidays(table: Table) -> list[Holiday]:
+    """The holidays that put the deadline off: of those who must choose, and where that is secret, of all."""
+    assert isinstance(table.rhythm, Live)
+    if table.secret_owners is not None or table.is_match:
+        return [*table.rhythm.holidays]
+    owing = bank.owing(table) if table.rhythm.holidays else []
+    return [one for one in table.rhythm.holidays if one.player in owing]
 
 
 def closing(table: Table, since: float) -> float | None:
-    """When a bot plays on for those who are late: at the deadline; if the clock was set `since` then, all get the time again."""
+    """When the clock must act: the game begins, or a bot plays on for those who are late.
+
+    That is at the deadline; if the clock was set `since` then, all get the time again.
+    """
+    if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
+        return None if any(seat.is_free for seat in table.seats) else table.rhythm.starts
     if _has_clocks(table):
         return bank.first_out(table, since)
     due = deadline(table)
@@ -95,10 +112,12 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """A bot plays on for everybody who has let the deadline pass, or whose time is up."""
+    """The game begins at its time; a bot plays on for everybody who has let the deadline pass, or whose time is up."""
     due = closing(table, since)
     if due is None or now < due:
         return []
+    if table.phase is Phase.SIGNING_UP:
+        return [e.Began(), *first_throws(table)]
     late = bank.owing(table)
     if _has_clocks(table):
         late = [player for player in late if (bank.runs_out(table, player, since) or now) <= now]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fangs.table.events.opened import Bank
+from fangs.table.post.schedule import Holiday
 
 
 @dataclass(frozen=True)
@@ -27,3 +28,8 @@ class Live:
     """The time for a game; None: there are no clocks."""
     clocks: tuple[Clock, ...] = ()
     """Those of the players."""
+    holidays: tuple[Holiday, ...] = ()
+    weekends: str | None = None
+    """The time zone in whose weekends the deadline stands still; None: they count."""
+    starts: float | None = None
+    """When the game begins, or as soon as every seat is taken then; None: it has begun, or begins with the last seat."""

@@ -14,6 +14,7 @@ from fangs.table.events.play import Author, Tried
 from fangs.table.events.post import ArrivedBy, Voucher
 from fangs.table.post.clock import deadline
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
+from fangs.table.post.schedule import MOST_AWAY
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -21,8 +22,6 @@ from fangs.translation import phrase
 EXTENSION = 48.0
 """By how many hours a player may put a deadline off at once."""
 MOST_GIVEN = 300
-MOST_AWAY = 42
-"""How many days of holidays players may give themselves, so that nobody holds a game up for ever."""
 
 
 class Wanted(NamedTuple):

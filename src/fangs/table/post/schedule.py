@@ -29,6 +29,18 @@ LEAST_HOURS_BEFORE = 24.0
 """The same for every turn of a table of an older version, until its next report."""
 MOST_HOURS = 24.0 * 366
 MOST_DAYS = 366
+MOST_AWAY = 42
+"""How many days of holidays players may give themselves at a table, so that nobody holds a game up for ever."""
+
+
+def time_zone(zone: object) -> str:
+    """The name of a time zone, as it is known to be one; raises RequestError."""
+    if isinstance(zone, str) and zone in available_timezones():
+        return zone
+    near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
+    raise RequestError(
+        phrase("There is no time zone {zone}; expected one such as Europe/Berlin.{near}", zone=quoted(zone), near=near)
+    )
 
 
 @dataclass(frozen=True)
@@ -75,16 +87,7 @@ class Schedule:
             raise RequestError(
                 phrase("A schedule has either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'.")
             )
-        zone, at = data.get("zone", "UTC"), data.get("at", "18:00")
-        if not isinstance(zone, str) or zone not in available_timezones():
-            near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
-            raise RequestError(
-                phrase(
-                    "There is no time zone {zone}; expected one such as Europe/Berlin.{near}",
-                    zone=quoted(zone),
-                    near=near,
-                )
-            )
+        zone, at = time_zone(data.get("zone", "UTC")), data.get("at", "18:00")
         if "hours" in data:
             return cls(hours=checked_hours(data["hours"]), zone=zone)
         _hour(at)

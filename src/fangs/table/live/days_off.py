@@ -1,0 +1,104 @@
+"""Days on which the deadline of a live table stands still: weekends, where they are agreed, and holidays of those who must choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from fangs.core.errors import RequestError
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.guards import require_player
+from fangs.table.live.state import Live
+from fangs.table.post.schedule import MOST_AWAY, Holiday, Schedule, time_zone
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+LEAST_HOURS = 12.0
+"""The shortest deadline at which people take holidays: at a quicker table all are there."""
+SATURDAY = 5
+
+
+def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
+    """The time at which so many seconds have passed that are in no holiday and, with a zone, in no weekend there."""
+    found = list(holidays)
+    while True:
+        ends = [one.last for one in found if one.first <= at < one.last]
+        begins = [one.first for one in found if one.first > at]
+        if zone is not None:
+            first, last = _weekend(at, zone)
+            (ends if first <= at else begins).append(last if first <= at else first)
+        if ends:
+            at = max(ends)
+        elif begins and at + seconds > min(begins):
+            at, seconds = min(begins), seconds - (min(begins) - at)
+        else:
+            return at + seconds
+
+
+def _weekend(at: float, zone: str) -> tuple[float, float]:
+    """The beginning and the end of the weekend that it is, or that comes next."""
+    there = datetime.fromtimestamp(at, ZoneInfo(zone)).date()
+    saturday = there + timedelta(days=SATURDAY - there.weekday() if there.weekday() <= SATURDAY else -1)
+    return _midnight(saturday, zone), _midnight(saturday + timedelta(days=2), zone)
+
+
+def _midnight(day: date, zone: str) -> float:
+    return datetime.combine(day, time(), ZoneInfo(zone)).timestamp()
+
+
+def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
+    """A player takes a holiday, of whole days in a time zone, the last one included; raises NoSeat, RequestError, GameOver."""
+    player = _require(table, seat)
+    holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
+    if holiday.last <= now:
+        raise RequestError(phrase("A holiday to {last} is already over.", last=last))
+    own = [one for one in of_player(table, player) if one.last > holiday.first and one.first < holiday.last]
+    if own:
+        raise RequestError(phrase("You have a holiday on some of these days already: end that one first."))
+    if sum(one.days for one in [*of_player(table, player), holiday]) > MOST_AWAY:
+        raise RequestError(phrase("Each player has {most_away} days of holidays at a table.", most_away=MOST_AWAY))
+    return [e.HolidayTaken(player, holiday.first, holiday.last)]
+
+
+def end(table: Table, seat: Seat, now: float) -> Events:
+    """A player ends the holidays that are not over, and has the whole time for the turn in hand; raises NoSeat, RequestError, GameOver."""
+    player = _require(table, seat)
+    left = [one for one in of_player(table, player) if one.last > now]
+    if not left:
+        raise RequestError(phrase("You are on no holiday."))
+    struck: Events = []
+    for one in left:
+        struck.append(e.HolidayStruck(player, one.first, one.last))
+        if one.first < now:  # its days until now were taken, and count
+            struck.append(e.HolidayTaken(player, one.first, now))
+    return struck
+
+
+def may_take(table: Table, seat: Seat) -> bool:
+    """Whether the one in a seat may take a holiday at this table."""
+    return takes_holidays(table) and table.is_playing and seat.is_present and seat.player is not None
+
+
+def takes_holidays(table: Table) -> bool:
+    """Whether this is a table at which players take holidays."""
+    return isinstance(table.rhythm, Live) and (table.rhythm.hours or 0) >= LEAST_HOURS
+
+
+def of_player(table: Table, player: int) -> list[Holiday]:
+    """The holidays of a player at a live table."""
+    return [one for one in table.rhythm.holidays if one.player == player] if isinstance(table.rhythm, Live) else []
+
+
+def _require(table: Table, seat: Seat) -> int:
+    player = require_player(table, seat)
+    if not takes_holidays(table):
+        raise RequestError(
+            phrase("Holidays are for tables with a deadline of at least {hours} hours.", hours=f"{LEAST_HOURS:g}")
+        )
+    if not seat.is_present:
+        raise NoSeat(phrase("A bot plays on for you: take your seat back first."))
+    return player
