@@ -20,8 +20,10 @@ from fangs.core.laws import variants
 from fangs.table import agreeing, moderation, people, rhythm
 from fangs.table import events as e
 from fangs.table.events.codec import KINDS
+from fangs.table.frozen import replace
 from fangs.table.history import Happened
-from fangs.table.opening import Setup
+from fangs.table.live import days_off
+from fangs.table.opening import Setup, as_before
 from fangs.table.post import ahead, announcements, aside, correcting, early, enrolling, master, ordering, press
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
@@ -95,6 +97,27 @@ def log(about: str, evening: Evening) -> dict[str, Any]:
 
 
 # Live tables
+
+
+def slow() -> Evening:
+    """A table with a deadline, weekends that do not count, holidays, a time to begin, and a rematch with other settings."""
+    setup = Setup("mandua", 2, seats=["me", "friend"], name="Ann", hours=48.0, weekends="Europe/Berlin", starts=5000.0)
+    evening = Evening(setup, everybody=False)
+    evening.do(people.sit(evening.table, evening.seat(1), "Bob", recovery="f" * 64))
+    evening.now = 5000.0
+    evening.do(rhythm.for_the_clock(evening.table, evening.now))
+    today = date(1970, 1, 1)
+    for player in (0, 1):
+        evening.do(days_off.take(evening.table, evening.seat(player), today, date(1970, 1, 5), "UTC", evening.now))
+    evening.now += DAY
+    evening.do(days_off.end(evening.table, evening.seat(1), evening.now))
+    evening.play_on(random.Random(2), 4)
+    evening.do(agreeing.propose(evening.table, evening.seat(0), "draw", 0))
+    evening.do(agreeing.answer(evening.table, evening.seat(0), 1, False))
+    evening.do(people.resign(evening.table, evening.seat(0)))
+    again = replace(as_before(evening.table), hours=24.0, weekends=None, seats=(0, 1))
+    evening.do([e.RematchSet("again", 1, again)])
+    return evening
 
 
 def live(game: str, players: int, options: dict[str, Any]) -> Evening:
@@ -237,6 +260,8 @@ def everything_by_post() -> Evening:
     evening.do(aside.take_up(evening.table, "one"))
     evening.do(aside.send_back(evening.table, "another"))
     evening.do(ordering.away(evening.table, None, date(1970, 2, 1), date(1970, 2, 3)))
+    evening.do(ordering.away(evening.table, 1, date(1970, 3, 1), date(1970, 3, 3)))
+    evening.do(master.strike_holiday(evening.table, 2, evening.now))
     for _ in range(3):
         clock(evening)
     evening.now += DAY / 24  # long enough to be told
@@ -300,6 +325,7 @@ def scenes() -> Iterator[tuple[str, str, Callable[[], Evening]]]:
     yield "post", "Whatever may be done by post.", everything_by_post
     yield "prepared", "Choices for later.", prepared
     yield "bots", "A closed turn that waits for bots.", waits_for_a_bot
+    yield "slow", "A live table with a deadline, holidays, weekends left out, and a time to begin.", slow
 
 
 def main(folder: str) -> None:

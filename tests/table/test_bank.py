@@ -87,7 +87,10 @@ def test_clocks_stand_still_while_no_server_runs_and_go_on_when_a_choice_is_only
     evening.do(rhythm.hold(evening.table, begun + 30, evening.now))
     assert {runs_out(evening.table, player) for player in range(4)} == {begun + BANK + 990}
     assert evening.view(0)["seats"][1]["clock"] == {"left": BANK, "since": begun + 990}
-    assert evening.view(0)["pace"] == {"hours": None, "bank": BANK, "increment": INCREMENT}
+    assert evening.view(0)["pace"] == {"hours": None, "bank": BANK, "increment": INCREMENT} | {
+        "weekends_off": False,
+        "starts": None,
+    }
 
 
 def test_a_rematch_has_the_same_clocks_and_old_tables_have_none() -> None:

@@ -7,17 +7,21 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import fangs
 from fangs.core.errors import FangsError, RequestError
 from fangs.table import cache, people, view
+from fangs.table.events.opened import Again
+from fangs.table.frozen import replace
 from fangs.table.house import House
 from fangs.table.news import News
-from fangs.table.opening import Setup
+from fangs.table.opening import Setup, as_before
 from fangs.table.phase import Phase
-from fangs.table.refusals import NoSeat, NoTable
+from fangs.table.refusals import NoSeat, NoTable, Stale
+from fangs.table.state import Table
 from fangs.table.store import Store
 from tests.table.evening import of_friends, seen
 from tests.table.housed import play_on, seated, sit_at_open_seat
@@ -171,6 +175,32 @@ def test_a_match_is_played_again_as_a_match(name: str, home: House) -> None:
     play_on(home, table, 10_000, random.Random(1))
     new = home.rematch(table, keys[0])
     assert new.is_match and len(new.boards) == len(home.table(table).boards)
+
+
+def test_a_rematch_may_have_other_settings_and_other_seats(home: House) -> None:
+    table, keys = seated(home, of_friends("mandua", 2, hours=12.0))
+    home.transact(table, lambda table, now: people.resign(table, table.players[0]))
+
+    def asked(old: Table, **more: Any) -> Again:
+        return replace(as_before(old), hours=48.0, weekends="UTC", spectators=False, seats=(0, 1), **more)
+
+    for wrong, words in (
+        ({"seats": (0, 0)}, "everybody has one seat"),
+        ({"hours": -1.0}, "deadline must be"),
+        ({"options": {"nothing": 1}}, "nothing"),
+        ({"match": True}, "match"),
+    ):
+        with pytest.raises(FangsError, match=words):
+            home.rematch(table, keys[0], lambda old, wrong=wrong: replace(asked(old), **wrong))  # type: ignore[misc]
+    assert home.table(table).rematch is None
+    new = home.rematch(table, keys[0], asked)
+    assert (new.opened.hours, new.opened.weekends, new.opened.spectators) == (48.0, "UTC", False)
+    assert [home.follow(table, keys[player])[1] for player in (0, 1)] == [0, 1], (
+        "everybody has the seat that was asked for"
+    )
+    assert home.rematch(table, keys[1]) == home.table(new.name)
+    with pytest.raises(Stale, match="set up already"):
+        home.rematch(table, keys[1], asked)
 
 
 def test_who_resigned_plays_again_and_bots_and_the_host_are_found_again(home: House) -> None:

@@ -35,6 +35,8 @@ COMMANDS = [
     Command("mute", {"player": 9, "muted": True}, "host", "always"),
     Command("unsay", {"seq": 999}, "host", "always"),
     Command("rematch", {}, "player", "after the end"),
+    Command("away", {"first": "2020-01-01", "last": "2020-01-01", "zone": "Nowhere"}, "player", "under way"),
+    Command("back", {}, "player", "under way"),
     Command("readiness", {"says": "ready"}, "both", "always"),
     Command("language", {"language": "nothing"}, "both", "always"),
     Command("resign", {}, "player", "under way"),

@@ -8,6 +8,7 @@ from typing import Any
 from fangs.table import agreeing, people, rhythm
 from fangs.table.board_view import board_view
 from fangs.table.history import Happened
+from fangs.table.live import days_off
 from fangs.table.live.state import Live
 from fangs.table.phase import Phase
 from fangs.table.post.press import mark, readable
@@ -59,7 +60,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "may_chat": people.may_talk(table, seat),
         "muted": sorted((one for one in table.muted), key=lambda one: -1 if one is None else one),
         "proposal": _proposal(table, you),
-        "may": _may(table, seat),
+        "may": _may(table, seat, now),
         "offers": _offers(table, seat),
         "undo_asks": _undo_asks(table, seat),
         "pace": pace(table),
@@ -110,6 +111,8 @@ def pace(table: Table) -> Json:
         "hours": table.opened.hours,
         "bank": None if bank is None else bank.seconds,
         "increment": None if bank is None else bank.increment,
+        "weekends_off": table.opened.weekends is not None,
+        "starts": table.rhythm.starts if isinstance(table.rhythm, Live) else None,
     }
 
 
@@ -137,6 +140,7 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
         "side": board.first.side(board.seating[other.player]) if known and not table.is_match else None,
         "owes": _owes(table, other.player, is_own=other is seat) if known else None,
         "clock": _clock(table, other.player),
+        "away": _away(table, other.player, now),
         "may_replace": people.may_replace(table, seat, other, now, seen),
         "may_free": _may_free(table, seat, other),
     }
@@ -145,6 +149,13 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
 def _clock(table: Table, player: int) -> Json | None:
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     return {"left": clocks[player].left, "since": clocks[player].since} if clocks else None
+
+
+def _away(table: Table, player: int, now: float) -> Json | None:
+    """The holiday that a player is on, or takes next."""
+    holidays = table.rhythm.holidays if table.is_playing else ()
+    own = sorted((one.first, one.last) for one in holidays if one.player == player and one.last > now)
+    return {"first": own[0][0], "last": own[0][1]} if own else None
 
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
@@ -179,7 +190,7 @@ def _proposal(table: Table, you: int | None) -> Json | None:
     }
 
 
-def _may(table: Table, seat: Seat | None) -> list[str]:
+def _may(table: Table, seat: Seat | None, now: float) -> list[str]:
     if seat is None:
         return []
     is_person = seat.kind == "person" and not seat.gone
@@ -191,6 +202,8 @@ def _may(table: Table, seat: Seat | None) -> list[str]:
         "hand-back": bool(seat.stand_in) and is_person,
         "hint": is_person and rhythm.may_have_hints(table, seat),
         "link": seat.host and table.post is None,
+        "away": days_off.may_take(table, seat),
+        "back": days_off.may_end(table, seat, now),
     }
     return [what for what, is_allowed in may.items() if is_allowed]
 

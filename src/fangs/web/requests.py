@@ -40,6 +40,13 @@ class Pace(Body):
         ),
     ] = None
     increment: Annotated[float, Field(description="The seconds that every choice adds to the clock.")] = 0.0
+    weekends: Annotated[
+        str | None,
+        Field(
+            max_length=60,
+            description="The time zone in whose weekends the deadline stands still, such as Europe/Berlin; null: they count.",
+        ),
+    ] = None
 
 
 Once = Annotated[
@@ -71,6 +78,10 @@ class NewTable(Body):
     name: Name = ""
     once: Once = None
     pace: Pace = Pace()
+    starts: Annotated[
+        float | None,
+        Field(description="When the game begins, or as soon as every seat is taken then, in seconds since 1970."),
+    ] = None
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may look on.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
     record: Annotated[LongRecord | None, Field(description="A record to go on from.")] = None
@@ -350,6 +361,33 @@ class HandOver(Body):
     """Who is Games Master from now on: `Name <address>`."""
 
     who: Annotated[str, Field(max_length=400)]
+
+
+class TakeDaysOff(Body):
+    """A holiday of one's own: whole days in a time zone, the last one included, as 2026-12-24."""
+
+    first: Annotated[str, Field(max_length=40)]
+    last: Annotated[str, Field(max_length=40)]
+    zone: Annotated[str, Field(max_length=60, description="A time zone, such as Europe/Berlin.")] = "UTC"
+
+
+class RematchSettings(Body):
+    """The settings of a rematch that is otherwise than the game before."""
+
+    options: dict[str, Any] = {}
+    match: bool = False
+    pace: Pace = Pace()
+    spectators: bool = True
+    chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
+    seats: Annotated[list[int], Field(max_length=20, description="For each player, who that was at the table before.")]
+
+
+class SetUpAgain(Body):
+    """A rematch is asked for."""
+
+    settings: Annotated[RematchSettings | None, Field(description="Null: as before, everybody one seat further.")] = (
+        None
+    )
 
 
 class Nothing(Body):

@@ -83,6 +83,11 @@ def may_take(table: Table, seat: Seat) -> bool:
     return takes_holidays(table) and table.is_playing and seat.is_present and seat.player is not None
 
 
+def may_end(table: Table, seat: Seat, now: float) -> bool:
+    """Whether the one in a seat has a holiday that can be ended."""
+    return may_take(table, seat) and any(one.last > now for one in of_player(table, seat.player or 0))
+
+
 def takes_holidays(table: Table) -> bool:
     """Whether this is a table at which players take holidays."""
     return isinstance(table.rhythm, Live) and (table.rhythm.hours or 0) >= LEAST_HOURS

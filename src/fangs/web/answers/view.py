@@ -266,6 +266,14 @@ class SeatClock(Answer):
     """Since when it runs, in seconds since 1970; null: it stands still."""
 
 
+class Days(Answer):
+    """Days on which no deadline runs out, in seconds since 1970."""
+
+    first: float
+    last: float
+    """The end of the last day."""
+
+
 class Seat(Answer):
     """Who plays as a player of the table."""
 
@@ -282,6 +290,8 @@ class Seat(Answer):
     """Whether a choice of this player is awaited; null: that is secret."""
     clock: SeatClock | None
     """Null: the table has no clocks."""
+    away: Days | None
+    """The holiday that the player is on, or takes next; null: none."""
     may_replace: bool
     """Whether you may give the seat to a bot now."""
     may_free: bool
@@ -354,6 +364,10 @@ class TablePace(Answer):
     """The seconds that every player has for a whole game; null: there are no clocks."""
     increment: float | None
     """The seconds that every choice adds to the clock."""
+    weekends_off: bool
+    """Whether the deadline stands still on Saturdays and Sundays."""
+    starts: float | None
+    """When the game begins at the earliest, in seconds since 1970; null: it has begun, or begins with the last seat that is taken."""
 
 
 class Total(Answer):
@@ -464,7 +478,7 @@ class View(Answer):
     muted: list[int | None]
     """The players whom the host does not let talk; null among them: the spectators."""
     proposal: Proposal | None
-    may: list[Literal["undo", "draw", "resign", "rematch", "hand-back", "hint", "link"]]
+    may: list[Literal["undo", "draw", "resign", "rematch", "hand-back", "hint", "link", "away", "back"]]
     """What you may do or ask for now."""
     offers: list[Literal["undo", "draw"]]
     """What you may ask the others for at some time in this game, though perhaps not now."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
 from fangs.table import people
 from fangs.table.events import Events
+from fangs.table.events.opened import Again, Bank
 from fangs.table.house import House
 from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import Secrets, derived_key, lock_of, new_key, read_recovery_code
@@ -199,9 +201,20 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
 
 
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
-def rematch(asked: requests.Nothing, here: Here) -> JSONResponse:
-    """Set up the same game again, everybody one seat further."""
-    return JSONResponse({"table": here.house.rematch(here.table, here.key()).name})
+def rematch(asked: requests.SetUpAgain, here: Here) -> JSONResponse:
+    """Set up the same game again, everybody one seat further, or with other settings."""
+    settings = asked.settings
+    again = None if settings is None else partial(_again_with, settings)
+    return JSONResponse({"table": here.house.rematch(here.table, here.key(), again).name})
+
+
+def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
+    pace = settings.pace
+    bank = None if pace.bank is None else Bank(pace.bank, pace.increment)
+    chat: Literal["seats", "all"] = "all" if settings.chat == "all" else "seats"
+    return Again(
+        settings.options, settings.match, pace.hours, bank, pace.weekends, settings.spectators, chat, (*settings.seats,)
+    )
 
 
 @router.post("/tables/{table}/follow", **described(tables.Seated, refusals=ACTING))

@@ -9,9 +9,10 @@ from fangs.table.events import Events
 from fangs.table.guards import require_player
 from fangs.table.house import Command
 from fangs.table.keys import new_key
-from fangs.table.live import ahead
+from fangs.table.live import ahead, days_off
 from fangs.table.post import early
 from fangs.table.post.guards import post_of
+from fangs.table.post.schedule import read_date
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -133,6 +134,22 @@ def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
 def hand_back(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Take your seat back from the bot."""
     here.act_seated(lambda table, seat, now: people.hand_back(table, seat))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
+def take_holiday(asked: requests.TakeDaysOff, here: Here) -> JSONResponse:
+    """Take a holiday: no deadline runs out on its days while you must choose."""
+    now = here.house.clock()
+    first, last = read_date(asked.first), read_date(asked.last)
+    here.act_seated(lambda table, seat, _: days_off.take(table, seat, first, last, asked.zone, now))
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/back", **described(Done, refusals=ACTING))
+def end_holiday(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """End your holiday, and those to come."""
+    here.act_seated(lambda table, seat, now: days_off.end(table, seat, now))
     return JSONResponse({})
 
 

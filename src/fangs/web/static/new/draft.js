@@ -5,7 +5,7 @@ import { say } from "../page/language.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
-const NOT_KEPT = ["game"]; // which stands in the address
+const NOT_KEPT = ["game", "starts", "again"]; // which stand in the address, or are for this once
 
 /** The choices made in a form; passwords are not kept. */
 export class Choices {

@@ -31,6 +31,9 @@ export function chosenOptions(game, record) {
   return record ? {} : Object.fromEntries(values);
 }
 
+/** @param {string} local a time as the form has it @returns {number | null} in seconds since 1970 */
+const begins = (local) => (local && !byPost() ? new Date(local).getTime() / 1000 : null);
+
 /** @param {Game} game @param {string | null} record from which it goes on @returns {NewTable} the table that is asked for */
 export function asked(game, record) {
   const data = new FormData(form);
@@ -47,7 +50,9 @@ export function asked(game, record) {
       hours: deadline ? (Number(data.get("count")) * Number(data.get("unit"))) / HOUR : null,
       bank: clocks ? 60 * Number(data.get("bank")) : null,
       increment: clocks ? Number(data.get("increment")) : 0,
+      weekends: deadline && data.has("no-weekends") ? Intl.DateTimeFormat().resolvedOptions().timeZone : null,
     },
+    starts: begins(String(data.get("starts") ?? "")),
     spectators: data.has("spectators"),
     chat: data.has("chat") ? "all" : "seats",
     record,

@@ -2,6 +2,7 @@
 /** Setting up a table: the game, who sits where, the rules, the pace. */
 import "../page/settings.js";
 import { get, postOnce } from "../server/api.js";
+import { Again, hideTheRest } from "./again.js";
 import { botOptions, proposedBot } from "../page/bots.js";
 import { postSeat, preparePost } from "./post.js";
 import { clauseButton } from "../page/clause.js";
@@ -27,6 +28,8 @@ let bots = [];
 let asking = ""; // where they were last asked for
 let record = recordToGoOnFrom();
 let drawn = ""; // the game whose fields are there
+/** @type {Again | null} */
+let again = null;
 const choices = new Choices(form, () => (record ? "record" : drawn));
 
 /** @returns {Game} */
@@ -46,8 +49,8 @@ function drawGame() {
   const { about, players, usual_players, match, name } = game();
   drawn = name;
   find("#about").textContent = about;
-  const usual = Number(record && inHead("players", record)) || usual_players;
-  find("#players").replaceChildren(...choice("players", players, usual));
+  const usual = again?.players || Number(record && inHead("players", record)) || usual_players;
+  find("#players").replaceChildren(...choice("players", again ? [usual] : players, usual));
   find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
   const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match: several games at once; everybody plays every side once"));
   find("#match").replaceChildren(...(match && !record ? [together] : []));
@@ -63,7 +66,8 @@ function drawOptions() {
   const shown = options.filter((option) => isOpen(option, players));
   find("#options").replaceChildren(...shown.map((option) => optionField(option, clauseButton(name, option.clause), players)));
   find("#options-panel").hidden = !shown.length || record !== null;
-  choices.bring();
+  if (again) again.fillOptions();
+  else choices.bring();
 }
 
 /** What a seat is called: the side that is played there, which in a match differs from game to game. @param {number} player */
@@ -72,6 +76,10 @@ const called = (player) => (isMatch() ? say("seat {player}", { player: player + 
 function drawSeats() {
   if (!house.games.length) return; // they are not here yet
   const players = chosen("players");
+  if (again) {
+    find("#seats").replaceChildren(...again.seats(called));
+    return hideTheRest();
+  }
   if (byPost()) {
     find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), bots)));
     choices.bring();
@@ -126,6 +134,7 @@ function drawPace() {
   find("#deadline").hidden = chosen("pace") !== "deadline";
   find("#bank").hidden = chosen("pace") !== "bank";
   find("#by-post").hidden = !byPost();
+  find("#starts").hidden = byPost();
   find("#seats-about").hidden = byPost();
   const ways = byPost() ? [say("You, the Games Master; with an address, you get letters too"), say("Name <name@example.org>"), 300] : [say("Your name"), say("Guest"), 40];
   find("#name-head").textContent = String(ways[0]);
@@ -143,6 +152,7 @@ function drawWhen() {
 async function open() {
   sayAlert(null);
   try {
+    if (again) return leave(await again.open(game()));
     const { table, token, links, recovery } = await postOnce("/tables", asked(game(), record));
     rememberTable(table);
     rememberRecovery(table, recovery);
@@ -183,13 +193,14 @@ function dropRecord() {
 }
 
 function start() {
-  const wanted = (record && inHead("game", record)) || new URLSearchParams(location.search).get("game");
+  const wanted = again?.view.game || (record && inHead("game", record)) || new URLSearchParams(location.search).get("game");
   const names = house.games.map(({ name }) => name);
   const usual = names.includes(wanted ?? "") ? String(wanted) : names[0];
   const title = (/** @type {string} */ name) => house.games.find((other) => other.name === name)?.title ?? name;
-  find("#games").replaceChildren(...choice("game", record ? [usual] : names, usual, title));
+  find("#games").replaceChildren(...choice("game", record || again ? [usual] : names, usual, title));
   find("#record-note").hidden = record === null;
-  choices.bring();
+  if (again) again.fill();
+  else choices.bring();
   drawPace();
   drawWhen();
   sayUnits(form);
@@ -203,6 +214,7 @@ form.addEventListener("change", ({ target }) => {
     history.replaceState(null, "", `?game=${chosen("game")}`); // which a reload begins with
     drawGame();
   }
+  Again.swap(target);
   if (name === "players") drawOptions();
   if (name === "players" || name === "match") drawSeats();
   if (name === "players" || name.startsWith("option-")) findBots();
@@ -210,22 +222,28 @@ form.addEventListener("change", ({ target }) => {
   if (name === "when") drawWhen();
   oneOfMe(target);
   sayBots();
-  choices.keep();
+  if (!again) choices.keep();
 });
 form.addEventListener("input", () => {
   sayUnits(form);
-  choices.keep();
+  if (!again) choices.keep();
 });
 listen(document.body, { ...sharing, "drop-record": dropRecord });
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();
 get("/house").then(({ opening, by_post }) => {
-  find("#may-post").hidden = !by_post;
+  find("#may-post").hidden = !by_post || new URLSearchParams(location.search).has("again");
   find("#password").hidden = opening !== "password";
   if (opening === "nobody") sayAlert(say("Opening tables is turned off on this server."));
 }, sayAlert);
-get("/games").then((answer) => {
+Promise.all([get("/games"), Again.find()]).then(([answer, before]) => {
   house = answer;
   bots = house.bots;
+  again = before;
+  if (again) {
+    find("h1").textContent = document.title = say("A rematch with other settings");
+    record = null;
+    find("#may-post").hidden = true;
+  }
   preparePost(house.bots);
   start();
 }, sayAlert);

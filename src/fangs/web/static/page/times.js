@@ -28,8 +28,14 @@ export function clock(epoch) {
   return today ? time : `${then.toLocaleDateString(locale, { day: "numeric", month: "short" })}, ${time}`;
 }
 
+/** @param {Date} date @returns {string} */
+const asDay = (date) => date.toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short" });
+
 /** @param {string} date such as 2026-12-24 @returns {string} */
-export const day = (date) => new Date(`${date}T12:00`).toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short" });
+export const day = (date) => asDay(new Date(`${date}T12:00`));
+
+/** @param {number} epoch @returns {string} the day that it is then */
+export const dayOf = (epoch) => asDay(new Date(epoch * 1000));
 
 /** @param {number} seconds @returns {string} as a clock shows it */
 export function minutes(seconds) {
@@ -38,8 +44,16 @@ export function minutes(seconds) {
   return whole < HOUR ? `${Math.floor(whole / 60)}:${rest}` : `${Math.floor(whole / HOUR)}:${String(Math.floor((whole % HOUR) / 60)).padStart(2, "0")}:${rest}`;
 }
 
-/** @param {{hours: number | null, bank: number | null, increment: number | null} | null} pace @returns {string} */
+/** @typedef {{hours: number | null, bank: number | null, increment: number | null, weekends_off?: boolean, starts?: number | null}} Pace */
+
+/** @param {Pace | null} pace @returns {string} */
 export function paceWords(pace) {
+  const words = [speed(pace), pace?.weekends_off && say("not on weekends"), pace?.starts && say("from {time} on", { time: clock(pace.starts) })];
+  return words.filter(Boolean).join(", ");
+}
+
+/** @param {Pace | null} pace @returns {string} */
+function speed(pace) {
   if (pace?.bank) return say("{bank} min each", { bank: minutes(pace.bank) }) + (pace.increment ? say(" and {increment} s more per choice", { increment: pace.increment }) : "");
   const seconds = Math.round((pace?.hours ?? 0) * HOUR);
   if (!seconds) return say("live");

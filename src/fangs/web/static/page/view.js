@@ -2,6 +2,7 @@
 /** The first questions that one asks of a view. */
 import { listed, plural, say } from "./language.js";
 import { byFinger } from "./pointer.js";
+import { clock } from "./times.js";
 
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a short strong word, and a sentence; and where things are, for who does not see them */
@@ -61,6 +62,13 @@ export function result({ ending, totals, you, seats }) {
   return first.length === 1 && first[0].player === you && !seats[you].stand_in ? say("You win!") : capital(ending?.sentence ?? "");
 }
 
+/** When the game begins. @param {View} view */
+function begins({ pace: { starts }, seats }) {
+  if (starts === null) return say("The game begins when everybody has sat down.");
+  const time = clock(starts);
+  return seats.some(({ kind, bot }) => (kind === "invited" || kind === "open") && !bot) ? say("The game begins at {time}, if everybody has sat down by then.", { time }) : say("The game begins at {time}. All are here.", { time });
+}
+
 /**
  * What is going on.
  * @param {View} view
@@ -71,7 +79,7 @@ export function result({ ending, totals, you, seats }) {
  */
 export function turn(view, board, role, isFirst) {
   if (view.status === "over") return { tone: "over", strong: say("The game is over."), text: result(view) || board.status };
-  if (view.status === "waiting") return { tone: "others", strong: "", text: say("The game begins when everybody has sat down.") };
+  if (view.status === "waiting") return { tone: "others", strong: "", text: begins(view) };
   if (iOwe(board)) {
     const { asks, heard } = asked(board, role);
     return { tone: "mine", strong: say("Your turn."), text: [board.befell, asks, isFirst && (byFinger() ? say("Tap on the board.") : say("Click on the board."))].filter(Boolean).join(" "), heard };

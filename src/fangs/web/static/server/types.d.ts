@@ -293,6 +293,13 @@ export interface Correctable {
   position: Record<string, unknown>;
 }
 
+/** Days on which no deadline runs out, in seconds since 1970. */
+export interface Days {
+  first: number;
+  /** The end of the last day. */
+  last: number;
+}
+
 /** Turns are due at an hour of some days of the week. */
 export interface DaysSchedule {
   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
@@ -1025,7 +1032,7 @@ export interface LiveView {
   muted: (number | null)[];
   proposal: Proposal | null;
   /** What you may do or ask for now. */
-  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
   /** What you may ask the others for at some time in this game, though perhaps not now. */
   offers: ("undo" | "draw")[];
   /** Who must agree if you take your last choice back; against bots alone nobody. */
@@ -1208,6 +1215,8 @@ export interface NewTable {
   /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
   once?: string | null;
   pace?: Pace;
+  /** When the game begins, or as soon as every seat is taken then, in seconds since 1970. */
+  starts?: number | null;
   /** Whether anyone who has the address may look on. */
   spectators?: boolean;
   /** Who may talk: 'seats' or 'all'. */
@@ -1324,6 +1333,8 @@ export interface Pace {
   bank?: number | null;
   /** The seconds that every choice adds to the clock. */
   increment?: number;
+  /** The time zone in whose weekends the deadline stands still, such as Europe/Berlin; null: they count. */
+  weekends?: string | null;
 }
 
 /** A role of a board. */
@@ -1547,6 +1558,18 @@ export interface Rematch {
   table: string;
 }
 
+/** The settings of a rematch that is otherwise than the game before. */
+export interface RematchSettings {
+  options?: Record<string, unknown>;
+  match?: boolean;
+  pace?: Pace;
+  spectators?: boolean;
+  /** Who may talk: 'seats' or 'all'. */
+  chat?: string;
+  /** For each player, who that was at the table before. */
+  seats: number[];
+}
+
 /** Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`. */
 export interface Replace {
   player: number;
@@ -1617,6 +1640,8 @@ export interface Seat {
   owes: boolean | null;
   /** Null: the table has no clocks. */
   clock: SeatClock | null;
+  /** The holiday that the player is on, or takes next; null: none. */
+  away: Days | null;
   /** Whether you may give the seat to a bot now. */
   may_replace: boolean;
   /** Whether you may free the seat for somebody else, or ask its holder to give it up. */
@@ -1667,6 +1692,12 @@ export interface SetUp {
   position: Record<string, unknown>;
   /** What is changed: its place in the list of changes; null: nothing yet. */
   change?: number | null;
+}
+
+/** A rematch is asked for. */
+export interface SetUpAgain {
+  /** Null: as before, everybody one seat further. */
+  settings?: RematchSettings | null;
 }
 
 /** One thing that may be otherwise in a position. */
@@ -1792,6 +1823,18 @@ export interface TablePace {
   bank: number | null;
   /** The seconds that every choice adds to the clock. */
   increment: number | null;
+  /** Whether the deadline stands still on Saturdays and Sundays. */
+  weekends_off: boolean;
+  /** When the game begins at the earliest, in seconds since 1970; null: it has begun, or begins with the last seat that is taken. */
+  starts: number | null;
+}
+
+/** A holiday of one's own: whole days in a time zone, the last one included, as 2026-12-24. */
+export interface TakeDaysOff {
+  first: string;
+  last: string;
+  /** A time zone, such as Europe/Berlin. */
+  zone?: string;
 }
 
 /** What a puzzle is about. */
@@ -1894,7 +1937,7 @@ export interface View {
   muted: (number | null)[];
   proposal: Proposal | null;
   /** What you may do or ask for now. */
-  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link")[];
+  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
   /** What you may ask the others for at some time in this game, though perhaps not now. */
   offers: ("undo" | "draw")[];
   /** Who must agree if you take your last choice back; against bots alone nobody. */
@@ -2036,6 +2079,8 @@ export type PostPath =
   | `/tables/${string}/resign`
   | `/tables/${string}/stand-in`
   | `/tables/${string}/hand-back`
+  | `/tables/${string}/away`
+  | `/tables/${string}/back`
   | `/tables/${string}/link`
   | `/tables/${string}/free`
   | `/tables/${string}/press`
@@ -2100,7 +2145,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/lobby` ? Lobby :
   P extends `/tables/${string}/another-key` ? Nothing :
   P extends `/tables/${string}/sit` ? Sit :
-  P extends `/tables/${string}/rematch` ? Nothing :
+  P extends `/tables/${string}/rematch` ? SetUpAgain :
   P extends `/tables/${string}/follow` ? Nothing :
   P extends `/tables/${string}/keep` ? Nothing :
   P extends `/tables/${string}/invitation` ? Link :
@@ -2114,6 +2159,8 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/resign` ? Nothing :
   P extends `/tables/${string}/stand-in` ? StandIn :
   P extends `/tables/${string}/hand-back` ? Nothing :
+  P extends `/tables/${string}/away` ? TakeDaysOff :
+  P extends `/tables/${string}/back` ? Nothing :
   P extends `/tables/${string}/link` ? OfPlayer :
   P extends `/tables/${string}/free` ? OfPlayer :
   P extends `/tables/${string}/press` ? WritePress :
@@ -2178,6 +2225,8 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/resign` ? Done :
   P extends `/tables/${string}/stand-in` ? Done :
   P extends `/tables/${string}/hand-back` ? Done :
+  P extends `/tables/${string}/away` ? Done :
+  P extends `/tables/${string}/back` ? Done :
   P extends `/tables/${string}/link` ? NewLink :
   P extends `/tables/${string}/free` ? Freed :
   P extends `/tables/${string}/press` ? Done :

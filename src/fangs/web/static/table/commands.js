@@ -61,6 +61,8 @@ export class Doings {
       readiness: ({ dataset }) => this.send("readiness", { says: /** @type {"ready" | "wait" | null} */ (dataset.says || null) }),
       press: () => this.#press(),
       "hand-back": () => this.send("hand-back", {}),
+      away: () => this.#away(),
+      "end-holiday": () => this.send("back", {}),
     });
   }
 
@@ -70,6 +72,12 @@ export class Doings {
       this.bots = bots;
       this.page.draw();
     }, () => {});
+  }
+
+  async #away() {
+    const { askDays } = await import("./away.js");
+    const said = await askDays();
+    if (said) await this.send("away", said);
   }
 
   async #press() {

@@ -45,11 +45,12 @@ export function drawEnding(box, view, lines, isTold) {
 }
 
 /** @param {View} view */
-const nexts = ({ may, seats, secret_owners: areDealt }) =>
+const nexts = ({ table, may, seats, secret_owners: areDealt }) =>
   make(
     "div.doings",
     {},
     may.includes("rematch") && button(areDealt ? say("Rematch, roles dealt anew") : seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
+    may.includes("rematch") && make("a.button", { href: `/new?again=${table}` }, say("Rematch with other settings…")),
     make("a.button", { href: "#review", "data-do": "start-review" }, say("Review")),
     make("a.button", { href: "/" }, say("Another game")),
   );

@@ -4,6 +4,7 @@ import { aBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { listed, say } from "../page/language.js";
+import { dayOf } from "../page/times.js";
 import { nameOf } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */
@@ -33,6 +34,14 @@ function standIn(view) {
 }
 
 /** @param {View} view */
+function away({ you, seats, may }) {
+  const days = you === null ? null : seats[you]?.away;
+  if (!days || !may.includes("back")) return null;
+  const text = say("You are on holiday until {date}: while it is your turn, the deadline stands still.", { date: dayOf(days.last - 1) });
+  return make("div.notice", { "data-key": "away" }, make("p", {}, days.first * 1000 > Date.now() ? say("Your holiday begins on {date}.", { date: dayOf(days.first) }) : text), make("div.doings", {}, button(say("No holiday any more"), "end-holiday")));
+}
+
+/** @param {View} view */
 function rematch(view) {
   if (!view.rematch) return null;
   return make("div.notice.asks", { "data-key": "rematch" }, make("p", {}, say("A rematch is set up.")), button(say("Go to the rematch"), "follow", {}, ".primary"));
@@ -58,5 +67,5 @@ function invited(view) {
  * @param {View} view
  */
 export function drawNotices(box, view) {
-  fill(box, proposal(view), standIn(view), rematch(view), invited(view), watching(view));
+  fill(box, proposal(view), standIn(view), away(view), rematch(view), invited(view), watching(view));
 }

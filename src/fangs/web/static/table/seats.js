@@ -9,6 +9,7 @@ import { standings } from "./match.js";
 import { linksOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { shareable } from "../page/share.js";
+import { dayOf } from "../page/times.js";
 
 /** @import { Bot, Seat, View } from "../server/types.d.ts" */
 
@@ -25,6 +26,7 @@ function marks(view, seat, owing) {
   if (seat.player === view.you) found.push(make("span.tag.you", {}, say("you")));
   if (seat.kind === "open" && seat.bot) found.push(make("span.tag", {}, say("{bot} plays until somebody comes", { bot: aBot(seat.bot) })));
   if (seat.stand_in) found.push(make("span.tag", {}, say("{stand_in} plays on", { stand_in: aBot(seat.stand_in) })));
+  if (seat.away && seat.away.first * 1000 <= Date.now()) found.push(make("span.tag", {}, say("on holiday until {date}", { date: dayOf(seat.away.last - 1) })));
   if (owing.has(seat.player)) found.push(make("span.tag.turn-tag", {}, say("to move")));
   return found;
 }

@@ -1,0 +1,100 @@
+// @ts-check
+/** A rematch with other settings: the people of a game that is over, its options and its pace are in the form to begin with. */
+import { get, getText, post } from "../server/api.js";
+import { select } from "../page/dialog.js";
+import { find, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { capital } from "../page/view.js";
+import { asked, form, inHead } from "./new-table.js";
+import { rememberTable } from "../browser/storage.js";
+
+/** @import { Game, View } from "../server/types.d.ts" */
+
+const HOUR = 3600;
+const UNITS = [86400, HOUR, 60, 1];
+
+/** @param {string} name @param {string} value */
+function choose(name, value) {
+  for (const field of form.querySelectorAll(`[name="${name}"]`)) {
+    if (field instanceof HTMLInputElement && field.type === "radio") field.checked = field.value === value;
+    else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value !== "";
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+  }
+}
+
+/** The game that is played again. */
+export class Again {
+  /** @param {View} view @param {string} record of its first board */
+  constructor(view, record) {
+    this.view = view;
+    this.players = view.seats.length;
+    /** @type {Record<string, unknown>} */
+    this.options = JSON.parse(inHead("options", record) ?? "{}");
+  }
+
+  /** The game that the address names; null where it names none. */
+  static async find() {
+    const table = new URLSearchParams(location.search).get("again");
+    if (!table) return null;
+    const path = /** @type {const} */ (`/tables/${table}`);
+    return new Again(await get(`${path}/view`), await getText(`${path}/boards/0/record`));
+  }
+
+  /** Put the settings of the game before into the form. */
+  fill() {
+    const { pace, spectators, boards } = this.view;
+    choose("pace", pace.bank ? "bank" : pace.hours ? "deadline" : "live");
+    if (pace.bank) choose("bank", String(pace.bank / 60));
+    if (pace.bank) choose("increment", String(pace.increment ?? 0));
+    const seconds = Math.round((pace.hours ?? 0) * HOUR);
+    const unit = UNITS.find((one) => seconds % one === 0) ?? 1;
+    if (seconds) choose("unit", String(unit));
+    if (seconds) choose("count", String(seconds / unit));
+    choose("no-weekends", pace.weekends_off ? "on" : "");
+    choose("spectators", spectators ? "on" : "");
+    choose("match", boards.length > 1 ? "on" : "");
+  }
+
+  /** Put the options of the game before into their fields. */
+  fillOptions() {
+    for (const [name, value] of Object.entries(this.options)) {
+      const field = form.querySelector(`[name="option-${name}"]`);
+      if (field instanceof HTMLSelectElement) field.value = JSON.stringify(value);
+      else if (field instanceof HTMLInputElement) field.value = Array.isArray(value) ? value.join(" ") : String(value);
+    }
+  }
+
+  /** Who sits where: at first everybody one seat further. @param {(player: number) => string} called */
+  seats(called) {
+    const names = this.view.seats.map(({ name, player }) => /** @type {[string, string]} */ ([String(player), name ?? say("somebody")]));
+    return names.map((_, player) => {
+      const field = select("again", names, String((player + this.players - 1) % this.players));
+      field.id = `again-${player}`;
+      return make("div.pair", {}, make("label", { for: field.id }, capital(called(player))), field);
+    });
+  }
+
+  /** Somebody who sits down elsewhere changes seats with who was there. @param {EventTarget | null} changed */
+  static swap(changed) {
+    if (!(changed instanceof HTMLSelectElement) || changed.name !== "again") return;
+    const fields = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("[name=again]")]);
+    const free = [...changed.options].map(({ value }) => value).find((value) => fields.every((field) => field.value !== value));
+    const other = fields.find((field) => field !== changed && field.value === changed.value);
+    if (other && free !== undefined) other.value = free;
+  }
+
+  /** Set it up, and go there. @param {Game} game */
+  async open(game) {
+    const { options = {}, match = false, pace = {}, spectators = true, chat = "seats" } = asked(game, null);
+    const seats = new FormData(form).getAll("again").map(Number);
+    const { table } = await post(`/tables/${this.view.table}/rematch`, { settings: { options, match, pace, spectators, chat, seats } });
+    await post(`/tables/${this.view.table}/follow`, {});
+    rememberTable(table);
+    return `/tables/${table}`;
+  }
+}
+
+/** What is not asked for at a rematch is not shown. */
+export function hideTheRest() {
+  for (const id of ["#starts", "#name-field", "#seats-about"]) find(id).hidden = true;
+}

@@ -1,0 +1,146 @@
+"""Days on which the deadline of a live table stands still, and the time at which a game begins."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from fangs.core.errors import FangsError, GameOver, RequestError
+from fangs.table import people, rhythm
+from fangs.table.importing import FARTHEST, prepare
+from fangs.table.live import days_off
+from fangs.table.live.days_off import later
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
+from fangs.table.post.schedule import Holiday
+from fangs.table.view import view
+from tests.table.evening import Evening
+
+ZONE = "Europe/Berlin"
+HOUR = 3600.0
+
+
+def at(text: str) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(ZONE)).timestamp()
+
+
+def days(first: str, last: str) -> Holiday:
+    return Holiday(0, at(first), at(last))
+
+
+@pytest.mark.parametrize(
+    ("begun", "hours", "weekends", "holidays", "due"),
+    [
+        ("2026-11-23 10:00", 24, True, [], "2026-11-24 10:00"),
+        ("2026-11-27 10:00", 24, True, [], "2026-11-30 10:00"),
+        ("2026-11-27 10:00", 24, False, [], "2026-11-28 10:00"),
+        ("2026-11-28 10:00", 24, True, [], "2026-12-01 00:00"),
+        ("2026-11-29 23:00", 1, True, [], "2026-11-30 01:00"),
+        ("2026-11-27 10:00", 14, True, [], "2026-11-28 00:00"),  # it is due as the weekend begins
+        ("2026-11-23 10:00", 24, False, [("2026-11-24", "2026-11-26")], "2026-11-26 10:00"),
+        ("2026-11-23 10:00", 24, False, [("2026-11-20", "2026-11-24")], "2026-11-25 00:00"),
+        ("2026-11-26 10:00", 48, True, [("2026-11-30", "2026-12-02")], "2026-12-02 10:00"),
+        (
+            "2026-11-23 10:00",
+            24,
+            False,
+            [("2026-11-24", "2026-11-26"), ("2026-11-25", "2026-11-27")],
+            "2026-11-27 10:00",
+        ),
+        ("2027-03-26 12:00", 24, True, [], "2027-03-29 12:00"),  # the clocks change on the Sunday
+    ],
+)
+def test_so_many_hours_are_counted_outside_of_weekends_and_holidays(
+    begun: str, hours: int, weekends: bool, holidays: list[tuple[str, str]], due: str
+) -> None:
+    found = later(at(begun), hours * HOUR, ZONE if weekends else None, [days(*one) for one in holidays])
+    assert datetime.fromtimestamp(found, ZoneInfo(ZONE)) == datetime.fromtimestamp(at(due), ZoneInfo(ZONE))
+
+
+def of_two(**more: object) -> Evening:
+    """A table of two with a deadline of two days, on a Monday morning."""
+    evening = Evening(Setup(game="mandua", seats=["friend", "friend"], **{"hours": 48.0, **more}))  # type: ignore[arg-type]
+    return evening
+
+
+def test_while_its_player_is_on_holiday_a_turn_is_not_due_and_the_other_s_holiday_changes_nothing() -> None:
+    evening = of_two()
+    due, today = rhythm.deadline(evening.table) or 0.0, datetime.fromtimestamp(evening.now, ZoneInfo("UTC")).date()
+    mover = next(player for player in (0, 1) if evening.table.owes(player))
+    for player in (1 - mover, mover):
+        evening.do(days_off.take(evening.table, evening.seat(player), today, today, "UTC", evening.now))
+        assert (rhythm.deadline(evening.table) == due) is (player != mover)
+    put_off = rhythm.deadline(evening.table) or 0.0
+    assert put_off > due
+    shown = view(evening.table, evening.seat(mover), evening.now)
+    assert shown["seats"][mover]["away"]["last"] > evening.now and "back" in shown["may"]
+    evening.do(days_off.end(evening.table, evening.seat(mover), evening.now))
+    assert due <= (rhythm.deadline(evening.table) or 0.0) < put_off
+    told = [str(line) for line in evening.table.happened]
+    assert any("is on holiday until" in line for line in told) and told[-1].endswith("is back from the holiday.")
+    with pytest.raises(RequestError, match="You are on no holiday"):
+        days_off.end(evening.table, evening.seat(mover), evening.now)
+
+
+def test_players_take_six_weeks_at_most_no_days_twice_and_only_where_there_is_time() -> None:
+    evening = of_two()
+    first, year = date(2031, 1, 1), date(2031, 12, 1)
+    evening.do(days_off.take(evening.table, evening.seat(0), first, date(2031, 1, 30), "UTC", evening.now))
+    for begin, end, words in (
+        (date(2031, 2, 1), date(2031, 2, 13), "42 days"),
+        (date(2031, 1, 30), date(2031, 1, 31), "on some of these days already"),
+        (date(1969, 1, 1), date(1969, 1, 2), "already over"),
+        (year, first, "cannot end"),
+    ):
+        with pytest.raises(RequestError, match=words):
+            days_off.take(evening.table, evening.seat(0), begin, end, "UTC", evening.now)
+    with pytest.raises(RequestError, match="no time zone"):
+        days_off.take(evening.table, evening.seat(0), first, first, "Nowhere", evening.now)
+    for quick in (of_two(hours=1.0), of_two(hours=None), of_two(hours=None, bank=600.0)):
+        with pytest.raises(RequestError, match="at least 12 hours"):
+            days_off.take(quick.table, quick.seat(0), first, first, "UTC", quick.now)
+    evening.do(people.resign(evening.table, evening.seat(0)))
+    with pytest.raises(GameOver):
+        days_off.take(evening.table, evening.seat(1), first, first, "UTC", evening.now)
+
+
+def test_weekends_that_do_not_count_put_the_deadline_off_and_are_told() -> None:
+    with_them, without = of_two(), of_two(weekends="UTC")
+    due = rhythm.deadline(with_them.table) or 0.0
+    expected = later(with_them.table.began, 48 * HOUR, "UTC", [])
+    assert rhythm.deadline(without.table) == expected >= due
+    assert view(without.table, None, 0.0)["pace"]["weekends_off"]
+    for wrong in ({"hours": None}, {"weekends": "Mars"}):
+        with pytest.raises(FangsError):
+            of_two(**{"weekends": "UTC", **wrong})
+
+
+def test_a_game_begins_at_its_time_once_all_are_there() -> None:
+    start = Evening(Setup(game="lunch", seats=["friend", "friend"])).now + 1000
+    evening = Evening(Setup(game="lunch", seats=["me", "friend"], name="Ann", starts=start), everybody=False)
+    assert rhythm.wake(evening.table, 0.0) is None, "somebody is missing"
+    evening.do(people.sit(evening.table, evening.seat(1), "Bob", "b" * 64))
+    assert evening.table.phase is Phase.SIGNING_UP and rhythm.wake(evening.table, 0.0) == start
+    assert view(evening.table, None, evening.now)["pace"]["starts"] == start
+    assert rhythm.for_the_clock(evening.table, start - 1) == []
+    evening.now = start
+    evening.do(rhythm.for_the_clock(evening.table, evening.now))
+    assert evening.table.phase is Phase.PLAYING and evening.table.began == start
+    assert any(step.role is None for step in evening.board.steps), "the first dice fell"
+
+
+def test_who_comes_after_the_time_begins_the_game_at_once() -> None:
+    start = Evening(Setup(game="lunch", seats=["friend", "friend"])).now + 1000
+    evening = Evening(Setup(game="lunch", seats=["me", "friend"], name="Ann", starts=start), everybody=False)
+    evening.now = start + 50
+    evening.do(people.sit(evening.table, evening.seat(1), "Bob", "b" * 64))
+    evening.do(rhythm.for_the_clock(evening.table, evening.now))
+    assert evening.table.phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize("ahead", [-1.0, 0.0, FARTHEST + 1, float("nan"), float("inf")])
+def test_a_game_begins_at_no_time_that_is_past_or_far_away(ahead: float) -> None:
+    with pytest.raises(RequestError, match="up to a year ahead"):
+        prepare(Setup(game="lunch", name="Ann", starts=1000.0 + ahead), "t", 1000.0)
