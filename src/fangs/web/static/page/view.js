@@ -63,11 +63,7 @@ export function result({ ending, totals, you, seats }) {
 }
 
 /** When the game begins. @param {View} view */
-function begins({ pace: { starts }, seats }) {
-  if (starts === null) return say("The game begins when everybody has sat down.");
-  const time = clock(starts);
-  return seats.some(({ kind, bot }) => (kind === "invited" || kind === "open") && !bot) ? say("The game begins at {time}, if everybody has sat down by then.", { time }) : say("The game begins at {time}. All are here.", { time });
-}
+const begins = ({ pace: { starts } }) => (starts === null ? say("The game begins when everybody has sat down.") : say("The game begins at {time}, if everybody has sat down by then.", { time: clock(starts) }));
 
 /**
  * What is going on.

@@ -37,8 +37,8 @@ function standIn(view) {
 function away({ you, seats, may }) {
   const days = you === null ? null : seats[you]?.away;
   if (!days || !may.includes("back")) return null;
-  const text = say("You are on holiday until {date}: while it is your turn, the deadline stands still.", { date: dayOf(days.last - 1) });
-  return make("div.notice", { "data-key": "away" }, make("p", {}, days.first * 1000 > Date.now() ? say("Your holiday begins on {date}.", { date: dayOf(days.first) }) : text), make("div.doings", {}, button(say("No holiday any more"), "end-holiday")));
+  const text = say("You are on holiday from {first} to {last}: the deadline stands still.", { first: dayOf(days.first), last: dayOf(days.last - 1) });
+  return make("div.notice", { "data-key": "away" }, make("p", {}, text), make("div.doings", {}, button(say("No holiday any more"), "end-holiday")));
 }
 
 /** @param {View} view */

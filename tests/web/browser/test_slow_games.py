@@ -1,0 +1,56 @@
+"""Games over days: weekends that do not count, holidays, a time to begin, and a rematch with other settings."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from playwright.sync_api import expect
+
+from tests.web.browser.axe import violations
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+
+
+def test_a_player_takes_a_holiday_ends_it_and_a_rematch_has_other_settings(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"], pace={"hours": 48, "weekends": "Europe/Berlin"})
+    ann, bob = people("Ann", bypass_csp=True), people("Bob")
+    page = ann.join(table.link(0))
+    bob.accept(table.link(1))
+    page.locator("summary", has_text="About this table").click()
+    expect(page.locator("#about")).to_contain_text("2 days per move, not on weekends")
+    page.get_by_role("button", name="Take a holiday…").click()
+    assert not violations(page)
+    page.get_by_role("button", name="Take it").click()
+    expect(page.locator("#seats")).to_contain_text("on holiday until")
+    expect(bob.page.locator("#log")).to_contain_text("Ann is on holiday until")
+    page.get_by_role("button", name="No holiday any more").click()
+    expect(bob.page.locator("#log")).to_contain_text("Ann is back from the holiday.")
+    house.do(table, 1, "resign")
+    page.get_by_role("link", name="Rematch with other settings…").click()
+    expect(page.get_by_label("Weekends do not count")).to_be_checked()
+    assert not violations(page)
+    page.get_by_label("The hunters").select_option(label="Ann")
+    expect(page.get_by_label("The tigers")).to_have_value("1")  # who sat there sits elsewhere
+    page.locator("[name=count]").fill("3")
+    page.get_by_role("button", name="Open the table").click()
+    ann.at_table()
+    page.locator("summary", has_text="About this table").click()
+    expect(page.locator("#about")).to_contain_text("3 days per move")
+    expect(page.locator("#seats .seat").first).to_contain_text("Ann")
+    bob.page.get_by_role("button", name="Go to the rematch").click()
+    expect(bob.page.locator("#seats .seat").nth(1)).to_contain_text("you")
+
+
+def test_a_game_that_begins_at_a_time_says_so_in_its_invitation_and_at_the_table(people: People, house: House) -> None:
+    ann, bob = people("Ann"), people("Bob")
+    page = ann.go("/new?game=lunch")
+    page.locator("select[name=seat]").last.select_option("friend")
+    page.locator("#name").fill("Ann")
+    tomorrow = (datetime.now() + timedelta(days=1)).strftime("%Y-%m-%dT20:00")
+    page.locator("[name=starts]").fill(tomorrow)
+    page.get_by_role("button", name="Open the table").click()
+    link = page.locator("#links").get_by_role("textbox").input_value()
+    invited = bob.go(link)
+    expect(invited.locator("#invitation")).to_contain_text("live, from")
+    bob.accept(link)
+    expect(invited.locator("#turn")).to_contain_text("The game begins at")
