@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import httpx
 import msgspec
+from websockets.sync.client import connect
 
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.store import Store
 from fangs.web.watching.pictures import pictures
+from tests.web.serving import Client
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
 
@@ -36,6 +39,13 @@ def test_a_page_and_a_refusal_are_in_the_language_of_the_reader(url: str) -> Non
         words = client.get(address)
         assert "immutable" in words.headers["cache-control"] and '"Play now":"Sofort spielen"' in words.text
         assert client.get(address.replace(".de.", ".xx.")).status_code == 404
+
+
+def test_a_stream_is_in_the_language_of_its_page_though_the_handshake_names_none(url: str, stranger: Client) -> None:
+    table = stranger.done("/tables", game="lunch", seats=["me", "bot:easy"], name="Ann")["table"]
+    for asked, said in (("", "easy bot"), ("?language=de", "Bot, leicht"), ("?language=xx", "easy bot")):
+        with connect(f"{url.replace('http', 'ws', 1)}/tables/{table}/live{asked}") as stream:
+            assert said in json.loads(stream.recv(30))["seats"][1]["name"]
 
 
 def test_readers_of_two_languages_watch_one_table_and_each_shares_a_picture(tmp_path: Path) -> None:

@@ -144,6 +144,43 @@ def test_who_is_away_gets_one_letter_of_each_urgency_and_who_is_there_none(place
     assert "The game is over." in words(letters(mail, 4))
 
 
+def test_who_asks_for_letters_in_any_case_gets_each_though_a_page_is_open(place: Place, mail: Smtpd) -> None:
+    ann, bob = agreed(place, mail)
+    bob.done(f"{bob.table}/mail", **BOB, when="always")
+    place.house.store.seen(bob.name, 1, place.clock.now + 10_000)
+    ann.choose(ann.view())
+    later(place, AWAY)
+    assert "It is your turn." in words(letters(mail, 2)) and "as you have asked" in words(letters(mail, 2))
+    until(lambda: row(place, bob).tries, lambda tries: tries == 0)
+    ann.done(f"{ann.table}/say", text="this calls for another letter")
+    later(place, AWAY)
+    assert "Ann says something." in words(letters(mail, 3))
+
+
+def test_who_asks_for_one_letter_a_day_gets_the_news_of_all_tables_in_it(place: Place, mail: Smtpd) -> None:
+    ann, bob = agreed(place, mail, hours=240)
+    eve, (bob_there,) = open_table(place.url, "lunch", ["me", "friend"], pace={"hours": 240})
+    quiet, (bob_too,) = open_table(place.url, "getbit", ["me", "friend"], pace={"hours": 240})
+    for client in (bob, bob_there, bob_too):
+        client.done(f"{client.table}/mail", **BOB, when="daily")
+    ann.choose(ann.view())
+    eve.done(f"{eve.table}/say", text="Hello")
+    later(place, DAY)
+    told = letters(mail, 2)
+    assert told["Subject"] == "Your games: news of 2 tables, your turn at 1" and page(told)
+    said = words(told)
+    assert f"/tables/{bob.name}" in said and f"/tables/{bob_there.name}" in said and bob_too.name not in said
+    assert said.index(bob.name) < said.index(bob_there.name), "first where it is one's turn"
+    until(lambda: row(place, bob_too).due, lambda due: due is None or due > place.clock.now)
+    quiet.done(f"{quiet.table}/say", text="Later on the same day")
+    eve.done(f"{eve.table}/say", text="And once more")
+    later(place, DAY / 2)
+    until(lambda: row(place, bob_too).due, lambda due: due is not None and due > place.clock.now)
+    assert len(mail.mailbox.taken) == 2
+    later(place, DAY / 2)
+    assert letters(mail, 3)["Subject"].startswith("Your games: news of 2 tables") and len(mail.mailbox.taken) == 3
+
+
 def test_the_reader_ends_letters_with_one_click_and_is_not_asked_again_by_that_browser(
     place: Place, mail: Smtpd
 ) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import textwrap
+from collections.abc import Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
+from typing import NamedTuple
 
 from fangs.core.errors import listed
 from fangs.table import rhythm
-from fangs.table.notifications import Message
+from fangs.table.notifications import Message, read
 from fangs.table.rows import Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -60,11 +62,42 @@ def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Se
     due = rhythm.deadline(table) if found.is_turn or found.until else None
     until = [] if due is None else [say("You have until {time}.", time=moment(due, "UTC"))]
     said = [f"{seat.called},", _fill(" ".join([found.body, *until])), f"    {url}/tables/{table.name}"]
-    why = say(
+    return _with(message, [*said, _fill(_when(row))], row, sender, url)
+
+
+class New(NamedTuple):
+    """News of one of several tables."""
+
+    table: Table
+    seat: Seat
+    message: Message
+
+
+def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> EmailMessage:
+    """What happened at several tables, with a link to each: the letter of a day."""
+    turns = sum(one.message.is_turn for one in news)
+    message = _head(row, sender, url)
+    message["Subject"] = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)
+    name = hashlib.sha256(f"digest {row.table_id} {row.player} {row.key} {row.mark}".encode()).hexdigest()[:32]
+    message["Message-ID"] = f"<{name}@{sender.domain}>"
+    said = [f"{news[0].seat.called},"]
+    for table, seat, found in sorted(news, key=lambda one: not one.message.is_turn):
+        others = listed((other.called for other in table.players if other is not seat), "and", 9)
+        said.append(f"{_fill(_subject(found, found.body, others))}\n    {url}/tables/{table.name}")
+    return _with(message, [*said, _fill(_when(row))], row, sender, url)
+
+
+def _when(row: Subscription) -> str:
+    """How often its reader gets letters."""
+    match read(row.told).when:
+        case "always":
+            return say("You get a letter whenever it is your turn or something happens, as you have asked.")
+        case "daily":
+            return say("You get one letter a day at most, about all your games together, as you have asked.")
+    return say(
         "You get no more letters about this until you have been at the table again, unless something more "
         "urgent happens."
     )
-    return _with(message, [*said, _fill(why)], row, sender, url)
 
 
 def _subject(found: Message, first: str, others: str) -> str:

@@ -6,6 +6,9 @@ import logging
 import threading
 from collections.abc import Callable
 from email.message import EmailMessage
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from fangs.core.errors import RequestError
 from fangs.table import consents
@@ -13,7 +16,7 @@ from fangs.table.complaints import complain, sparing
 from fangs.table.consents import DAY
 from fangs.table.house import House
 from fangs.table.names import mail_address
-from fangs.table.notifications import Notification, as_it_stands, in_language, letter, read
+from fangs.table.notifications import Notification, When, as_it_stands, in_language, letter, read, sent
 from fangs.table.refusals import NoTable
 from fangs.table.rows import MAIL, Subscription
 from fangs.table.seat import Seat
@@ -22,7 +25,7 @@ from fangs.translation import ENGLISH, phrase, speaking
 
 from .carrier import NotSent, Outbound, Unreachable
 from .gate import Gate, PutOff
-from .notification_letters import news, question
+from .notification_letters import New, digest, news, question
 from .settings import Sender
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
@@ -38,6 +41,16 @@ MOST_QUESTIONS = 3
 MOST_DUE = 200
 
 log = logging.getLogger("fangs.post")
+
+
+class _Other(NamedTuple):
+    """Another table of who gets one letter a day."""
+
+    row: Subscription
+    new: New | None
+    """Its news; None: there are none."""
+    told: str
+    due: float | None
 
 
 class Notifier:
@@ -68,7 +81,7 @@ class Notifier:
         """What the owner of an address has said to a browser's question; raises RequestError for no address."""
         return self.house.store.consent(self.house.store.reader_word(mail_address(mail), secret))
 
-    def subscribe(self, table: Table, seat: Seat, mail: str, secret: str) -> consents.State:
+    def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
         """Have an address told of a table from now on, once its owner has agreed; returns what they have said."""
         if table.post is not None:
             raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
@@ -83,6 +96,7 @@ class Notifier:
         new = Subscription(table.name, seat.player, MAIL + mail, seat.holder, word, "", stands, due)
         store.subscribe(new)
         store.retell(new, in_language)
+        store.retell(new, lambda text: sent(text, when, now))
         self._known.add(table.name)
         self._hear(table.name)
         return state or "asked"
@@ -152,10 +166,14 @@ class Notifier:
         if state is None:
             self._ask(table, row)
         elif state == "given":
-            seen = self.house.presence(row.table_id).get(row.player, 0.0)
-            self._tell(table, seat, row, letter(table, seat, read(row.told), now, seen))
+            self._tell(table, seat, row, self._found(table, seat, row, now))
         elif state == "ended" or row.due is None or now >= row.due:
             store.unsubscribe(row)
+
+    def _found(self, table: Table, seat: Seat, row: Subscription, now: float) -> Notification:
+        """What the reader of a subscription is to be told of its table."""
+        seen = self.house.presence(row.table_id).get(row.player, 0.0)
+        return letter(table, seat, read(row.told), now, seen)
 
     def _ask(self, table: Table, row: Subscription) -> None:
         """Ask the owner of an address whether they would like these letters: once for each browser that has given it."""
@@ -184,25 +202,54 @@ class Notifier:
             if str(found.told) != row.told or row.tries or (row.due != found.due and not looks_sooner):
                 self.house.store.move_subscription(row, str(found.told), found.due, 0)
             return
-        rations, address = self.gate.rations, self.house.store.address_word(row.mail)
+        others = self._others_of_the_day(row) if read(row.told).when == "daily" else []
+        told = [New(table, seat, message), *(one.new for one in others if one.new)]
         with speaking(message.language):
-            made: EmailMessage = news(table, seat, row, message, self.sender, self.url)
+            made: EmailMessage = (
+                news(table, seat, row, message, self.sender, self.url)
+                if len(told) == 1
+                else digest(told, row, self.sender, self.url)
+            )
 
         def send() -> None:
+            rations, address = self.gate.rations, self.house.store.address_word(row.mail)
             self.gate.ration("letter to one address", address, rations.each)
             self.gate.ration("letter", "", rations.letters)
             self.outbound.send(made)
 
-        self._send(row, send, str(found.told), found.due)
+        sent = False
+        try:
+            sent = self._send(row, send, str(found.told), found.due)
+        finally:
+            for one in others:  # they were in the same letter
+                told_now = (one.told, one.due, 0) if sent else (one.row.told, self.house.clock() + AGAIN[0], 0)
+                self.house.store.move_subscription(one.row, *told_now)
+
+    def _others_of_the_day(self, row: Subscription) -> list[_Other]:
+        """All other tables of who gets one letter a day, leased: what is new there goes into the same letter."""
+        store, now, found = self.house.store, self.house.clock(), list[_Other]()
+        for name in sorted(store.tables_of_reader(row.key) - {row.table_id}):
+            for other in store.subscriptions(name, MAIL):
+                table = self.house.table(name)
+                seat = table.players[other.player]
+                is_theirs = other.key == row.key and seat.holder == other.holder and seat.kind == "person"
+                if not is_theirs or read(other.told).when != "daily":
+                    continue
+                there = self._found(table, seat, other, now)
+                taken = store.move_subscription(other, other.told, now + LEASE, other.tries)
+                if taken is not None:
+                    new = None if there.message is None else New(table, seat, there.message)
+                    found.append(_Other(taken, new, str(replace(there.told, at=now)), there.due))
+        return found
 
     def _send(
         self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False
-    ) -> None:
-        """Send a letter, and note what its reader was told; raises Unreachable."""
+    ) -> bool:
+        """Send a letter, and note what its reader was told; returns whether it is sent. Raises Unreachable."""
         store = self.house.store
         taken = store.move_subscription(row, row.told, self.house.clock() + LEASE, row.tries + 1)
         if taken is None:
-            return
+            return False
         try:
             send()
         except PutOff as waits:
@@ -221,3 +268,5 @@ class Notifier:
             log.warning("a letter about a table was not sent: %s", error)
         else:
             store.move_subscription(taken, told, due, 0)
+            return True
+        return False

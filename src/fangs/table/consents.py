@@ -52,6 +52,10 @@ class Consents(Connected):
         rows = self._ask(sql.AGREED_AT, of_address=address)
         return float(rows[0][0]) if rows else 0.0
 
+    def tables_of_reader(self, word: str) -> set[str]:
+        """The tables of which a browser has letters written to an address, by the word of both together."""
+        return {name for (name,) in self._ask(sql.SUBSCRIBED_WITH, of_address=word)}
+
     def is_awaited(self, address: str) -> bool:
         """Whether letters are held until the address agrees, or confirms something."""
         return bool(self._ask(sql.HELD, of_address=address))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +26,10 @@ SHORT = 1800.0
 """Players with fewer seconds for a turn are not reminded."""
 AWAY = 180.0
 """A letter goes to those who have been away for so many seconds, about what has lasted as long."""
+DAILY = 24 * 3600.0
+"""How many seconds lie between two letters to those who want one a day."""
+When = Literal["away", "always", "daily"]
+"""When letters come: to who is away; in any case; or one a day at most, about all tables together."""
 MOST_LINES = 10
 """How many of the newest lines of the chat are read."""
 
@@ -52,6 +56,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """How urgent it was: until its reader has been there again, another is sent only for what is more urgent."""
     language: str = ""
     """The reader's language; English where none is stored."""
+    when: When = "away"
 
     def __str__(self) -> str:
         """The stored form."""
@@ -131,20 +136,31 @@ def notification(table: Table, seat: Seat, told: Told, now: float, seen: float) 
     return Notification(message, _kept(told, stands), later)
 
 
+def sent(text: str, when: When, now: float) -> str | None:
+    """A stored state for a reader who wants letters then from now on; None if that is so already. The first of a day comes in a day."""
+    told = read(text)
+    return None if told.when == when else str(replace(told, when=when, at=now if when == "daily" else told.at))
+
+
 def letter(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Notification:
-    """The same by mail: to those who are away, and one letter of each urgency until they have been there again."""
+    """The same by mail: to those who are away, and one letter of each urgency until they have been there again.
+
+    In any case, or one a day, where its reader has asked for that.
+    """
     stands = _as_it_stands_for(told, table, seat, now)
+    if told.when == "always":
+        seen = 0.0
     if seen >= _last(table):  # the page has shown it; only what waits for its reader is told
         told = replace(stands, turn=told.turn, warned=told.warned, asked=told.asked, at=told.at, urgency=told.urgency)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
     if not sentences:
         return Notification(None, _kept(told, stands), later)
-    away = max(seen, _last(table)) + AWAY
+    away = max(seen, _last(table)) + AWAY if told.when != "daily" else max(seen + AWAY, told.at + DAILY)
     if now < away:
         return Notification(None, told, away if later is None else min(away, later))
     urgency = _urgency(told, stands)
-    if seen <= told.at and urgency <= told.urgency:
+    if told.when == "away" and seen <= told.at and urgency <= told.urgency:
         return Notification(None, told, later)
     return Notification(
         _message(table, sentences, told, stands), replace(_kept(told, stands), at=now, urgency=urgency), later
@@ -175,7 +191,7 @@ def _reminder(table: Table, seat: Seat, now: float) -> float | None:
 
 
 def _as_it_stands_for(told: Told, table: Table, seat: Seat, now: float) -> Told:
-    return replace(as_it_stands(table, seat, now), language=told.language or ENGLISH)
+    return replace(as_it_stands(table, seat, now), language=told.language or ENGLISH, when=told.when)
 
 
 def _is_new_turn(told: Told, now: Told) -> bool:

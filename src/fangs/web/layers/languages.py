@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from urllib.parse import parse_qs
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -31,9 +32,17 @@ class Languages:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope[READER] = wanted(scope["headers"])
+        scope[READER] = of_page(scope) or wanted(scope["headers"])
         with speaking(scope[READER]):
             await self.app(scope, receive, send)
+
+
+def of_page(scope: Scope) -> str | None:
+    """The language of the page that opens a stream, which says it: a browser need not send what it accepts with a handshake."""
+    if scope["type"] != "websocket":
+        return None
+    (name,) = parse_qs(scope["query_string"][:MOST].decode("latin-1")).get(COOKIE, [""])[:1]
+    return name if name in languages() else None
 
 
 def wanted(headers: Iterable[tuple[bytes, bytes]]) -> str:

@@ -61,7 +61,7 @@ def write_to(asked: requests.Mail, here: Here, request: Request) -> JSONResponse
     notifier, (table, seat) = _notifier(request), here.look(_player)
     if notifier.state(asked.mail, asked.secret) is None:
         require_addresses(request, [asked.mail], here.table)
-    return JSONResponse({"state": notifier.subscribe(table, seat, asked.mail, asked.secret)})
+    return JSONResponse({"state": notifier.subscribe(table, seat, asked.mail, asked.secret, asked.when)})
 
 
 @router.post("/tables/{table}/mail/end", **described(Done, refusals=ACTING))

@@ -192,6 +192,12 @@ export const mailAddress = () => read(localStorage, "mail", "");
 /** @returns {string} what this browser always gives with it; without it, nobody can use its owner's consent */
 export const mailSecret = () => read(localStorage, "mail-secret", "");
 
+/** @returns {"away" | "always" | "daily"} when letters come */
+export const mailWhen = () => read(localStorage, "mail-when", "away");
+
+/** @param {string} when */
+export const rememberMailWhen = (when) => write(localStorage, "mail-when", when);
+
 /** @param {string} mail "" for none any more @param {boolean} [anew] whether its owner is to be asked anew */
 export function rememberMail(mail, anew = false) {
   write(localStorage, "mail", mail || null);

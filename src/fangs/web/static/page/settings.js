@@ -3,7 +3,6 @@
 import { find, make } from "./element.js";
 import { say } from "./language.js";
 import { askToNotify, canNotify } from "../browser/notifications.js";
-import { mailing, offerMailing } from "../browser/mailing.js";
 import { beginPush, canPush, endPush } from "../browser/push.js";
 import { personName, rememberName, rememberSettings, settings } from "../browser/storage.js";
 
@@ -134,7 +133,7 @@ function pushing() {
 /** Make the menu behind the button of the page's head. */
 export function menu() {
   const box = find("#settings");
-  const letters = mailing();
+  const letters = make("div");
   const close = make("button.button", { type: "button" }, say("Close"));
   close.addEventListener("click", () => box.hidePopover());
   box.replaceChildren(
@@ -150,7 +149,9 @@ export function menu() {
     letters,
     toggle(say("Larger text"), "large"),
   );
-  box.onbeforetoggle = ({ newState }) => newState === "open" && offerMailing(letters);
+  box.onbeforetoggle = async ({ newState }) => {
+    if (newState === "open") letters.replaceChildren((await import("../browser/mailing-form.js")).mailing());
+  };
 }
 
 menu();

@@ -1142,6 +1142,8 @@ export interface Mail {
   mail: string;
   /** At least 128 random bits. */
   secret: string;
+  /** When letters come: while you are away, in any case, or one a day about all tables. */
+  when?: "away" | "always" | "daily";
 }
 
 /** The Games Master. */

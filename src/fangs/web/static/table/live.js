@@ -41,7 +41,7 @@ export class Live {
   connect() {
     if (this.stopped) return;
     this.#drop();
-    const socket = new WebSocket(new URL(`/tables/${this.table}/live?changes${document.hidden ? "&hidden" : ""}`, location.href.replace(/^http/, "ws")));
+    const socket = new WebSocket(new URL(`/tables/${this.table}/live?changes&language=${document.documentElement.lang}${document.hidden ? "&hidden" : ""}`, location.href.replace(/^http/, "ws")));
     this.socket = socket;
     this.#watch();
     socket.onmessage = ({ data }) => this.#hear(data);

@@ -1,0 +1,73 @@
+// @ts-check
+/** The field of the settings for an address to which letters go; it is loaded when they are opened. */
+import { ApiError, get, post } from "../server/api.js";
+import { select } from "../page/dialog.js";
+import { make, whenSent } from "../page/element.js";
+import { say } from "../page/language.js";
+import { tell } from "./mailing.js";
+import { mailAddress, mailWhen, myTables, rememberMail, rememberMailWhen } from "./storage.js";
+
+/** @typedef {import("./mailing.js").State} State */
+
+const SAID = {
+  "": say("When you sit at a table, we send a letter to it, and ask whether you agree."),
+  asked: say("We have sent a letter there: please open its link and agree."),
+  given: say("You get letters there."),
+  ended: "",
+};
+
+/** Have letters about all tables written to an address. @param {string} mail @returns {Promise<State>} what its owner has said */
+async function begin(mail) {
+  rememberMail(mail);
+  /** @type {State} */
+  let said = "";
+  for (const table of myTables()) {
+    try {
+      said = await tell(table);
+      if (said !== "ended") continue;
+      rememberMail(mail, true); // it is asked for once more, so its owner is asked once more
+      said = await tell(table);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !["request", "seat", "table"].includes(error.kind)) {
+        rememberMail("");
+        throw error;
+      } // else it is none of the tables of which letters are written: by post, or not mine any more
+    }
+  }
+  return said;
+}
+
+async function end() {
+  rememberMail("");
+  await Promise.allSettled(myTables().map((table) => post(`/tables/${table}/mail/end`, {})));
+}
+
+/** The field; it appears where the server writes such letters. */
+export function mailing() {
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "email", maxlength: 320, autocomplete: "email", placeholder: say("name@example.org"), value: mailAddress() }));
+  const said = make("span.quiet", { role: "status" });
+  const press = /** @type {HTMLButtonElement} */ (make("button", { type: "submit" }));
+  const when = select("when", [["away", say("when I am away")], ["always", say("in any case")], ["daily", say("one a day, about all games")]], mailWhen());
+  const form = make("form.side", { hidden: true }, make("label.field", {}, say("Your email address, for letters when it is your turn"), input), make("label.field", {}, say("Letters come"), when), press, said);
+  when.addEventListener("change", () => {
+    rememberMailWhen(/** @type {HTMLSelectElement} */ (when).value);
+    if (mailAddress()) begin(mailAddress()).catch(() => {}); // it is tried again at the next visit
+  });
+  const show = () => {
+    press.textContent = mailAddress() ? say("No more letters") : say("Send me letters");
+    input.readOnly = mailAddress() !== "";
+  };
+  whenSent(form, async () => {
+    press.disabled = true;
+    try {
+      said.textContent = mailAddress() ? (await end(), "") : SAID[await begin(input.value.trim())];
+    } catch (error) {
+      said.textContent = error instanceof Error ? error.message : String(error);
+    }
+    press.disabled = false;
+    show();
+  });
+  show();
+  get("/house").then(({ mail }) => (form.hidden = !mail), () => {});
+  return form;
+}
