@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -15,8 +16,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from fangs.core.errors import RequestError
 from fangs.table import rhythm
-from fangs.table.notifications import AWAY, PATIENCE, WARNING, as_it_stands, letter, notification
+from fangs.table.notifications import AWAY, PATIENCE, WARNING, Message, as_it_stands, letter, notification
 from fangs.table.subscriptions import MOST_BROWSERS
+from fangs.web.push import chats
 from fangs.web.push.encryption import CURVE, sealed, unpacked
 from fangs.web.push.outbound import Outside, is_public
 from fangs.web.push.pusher import LEASE
@@ -132,6 +134,45 @@ def test_a_browser_is_told_what_happens_while_no_page_is_open(place: Place, rece
     ann.done("/push/end", endpoint=receiver.browser("ann")["endpoint"])
     ann.done(f"{ann.table}/rematch")
     assert place.house.store.subscriptions(ann.name) == []
+
+
+def test_a_chat_is_told_by_its_webhook_and_a_name_calls_nobody_there(place: Place, receiver: Receiver) -> None:
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"])
+    hook = receiver.browser("hook")["endpoint"]
+    for wrong in ("http://localhost/", "https://127.0.0.1/hook", "hook", "mailto:a@example.org"):
+        refused(bob.send(f"{bob.table}/chat", endpoint=wrong), 422, "request")
+    bob.done(f"{bob.table}/chat", endpoint=hook)
+    ann.choose(ann.view())
+    came = receiver.next()
+    assert came.path == "/hook" and came.headers["Content-Type"].startswith("application/json")
+    assert came.says["text"].startswith("Mandua: It is your turn.")
+    assert bob.ask(f"{bob.table}/mine").json()["chats"] == [hook] and hook not in ann.ask(f"{ann.table}/mine").text
+    bob.done(f"{bob.table}/chat/end")
+    assert place.house.store.subscriptions(bob.name) == []
+    bob.done(f"{bob.table}/chat", endpoint=hook)
+    bob.done(f"{bob.table}/forget-me")
+    assert place.house.store.subscriptions(bob.name) == []
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "said"),
+    [
+        (
+            "https://discord.com/api/webhooks/1/x",
+            {"content": "M: <!channel> & @everyone x.", "allowed_mentions": {"parse": []}},
+        ),
+        (
+            "https://ptb.discord.com/api/webhooks/1/x",
+            {"content": "M: <!channel> & @everyone x.", "allowed_mentions": {"parse": []}},
+        ),
+        ("https://discord.com.example.org/x", {"text": "M: &lt;!channel&gt; &amp; @everyone x."}),
+        ("https://hooks.slack.com/services/x", {"text": "M: &lt;!channel&gt; &amp; @everyone x."}),
+    ],
+)
+def test_a_message_to_a_chat_is_in_the_form_that_it_takes(endpoint: str, said: dict[str, Any]) -> None:
+    message = Message("M", "<!channel> & @everyone x.", "t")
+    assert json.loads(chats.body(message, endpoint, None)) == said
+    assert chats.body(message, endpoint, "https://games.example.org").count(b"https://games.example.org/tables/t") == 1
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from fangs.table.events import Freed, HandedOver, Replaced
 from fangs.table.events.codec import NOBODY, Entry
 from fangs.table.forgetting import MASTER, moved_out, seats_of
 from fangs.table.house import House
-from fangs.table.rows import MAIL
+from fangs.table.rows import BROWSER, CHAT, MAIL
 
 Json = dict[str, Any]
 
@@ -48,7 +48,8 @@ def belongings(house: House, name: str, seat: int, *, own: bool = False) -> Json
             for letter in house.store.letters_of(name)
             if letter.player == seat
         ],
-        "browsers": [row.endpoint for row in told if not row.endpoint.startswith(MAIL)],
+        "browsers": [row.endpoint for row in told if row.endpoint.startswith(BROWSER)],
+        "chats": [row.endpoint.removeprefix(CHAT) for row in told if row.endpoint.startswith(CHAT)],
         "addresses": [row.mail for row in told if row.endpoint.startswith(MAIL)],
     }
 

@@ -43,8 +43,8 @@ class Queued(NamedTuple):
         return "waiting" if self.due is not None else "given up" if self.failed else "sent"
 
 
-BROWSER, MAIL = "https:", "mailto:"
-"""What the endpoints of browsers and of addresses for letters begin with."""
+BROWSER, MAIL, CHAT = "https:", "mailto:", "chat:"
+"""What the endpoints of browsers, of addresses for letters and of chats begin with; that of a chat goes on with its https address."""
 
 
 class Subscription(NamedTuple):

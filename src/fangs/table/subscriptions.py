@@ -8,11 +8,11 @@ from typing import Any
 
 from . import statements as sql
 from .letters import Letters
-from .rows import BROWSER, MAIL, Subscription
+from .rows import BROWSER, CHAT, MAIL, Subscription
 from .writer import Writing
 
 MOST_BROWSERS = 5
-"""The most browsers for one seat; with one more, the one that was told least recently goes. Of addresses, a seat has one."""
+"""The most browsers for one seat; with one more, the one that was told least recently goes. Of addresses and chats, a seat has one."""
 
 
 class Subscribed(Letters):
@@ -23,7 +23,8 @@ class Subscribed(Letters):
 
         def write(to: Writing) -> None:
             to.execute(sql.SUBSCRIBE, new._asdict())
-            kind, most = (MAIL, 1) if new.endpoint.startswith(MAIL) else (BROWSER, MOST_BROWSERS)
+            kind = next(kind for kind in (MAIL, CHAT, BROWSER) if new.endpoint.startswith(kind))
+            most = MOST_BROWSERS if kind == BROWSER else 1
             found = to.ask(sql.SUBSCRIPTIONS_OF, {"of_table": new.table_id, "like": f"{kind}%"})
             others = [
                 row for row in starmap(Subscription, found) if row[:2] == new[:2] and row.endpoint != new.endpoint

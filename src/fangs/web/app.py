@@ -55,7 +55,7 @@ def application(
     live, workers, ready = Live(house), Workers(), StoreProbe(house.store)
     metrics, requests = Metrics(lambda: live.count, house.store), RequestLog()
     keeper, chooser = Keeper(house, workers), Chooser(house)
-    pusher = Pusher(house, Outside(settings.push_inside), settings.subject) if settings.push else None
+    pusher = Pusher(house, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

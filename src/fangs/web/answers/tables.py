@@ -287,5 +287,7 @@ class Mine(Answer):
     letters: list[KeptLetter]
     browsers: list[str]
     """The browsers that are told what happens at the table."""
+    chats: list[str]
+    """The addresses of chats that are told."""
     addresses: list[str]
     """The address that gets letters about it."""

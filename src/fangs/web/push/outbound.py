@@ -75,10 +75,10 @@ class Outside:
             or parts.username is not None
         ):
             raise RequestError(
-                phrase("The address of a browser must be the https address that its push service gives.")
+                phrase("The address must be the https address that the push service, or the chat, gives.")
             )
         if port != 443 and f"{host}:{port}" not in self.inside:
-            raise RequestError(phrase("Push services are reached on port 443."))
+            raise RequestError(phrase("Push services and chats are reached on port 443."))
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
     def close(self) -> None:

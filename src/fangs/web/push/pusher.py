@@ -1,10 +1,11 @@
-"""The pusher: tells browsers what happens at their tables while no page is open."""
+"""The pusher: tells browsers, and chats, what happens at their tables while no page is open."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
+from collections.abc import Mapping
 from contextlib import suppress
 
 from fangs.core.errors import RequestError
@@ -12,13 +13,15 @@ from fangs.table.complaints import complain, sparing
 from fangs.table.house import House
 from fangs.table.notifications import Message, Notification, as_it_stands, in_language, notification, read
 from fangs.table.refusals import NoTable
-from fangs.table.rows import BROWSER, Subscription
+from fangs.table.rows import BROWSER, CHAT, Subscription
 from fangs.table.state import Table
 from fangs.translation import phrase
+from fangs.web.push import chats
 from fangs.web.push.encryption import Signer, padded, sealed
 from fangs.web.push.outbound import Outside, Unreached
 from fangs.web.push.sites import Sites, site_of
 
+KINDS = (BROWSER, CHAT)
 LOOK = 5.0
 """The most seconds before it checks what is due by the clock."""
 KNOWN = 60.0
@@ -40,8 +43,8 @@ log = logging.getLogger(__name__)
 class Pusher:
     """A thread that encrypts and sends, from `start` to `close`. The next one finds what it has not sent: nothing waits only in memory."""
 
-    def __init__(self, house: House, outside: Outside, subject: str) -> None:
-        self.house, self.outside = house, outside
+    def __init__(self, house: House, outside: Outside, subject: str, url: str | None = None) -> None:
+        self.house, self.outside, self.url = house, outside, url
         self.signer = Signer(house.store.key_for("push"), subject)
         self._again = sparing(log)
         self._known: set[str] = set()
@@ -71,9 +74,7 @@ class Pusher:
         try:
             await self.outside.reach(endpoint)
         except Unreached:
-            raise RequestError(
-                phrase("This server does not reach the push service of your browser: no message would come.")
-            ) from None
+            raise RequestError(phrase("This server does not reach that address: no message would come.")) from None
 
     def subscribe(self, new: Subscription, table: Table) -> None:
         """Have a browser told from now on."""
@@ -107,8 +108,9 @@ class Pusher:
             try:
                 if self._loop.time() > asked + KNOWN:
                     asked = self._loop.time()
-                    self._known |= self.house.store.subscribed(BROWSER)
-                self._changed.update(self.house.store.subscribed_due(self.house.clock(), MOST_DUE, BROWSER))
+                    self._known.update(*map(self.house.store.subscribed, KINDS))
+                for kind in KINDS:
+                    self._changed.update(self.house.store.subscribed_due(self.house.clock(), MOST_DUE, kind))
                 self._changed |= self._sites.ready()
             except Exception as error:
                 complain(self._again, "browsers are not told", error)
@@ -128,7 +130,8 @@ class Pusher:
 
     def _look(self, name: str) -> None:
         """Find the browsers that must be told something about a table."""
-        rows = [row for row in self.house.store.subscriptions(name, BROWSER) if row[:3] not in self._sending]
+        subscribed = [row for kind in KINDS for row in self.house.store.subscriptions(name, kind)]
+        rows = [row for row in subscribed if row[:3] not in self._sending]
         if not rows:
             return
         try:
@@ -149,7 +152,7 @@ class Pusher:
             if (str(found.told), found.due) != (row.told, row.due) or row.tries:
                 self.house.store.move_subscription(row, str(found.told), found.due, 0)
             return
-        if self._sites.room(site := site_of(row.endpoint)) <= 0:
+        if self._sites.room(site := site_of(row.endpoint.removeprefix(CHAT))) <= 0:
             self._sites.wait(site, row.table_id)
             if row.due is None or row.due <= now:  # should this server end meanwhile, another finds it
                 self.house.store.move_subscription(row, row.told, now + LEASE, row.tries)
@@ -166,12 +169,15 @@ class Pusher:
         except Exception as error:
             complain(self._again, "a browser is not told", error)
         finally:
-            self._sites.end(site_of(row.endpoint), self._loop.time() - began)
+            self._sites.end(site_of(row.endpoint.removeprefix(CHAT)), self._loop.time() - began)
             del self._sending[row[:3]]
             self._hear(row.table_id)  # what came meanwhile
 
     async def _status(self, row: Subscription, message: Message) -> int:
-        """The status of a push service's answer; 0 if it was not reached."""
+        """The status of a push service's answer, or a chat's; 0 if it was not reached."""
+        if row.endpoint.startswith(CHAT):
+            place = row.endpoint.removeprefix(CHAT)
+            return await self._posted(place, chats.HEADERS, chats.body(message, place, self.url))
         headers = {
             "Authorization": self.signer.word(row.endpoint, self.house.clock()),
             "Content-Encoding": "aes128gcm",
@@ -180,8 +186,11 @@ class Pusher:
             "Topic": self.house.store.hashed(f"push {row.table_id} {row.player}"),
             "Urgency": "high" if message.until or message.is_turn else "normal",
         }
+        return await self._posted(row.endpoint, headers, sealed(padded(message.encode()), row.key, row.auth))
+
+    async def _posted(self, place: str, headers: Mapping[str, str], body: bytes) -> int:
         try:
-            return await self.outside.post(row.endpoint, headers, sealed(padded(message.encode()), row.key, row.auth))
+            return await self.outside.post(place, headers, body)
         except Unreached as error:
             self._again.warning("a push service is not reached: %s", error)
             return 0

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from fangs.core.errors import RequestError
 from fangs.post.notifier import Notifier
 from fangs.table.refusals import NoSeat
-from fangs.table.rows import Subscription
+from fangs.table.rows import CHAT, Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -28,24 +28,51 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
 async def subscribe(asked: requests.Browser, here: Here, request: Request) -> JSONResponse:
     """Have a browser told when it is your turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
-    pusher: Pusher | None = request.app.state.pusher
-    if pusher is None:
-        raise RequestError(phrase("This server sends no messages to browsers."))
+    pusher = _pusher(request)
     their_key(asked.key)
     their_auth(asked.auth)
     await run_in_threadpool(Metered(here.look), _player)  # for nobody else one looks whether there is a way
     waiting: Waiting = request.app.state.waiting
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
-    await run_in_threadpool(Metered(_subscribe), asked, here, pusher)
+    await run_in_threadpool(Metered(_subscribe), asked.endpoint, asked.key, asked.auth, here, pusher)
     return JSONResponse({})
 
 
-def _subscribe(asked: requests.Browser, here: Visitor, pusher: Pusher) -> None:
+def _subscribe(endpoint: str, key: str, auth: str, here: Visitor, pusher: Pusher) -> None:
     table, seat = here.look(_player)
     assert seat.player is not None
-    row = Subscription(here.table, seat.player, asked.endpoint, seat.holder, asked.key, asked.auth, "{}")
+    row = Subscription(here.table, seat.player, endpoint, seat.holder, key, auth, "{}")
     pusher.subscribe(row, table)
+
+
+@router.post("/tables/{table}/chat", **described(Done, refusals=ACTING))
+async def tell_chat(asked: requests.Endpoint, here: Here, request: Request) -> JSONResponse:
+    """Have a chat told when it is your turn, and what else happens: by the address of a webhook of Discord, Slack, Matrix or the like."""
+    pusher = _pusher(request)
+    await run_in_threadpool(Metered(here.look), _player)
+    waiting: Waiting = request.app.state.waiting
+    async with waiting.aside(request):
+        await pusher.reach(asked.endpoint)
+    await run_in_threadpool(Metered(_subscribe), CHAT + asked.endpoint, "", "", here, pusher)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/chat/end", **described(Done, refusals=ACTING))
+def tell_chat_no_more(asked: requests.Nothing, here: Here) -> JSONResponse:
+    """Tell your chat no more about this table."""
+    table, seat = here.look(_player)
+    for row in here.house.store.subscriptions(table.name, CHAT):
+        if row.player == seat.player:
+            here.house.store.unsubscribe(row)
+    return JSONResponse({})
+
+
+def _pusher(request: Request) -> Pusher:
+    pusher: Pusher | None = request.app.state.pusher
+    if pusher is None:
+        raise RequestError(phrase("This server sends no messages to browsers and chats."))
+    return pusher
 
 
 @router.post("/push/end", **described(Done, refusals=WRITING))

@@ -1178,6 +1178,8 @@ export interface Mine {
   letters: KeptLetter[];
   /** The browsers that are told what happens at the table. */
   browsers: string[];
+  /** The addresses of chats that are told. */
+  chats: string[];
   /** The address that gets letters about it. */
   addresses: string[];
 }
@@ -2088,6 +2090,8 @@ export type PostPath =
   | `/tables/${string}/press`
   | `/tables/${string}/desk/remove-press`
   | `/tables/${string}/push`
+  | `/tables/${string}/chat`
+  | `/tables/${string}/chat/end`
   | `/push/end`
   | `/tables/${string}/mail`
   | `/tables/${string}/mail/end`
@@ -2123,6 +2127,7 @@ export type PostPath =
 /** What is sent to an address. */
 export type Sent<P extends string> =
   P extends `/tables/${string}/desk/remove-press` ? Numbered :
+  P extends `/tables/${string}/chat/end` ? Nothing :
   P extends `/tables/${string}/mail/end` ? Nothing :
   P extends `/tables/${string}/desk/correct` ? Correct :
   P extends `/tables/${string}/desk/try` ? Nothing :
@@ -2167,6 +2172,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/free` ? OfPlayer :
   P extends `/tables/${string}/press` ? WritePress :
   P extends `/tables/${string}/push` ? Browser :
+  P extends `/tables/${string}/chat` ? Endpoint :
   P extends `/tables/${string}/mail` ? Mail :
   P extends `/tables/${string}/forget-me` ? Nothing :
   P extends `/tables/${string}/mute` ? Mute :
@@ -2189,6 +2195,7 @@ export type Sent<P extends string> =
 /** What such an address answers. */
 export type Posted<P extends string> =
   P extends `/tables/${string}/desk/remove-press` ? Done :
+  P extends `/tables/${string}/chat/end` ? Done :
   P extends `/tables/${string}/mail/end` ? Done :
   P extends `/tables/${string}/desk/correct` ? Done :
   P extends `/tables/${string}/desk/try` ? DryRun :
@@ -2233,6 +2240,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/free` ? Freed :
   P extends `/tables/${string}/press` ? Done :
   P extends `/tables/${string}/push` ? Done :
+  P extends `/tables/${string}/chat` ? Done :
   P extends `/tables/${string}/mail` ? Letters :
   P extends `/tables/${string}/forget-me` ? Done :
   P extends `/tables/${string}/mute` ? Done :

@@ -61,6 +61,7 @@ export function drawAbout(box, view) {
   const rules = make("li", {}, make("a", { href: `/games/${view.game}/rules`, target: "_blank", rel: "noopener" }, say("Rules of {title}", { title: view.title })));
   const pace = view.post ? say("by post, turns are due {schedule}", { schedule: view.post.schedule }) : paceWords(view.pace);
   const set = say("Pace: {pace}. {more}", { pace, more: view.spectators ? say("Others may watch.") : say("Nobody else may watch.") });
-  const away = view.may.includes("away") && make("div.doings", {}, button(say("Take a holiday…"), "away", { "data-key": "away" }));
-  fill(box, make("p", {}, set), away, make("ul.links", {}, ...records, rules), ...seeds(view));
+  const away = view.may.includes("away") && button(say("Take a holiday…"), "away", { "data-key": "away" });
+  const told = view.you !== null && view.status !== "over" && button(say("Messages to a chat…"), "tell-chat", { "data-key": "tell-chat" });
+  fill(box, make("p", {}, set), make("div.doings", {}, away, told), make("ul.links", {}, ...records, rules), ...seeds(view));
 }

@@ -63,6 +63,7 @@ export class Doings {
       "hand-back": () => this.send("hand-back", {}),
       away: () => this.#away(),
       "end-holiday": () => this.send("back", {}),
+      "tell-chat": () => this.#tellChat(),
     });
   }
 
@@ -78,6 +79,13 @@ export class Doings {
     const { askDays } = await import("./away.js");
     const said = await askDays();
     if (said) await this.send("away", said);
+  }
+
+  async #tellChat() {
+    const { askChat } = await import("./chat-hook.js");
+    const endpoint = await askChat();
+    if (endpoint) await this.send("chat", { endpoint });
+    else if (endpoint === "") await this.send("chat/end", {});
   }
 
   async #press() {
