@@ -22,7 +22,7 @@ from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.frozen import replace
 from fangs.table.history import Happened
-from fangs.table.live import days_off
+from fangs.table.live import days_off, plans
 from fangs.table.opening import Setup, as_before
 from fangs.table.post import ahead, announcements, aside, correcting, early, enrolling, master, ordering, press
 from fangs.table.post.ordering import Wanted
@@ -114,6 +114,12 @@ def slow() -> Evening:
     evening.play_on(random.Random(2), 4)
     evening.do(agreeing.propose(evening.table, evening.seat(0), "draw", 0))
     evening.do(agreeing.answer(evening.table, evening.seat(0), 1, False))
+    for player in (0, 1):
+        role = evening.board.roles_of(player)[0]
+        evening.do(
+            plans.plan(evening.table, player, 0, None, [["*", f"{role} c3"], ["*", f"{role} a1", "*", f"{role} b2"]])
+        )
+    evening.play_on(random.Random(3), 1)
     evening.do(people.resign(evening.table, evening.seat(0)))
     again = replace(as_before(evening.table), hours=24.0, weekends=None, seats=(0, 1))
     evening.do([e.RematchSet("again", 1, again)])

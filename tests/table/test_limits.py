@@ -71,7 +71,7 @@ LIMITS = {
     "house rules": Limit(4000, lambda n: Rules.read({"house_rules": "x" * n}, LUNCH), "at most 4000 characters"),
     "missed turns": Limit(20, lambda n: Rules.read({"stand_in_after": n}, LUNCH), "1 to 20 missed turns"),
     "push address": Limit(
-        1000, lambda n: Outside().place("https://push.example/".ljust(n, "x")), "that its push service gives"
+        1000, lambda n: Outside().place("https://push.example/".ljust(n, "x")), "that the push service"
     ),
     "days of a holiday": Limit(
         366, lambda n: Schedule(hours=24).holiday(0, TODAY, TODAY + timedelta(days=n)), "a year at most"

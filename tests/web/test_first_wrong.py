@@ -37,6 +37,8 @@ COMMANDS = [
     Command("rematch", {}, "player", "after the end"),
     Command("away", {"first": "2020-01-01", "last": "2020-01-01", "zone": "Nowhere"}, "player", "under way"),
     Command("back", {}, "player", "under way"),
+    Command("plan", {"board": 9, "number": 999, "lines": [["nobody nothing"]]}, "player", "under way"),
+    Command("plan/next", {"board": 9, "number": 999, "line": ["nobody nothing"]}, "player", "under way"),
     Command("readiness", {"says": "ready"}, "both", "always"),
     Command("language", {"language": "nothing"}, "both", "always"),
     Command("resign", {}, "player", "under way"),

@@ -10,7 +10,7 @@ from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.table import drawings
 from fangs.table.board import Board
-from fangs.table.live import ahead
+from fangs.table.live import ahead, plans
 from fangs.table.phase import Phase
 from fangs.table.stagings import befell, by_role, full, staged, staged_at
 from fangs.table.state import Table
@@ -48,6 +48,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
         "owing": _owing(table, board, player) if table.is_playing else [],
         "choices": {role: _choices(board, role, player) for role in roles},
         "ahead": {} if chooser is None else _ahead(table, board, chooser),
+        "plan": _plan(table, board, player),
         "dice": _last_throw(board, player),
         "staged": staged(board, player),
         "befell": befell(board, player),
@@ -157,6 +158,14 @@ def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
     for one in ahead.prepared(table, board, player):
         found[one.role] = {"action": one.actions[0], "label": one.given, "possible": one.role not in board.owing}
     return found
+
+
+def _plan(table: Table, board: Board, player: int | None) -> Json | None:
+    """What is left of the plan of a player; None for who can make none."""
+    if player is None or table.post is not None or not table.is_playing or not plans.is_foreseeable(table, board):
+        return None
+    lines = plans.planned(table, board, player)
+    return {"lines": [{"line": list(line), "says": plans.says(board, player, line)} for line in lines]}
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:

@@ -106,6 +106,7 @@ def void_choices(table: Table, player: int) -> Table:
 
 
 def without_prepared(table: Table, player: int) -> Table:
-    """The table without what a player has prepared."""
+    """The table without what a player has prepared and planned."""
     others = tuple(one for one in table.prepared if table.boards[one.board].player_of(one.role) != player)
-    return replace(table, prepared=others)
+    plans = tuple(one for one in table.plans if one.player != player)
+    return replace(table, prepared=others, plans=plans)

@@ -116,6 +116,9 @@ def _fold(table: Table, logged: Logged) -> Table:
             return _chose(table, at, event)
         case e.Prepared() as event:
             return prepare(table, event)
+        case e.Planned(board, player) as event:
+            others = tuple(one for one in table.plans if (one.board, one.player) != (board, player))
+            return replace(table, plans=(*others, event) if event.lines else others)
         case e.Cancelled(board, role):
             table = prepare(with_draft(table, board, role, None), e.Prepared(board, role, ()))
             return post.cancelled(table, board, role)
@@ -226,7 +229,7 @@ def _chose(table: Table, at: float, event: e.Chose) -> Table:
 
 def _took_back(table: Table, at: float, event: e.TookBack) -> Table:
     board = table.boards[event.board].back_to(event.steps, new_dice=event.new_dice)
-    table = replace(with_board(table, board), began=at, proposal=None, prepared=())
+    table = replace(with_board(table, board), began=at, proposal=None, prepared=(), plans=())
     agreed = [table.seats[player].called for player in event.asked]
     who, new = table.seats[event.player].called, event.new_dice and table.game.chance is not None
     return tell(table, at, "took_back", board=event.board, who=who, agreed=agreed, new_dice=new)
@@ -238,7 +241,7 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
     table = with_board(table, after)
     if event.position is None:
         return table
-    table = post.rebased(replace(table, proposal=None, prepared=()), event.board)
+    table = post.rebased(replace(table, proposal=None, prepared=(), plans=()), event.board)
     return table if after.is_over else tell(table, at, "rebased", board=event.board, edition=event.edition)
 
 

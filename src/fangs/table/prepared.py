@@ -8,6 +8,7 @@ from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.frozen import replace
+from fangs.table.live import plans
 from fangs.table.live.choosing import choose
 from fangs.table.state import Table
 
@@ -20,6 +21,9 @@ def due(table: Table) -> Events:
     if not table.is_playing:
         return []
     one = next((one for one in table.prepared if _is_due(table, table.boards[one.board], one)), None)
+    if one is None and (found := plans.due(table)) is not None:
+        planned, role, action = found
+        return choose(table, planned.player, planned.board, None, role, action)
     if one is None:
         return []
     if table.post is not None:

@@ -14,7 +14,7 @@ from fangs.core.position import Position
 from fangs.core.record import Rebase, Step, stepped
 from fangs.table.board import Board, Draft, Person
 from fangs.table.decoding import reader_of
-from fangs.table.events import Opened, Prepared
+from fangs.table.events import Opened, Planned, Prepared
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace
 from fangs.table.history import Happened
@@ -39,6 +39,7 @@ _PLAIN = {
     for name, kind in {
         "began": float,
         "prepared": tuple[Prepared, ...],
+        "plans": tuple[Planned, ...],
         "proposal": Proposal | None,
         "proposals": int,
         "rematch": str | None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fangs.core.game import Game
 from fangs.core.record import Record
 from fangs.table.board import Board
-from fangs.table.events import Opened, Prepared
+from fangs.table.events import Opened, Planned, Prepared
 from fangs.table.events.opened import Again
 from fangs.table.events.people import Question
 from fangs.table.frozen import once
@@ -72,6 +72,8 @@ class Table:
     chat: Trail[ChatLine] = field(default_factory=Trail)
     prepared: tuple[Prepared, ...] = ()
     """Choices for later."""
+    plans: tuple[Planned, ...] = ()
+    """What players of a live table will choose if the game goes on so and so."""
     proposal: Proposal | None = None
     proposals: int = 0
     """How many there have been. (The numbers of events are never shown: they would tell about choices not yet revealed.)"""

@@ -186,6 +186,28 @@ class Prepare(Body):
     action: Action | None
 
 
+class MakePlan(Body):
+    """What you will choose if the game goes on so and so, from the position with this number on; no lines: there is no plan any more."""
+
+    board: Board = 0
+    number: int
+    lines: Annotated[
+        list[list[Annotated[str, Field(max_length=240)]]],
+        Field(
+            max_length=30,
+            description="Choices in turn, each a role, a space and an action, or `*` for whatever others choose; the last is yours.",
+        ),
+    ]
+
+
+class AfterLine(Body):
+    """Choices after the position of a board, each a role, a space and an action."""
+
+    board: Board = 0
+    number: int
+    line: Annotated[list[Annotated[str, Field(max_length=240)]], Field(max_length=20)] = []
+
+
 class Say(Body):
     """A line for the chat; the name counts only for a spectator."""
 

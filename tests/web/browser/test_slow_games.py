@@ -60,3 +60,25 @@ def test_a_game_that_begins_at_a_time_says_so_in_its_invitation_and_at_the_table
     expect(invited.locator("#invitation")).to_contain_text("live, from")
     bob.accept(link)
     expect(invited.locator("#turn")).to_contain_text("The game begins at")
+
+
+def test_a_plan_is_put_together_choice_by_choice_and_followed(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = people("Ann", bypass_csp=True), people("Bob")
+    page = ann.join(table.link(1))
+    bob.accept(table.link(0))
+    page.get_by_role("button", name="Plan ahead…").click()
+    dialog = page.get_by_role("dialog")
+    choices = dialog.get_by_role("combobox")
+    for at in range(2):
+        expect(choices).to_have_count(at + 1)
+        choices.nth(at).select_option(index=1)
+    assert not violations(page)
+    dialog.get_by_role("button", name="Add this line").click()
+    expect(dialog.locator("li")).to_contain_text("→")
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("button", name="My plan (1)…")).to_be_visible()
+    house.move(table, 0)
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "others")
+    assert house.view(table)["boards"][0]["steps"] == 2
+    expect(page.get_by_role("button", name="Plan ahead…")).to_be_visible()

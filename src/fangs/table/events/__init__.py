@@ -29,7 +29,7 @@ from fangs.table.events.people import (
     StoodIn,
     Unsaid,
 )
-from fangs.table.events.play import Began, Cancelled, Chose, Held, Played, Prepared, Rebased, TookBack
+from fangs.table.events.play import Began, Cancelled, Chose, Held, Planned, Played, Prepared, Rebased, TookBack
 from fangs.table.events.post import (
     Closed,
     Extended,
@@ -62,6 +62,7 @@ Event = (
     | Began
     | Chose
     | Prepared
+    | Planned
     | Cancelled
     | Played
     | Held

@@ -69,6 +69,20 @@ class Prepared:
 
 
 @dataclass(frozen=True)
+class Planned:
+    """What a player will choose if the game goes on so and so (`fangs.table.live.plans`); no lines: there is no plan any more."""
+
+    KIND: ClassVar = "planned"
+    VERSION: ClassVar = 1
+
+    board: int
+    player: int
+    steps: int
+    """The number of steps of the record from which the plan goes on."""
+    lines: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
 class Cancelled:
     """An order is taken back before it is final."""
 

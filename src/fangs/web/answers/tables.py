@@ -165,6 +165,24 @@ class Freed(Answer):
     """Whether the seat is free already; else its holder is asked, and the link opens the seat if the holder agrees."""
 
 
+class NextChoice(Answer):
+    """A choice."""
+
+    action: str
+    label: str
+    """As a sentence."""
+
+
+class NextChoices(Answer):
+    """What may be chosen next."""
+
+    role: str
+    called: str
+    mine: bool
+    """Whether it is your own role."""
+    actions: list[NextChoice]
+
+
 class Rematch(Answer):
     """The table of the rematch."""
 

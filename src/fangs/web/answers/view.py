@@ -51,6 +51,21 @@ class Choice(Answer):
     actions: list[Action]
 
 
+class PlannedLine(Answer):
+    """Choices in turn, the last one yours: when the game has gone so, it is made."""
+
+    line: list[str]
+    """Each a role, a space and an action, or `*` for whatever comes."""
+    says: list[str]
+    """The same as sentences."""
+
+
+class Plan(Answer):
+    """What you have planned."""
+
+    lines: list[PlannedLine]
+
+
 class PreparedChoice(Answer):
     """What you have prepared for a role; nobody else learns of it."""
 
@@ -232,6 +247,8 @@ class Board(Drawn):
     """Your roles that may choose now, or may change what they have chosen."""
     ahead: dict[str, PreparedChoice | None]
     """Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`)."""
+    plan: Plan | None
+    """What you have planned (`POST /tables/{table}/plan`); null: nothing can be planned here."""
     dice: Throw | None
     staged: list[Staged]
     """The last steps with events, as they are shown on the drawing."""

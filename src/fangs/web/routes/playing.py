@@ -9,7 +9,7 @@ from fangs.table.events import Events
 from fangs.table.guards import require_player
 from fangs.table.house import Command
 from fangs.table.keys import new_key
-from fangs.table.live import ahead, days_off
+from fangs.table.live import ahead, days_off, plans
 from fangs.table.post import early
 from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
@@ -21,7 +21,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import Here, Visitor
+from fangs.web.visitor import Here, Json, Visitor
 from fangs.web.working.chooser import Chooser
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -44,6 +44,29 @@ def prepare(asked: requests.Prepare, here: Here) -> JSONResponse:
 
     here.act_seated(decide)
     return JSONResponse({})
+
+
+@router.post("/tables/{table}/plan", **described(Done, refusals=ACTING))
+def plan(asked: requests.MakePlan, here: Here) -> JSONResponse:
+    """Plan choices: each is made when the game has gone as its line says, and nobody else learns of the plan."""
+
+    def decide(table: Table, seat: Seat, now: float) -> Events:
+        return plans.plan(table, _chooser(table, seat), asked.board, asked.number, asked.lines)
+
+    here.act_seated(decide)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/plan/next", **described(tables.NextChoices, refusals=ACTING))
+def plan_next(asked: requests.AfterLine, here: Here) -> JSONResponse:
+    """What may be chosen next, and by whom, if these choices came after the position with this number."""
+
+    def look(table: Table, seat: Seat | None) -> Json:
+        if seat is None:
+            raise NoSeat(phrase("Only people with a seat at this table can do that."))
+        return plans.choices_after(table, _chooser(table, seat), asked.board, asked.number, asked.line)
+
+    return JSONResponse(here.look(look))
 
 
 def choosing(here: Visitor, board: int, number: int, role: str, action: str) -> Command:

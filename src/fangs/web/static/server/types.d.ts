@@ -15,6 +15,14 @@ export interface Address {
   address: string;
 }
 
+/** Choices after the position of a board, each a role, a space and an action. */
+export interface AfterLine {
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  number: number;
+  line?: string[];
+}
+
 /** What your roles that have nothing to choose now may choose next, as far as you can tell. */
 export interface Ahead {
   /** Of the position. */
@@ -156,6 +164,8 @@ export interface Board {
   choices: Record<string, Choice>;
   /** Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`). */
   ahead: Record<string, PreparedChoice | null>;
+  /** What you have planned (`POST /tables/{table}/plan`); null: nothing can be planned here. */
+  plan: Plan | null;
   dice: Throw | null;
   /** The last steps with events, as they are shown on the drawing. */
   staged: Staged[];
@@ -1146,6 +1156,15 @@ export interface Mail {
   when?: "away" | "always" | "daily";
 }
 
+/** What you will choose if the game goes on so and so, from the position with this number on; no lines: there is no plan any more. */
+export interface MakePlan {
+  /** Which board of the table; 0 unless it is a match. */
+  board?: number;
+  number: number;
+  /** Choices in turn, each a role, a space and an action, or `*` for whatever others choose; the last is yours. */
+  lines: string[][];
+}
+
 /** The Games Master. */
 export interface Master {
   name: string | null;
@@ -1231,6 +1250,22 @@ export interface NewTable {
   post?: Record<string, unknown> | null;
   /** Where tables are opened with one; GET /house says so. */
   password?: string | null;
+}
+
+/** A choice. */
+export interface NextChoice {
+  action: string;
+  /** As a sentence. */
+  label: string;
+}
+
+/** What may be chosen next. */
+export interface NextChoices {
+  role: string;
+  called: string;
+  /** Whether it is your own role. */
+  mine: boolean;
+  actions: NextChoice[];
 }
 
 /** An empty object. */
@@ -1345,6 +1380,19 @@ export interface Pace {
 export interface Place {
   board: number;
   role: string;
+}
+
+/** What you have planned. */
+export interface Plan {
+  lines: PlannedLine[];
+}
+
+/** Choices in turn, the last one yours: when the game has gone so, it is made. */
+export interface PlannedLine {
+  /** Each a role, a space and an action, or `*` for whatever comes. */
+  line: string[];
+  /** The same as sentences. */
+  says: string[];
 }
 
 /** The state of a table by post. */
@@ -2075,6 +2123,8 @@ export type PostPath =
   | `/opponent`
   | `/tables/${string}/moves`
   | `/tables/${string}/ahead`
+  | `/tables/${string}/plan`
+  | `/tables/${string}/plan/next`
   | `/tables/${string}/language`
   | `/tables/${string}/readiness`
   | `/tables/${string}/say`
@@ -2126,6 +2176,7 @@ export type PostPath =
 
 /** What is sent to an address. */
 export type Sent<P extends string> =
+  P extends `/tables/${string}/plan/next` ? AfterLine :
   P extends `/tables/${string}/desk/remove-press` ? Numbered :
   P extends `/tables/${string}/chat/end` ? Nothing :
   P extends `/tables/${string}/mail/end` ? Nothing :
@@ -2158,6 +2209,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/invitation` ? Link :
   P extends `/tables/${string}/moves` ? Move :
   P extends `/tables/${string}/ahead` ? Prepare :
+  P extends `/tables/${string}/plan` ? MakePlan :
   P extends `/tables/${string}/language` ? Language :
   P extends `/tables/${string}/readiness` ? Readiness :
   P extends `/tables/${string}/say` ? Say :
@@ -2194,6 +2246,7 @@ export type Sent<P extends string> =
 
 /** What such an address answers. */
 export type Posted<P extends string> =
+  P extends `/tables/${string}/plan/next` ? NextChoices :
   P extends `/tables/${string}/desk/remove-press` ? Done :
   P extends `/tables/${string}/chat/end` ? Done :
   P extends `/tables/${string}/mail/end` ? Done :
@@ -2226,6 +2279,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/invitation` ? Invitation :
   P extends `/tables/${string}/moves` ? Chosen :
   P extends `/tables/${string}/ahead` ? Done :
+  P extends `/tables/${string}/plan` ? Done :
   P extends `/tables/${string}/language` ? Done :
   P extends `/tables/${string}/readiness` ? Done :
   P extends `/tables/${string}/say` ? Done :

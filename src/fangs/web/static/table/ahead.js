@@ -25,6 +25,7 @@ export class Ahead {
     listen(this.box, {
       ahead: () => this.#toggle(),
       "ahead-back": ({ dataset }) => this.#send(dataset.role ?? "", null),
+      plan: async () => (await import("./plan.js")).makePlan(this.page.id, this.page.present),
     });
   }
 
@@ -93,7 +94,7 @@ export class Ahead {
   }
 
   /** @param {Board} board @param {boolean} may whether something can be prepared now */
-  #draw({ ahead, called, mine_roles: roles }, may) {
+  #draw({ ahead, called, mine_roles: roles, plan }, may) {
     const ready = Object.entries(ahead).flatMap(([role, one]) => (one ? [{ role, ...one }] : []));
     const lines = ready.map(({ role, action, label, possible }) => {
       const what = roles.length > 1 ? `${called[role]}: ${label ?? action}` : label ?? action;
@@ -103,6 +104,6 @@ export class Ahead {
     const how = this.isOpen && make("p.quiet", { "data-key": "how" }, say("Choose on the board or in the list. It is played when your turn comes, if it is possible then. Nobody else sees it."));
     const words = this.isOpen ? say("Cancel") : ready.length ? say("Prepare another") : say("Prepare my next move");
     const press = may ? button(words, "ahead", { "data-key": "press", "aria-pressed": String(this.isOpen) }) : make("p.quiet", { "data-key": "not-now" }, say("Here you can prepare a move while you wait."));
-    fill(this.box, ...lines, this.failed && make("p.quiet", { role: "status", "data-key": "failed" }, this.failed), how, make("div.doings", { "data-key": "doings" }, press));
+    fill(this.box, ...lines, this.failed && make("p.quiet", { role: "status", "data-key": "failed" }, this.failed), how, make("div.doings", { "data-key": "doings" }, press, may && plan && button(plan.lines.length ? say("My plan ({count})…", { count: plan.lines.length }) : say("Plan ahead…"), "plan", { "data-key": "plan" })));
   }
 }

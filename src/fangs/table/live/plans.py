@@ -1,0 +1,158 @@
+"""Plans: what a player of a live table will choose if the others play so and so, as far ahead as the player likes; secret to all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fangs.core.errors import GameOver, RequestError, quoted
+from fangs.core.position import Position
+from fangs.core.record import Step
+from fangs.table import events as e
+from fangs.table.board import Board
+from fangs.table.events import Events
+from fangs.table.live.choosing import require_choosing
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+ANYTHING = "*"
+"""Whatever the others choose, and whatever chance decides, until the player must choose."""
+MOST_LINES, LONGEST = 30, 20
+"""Of a plan, and of a line of it."""
+Line = tuple[str, ...]
+"""Choices in turn, each a role and an action, or ANYTHING; the last is the player's."""
+
+
+def plan(table: Table, player: int, board: int, number: int | None, lines: Sequence[Sequence[str]]) -> Events:
+    """A player plans choices from the position with this number on, in place of the plan before; none: there is no plan any more.
+
+    Raises Refusal, RequestError, Stale.
+    """
+    if table.post is not None:
+        raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
+    at = require_choosing(table, board, number)
+    if len(lines) > MOST_LINES or any(not 0 < len(line) <= LONGEST for line in lines):
+        raise RequestError(
+            phrase("A plan has at most {most} lines of 1 to {longest} choices.", most=MOST_LINES, longest=LONGEST)
+        )
+    found = tuple(dict.fromkeys(_checked(table, at, player, line) for line in lines))
+    return [e.Planned(board, player, len(at.steps), found)]
+
+
+def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
+    """A line whose choices are possible, as far as can be known, in the game's notation; raises Refusal, RequestError."""
+    position: Position | None = at.position
+    found: list[str] = []
+    for text in line:
+        role, _, action = text.partition(" ")
+        if text == ANYTHING:
+            position = None
+            found.append(text)
+            continue
+        at.game.role_number(role)
+        is_own = role in at.roles and at.player_of(role) == player
+        if not is_own and not is_foreseeable(table, at):
+            raise RequestError(
+                phrase("In this game nobody can say beforehand what another will choose: plan for {any}.", any=ANYTHING)
+            )
+        if position is not None:
+            position = position.play(role, action)
+        found.append(f"{role} {action}")
+    last, _, _ = found[-1].partition(" ")
+    if last == ANYTHING or last not in at.roles or at.player_of(last) != player:
+        raise RequestError(phrase("The last choice of a line must be your own, not {text}.", text=quoted(found[-1])))
+    return tuple(found)
+
+
+def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
+    """Who chooses next after these choices, and what may be chosen; raises Refusal, RequestError, GameOver, Stale."""
+    at = require_choosing(table, board, number)
+    if not is_foreseeable(table, at):
+        raise RequestError(
+            phrase("In this game nobody can say beforehand what another will choose: plan for {any}.", any=ANYTHING)
+        )
+    position = at.position
+    for text in line:
+        role, _, action = text.partition(" ")
+        position = position.play(role, action)
+    if position.kind == "over":
+        raise GameOver(phrase("The game would be over then."))
+    (role,) = position.owing
+    view, say = position.json(at.seat_of(player)), at.game.board.say
+    actions = [{"action": action, "label": str(say(view, role, action))} for action in position.legal(role)]
+    return {"role": role, "called": at.first.called(role), "mine": at.player_of(role) == player, "actions": actions}
+
+
+def is_foreseeable(table: Table, at: Board) -> bool:
+    """Whether everybody knows everything at a board, chance decides nothing, and one chooses after the other."""
+    return (
+        at.game.chance is None
+        and not at.game.masks
+        and table.secret_owners is None
+        and not table.is_match
+        and len(at.position.owing) <= 1
+        and not at.position.hides_choices()
+    )
+
+
+def due(table: Table) -> tuple[e.Planned, str, str] | None:
+    """The plan by which somebody chooses now, with the role and the action; None: nobody does."""
+    for one in table.plans:
+        at = table.boards[one.board]
+        if at.is_over or table.players[one.player].chooser is not None:
+            continue
+        for left in _left(at, one):
+            role, _, action = left[0].partition(" ")
+            if role in at.owing and at.player_of(role) == one.player and at.plays(role, action):
+                return one, role, action
+    return None
+
+
+def planned(table: Table, at: Board, player: int | None) -> list[Line]:
+    """What is left of the plan of a player on a board."""
+    return [left for one in table.plans if (one.board, one.player) == (at.index, player) for left in _left(at, one)]
+
+
+def says(at: Board, player: int, line: Line) -> list[str]:
+    """The choices of a line as sentences, each with who chooses."""
+    position: Position | None = at.position
+    told = []
+    for text in line:
+        role, _, action = text.partition(" ")
+        if text == ANYTHING:
+            position = None
+            told.append(str(phrase("whatever comes")))
+        elif position is None:
+            told.append(f"{at.first.called(role)}: {action}")
+        else:
+            said = at.game.board.say(position.json(at.seat_of(player)), role, action)
+            told.append(f"{at.first.called(role)}: {said}")
+            position = position.play(role, action)
+    return told
+
+
+def _left(at: Board, one: e.Planned) -> Iterator[Line]:
+    """The lines of a plan along which the game has gone, without what was played."""
+    if len(at.steps) < one.steps or one.steps < at.steps.start:
+        return
+    played = at.steps[one.steps :]
+    for line in one.lines:
+        left = _after(at, one.player, line, played)
+        if left and left[0] == ANYTHING and any(at.player_of(role) == one.player for role in at.owing):
+            left = left[1:]
+        if left:
+            yield left
+
+
+def _after(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
+    """The rest of a line after these steps; empty where the game went otherwise, or to its end."""
+    for step in played:
+        is_own = step.role is not None and at.player_of(step.role) == player
+        if line and line[0] == ANYTHING:
+            if not is_own:
+                continue
+            line = line[1:]
+        if not line or line[0] != f"{step.role} {step.action}":
+            return ()
+        line = line[1:]
+    return line
