@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 import fangs
 from fangs.core.errors import InvalidRecord
 from fangs.core.files import read_records
+from fangs.core.foreign_text import json_in
 from fangs.core.record import Record
+from fangs.games.maneater.mapfile import read_map
 from fangs.table.opening import Setup, opening
 
 NAMES = fangs.names()
@@ -48,6 +51,35 @@ THROUGH: dict[str, Callable[[str], str]] = {
     "a quotation of one": lambda text: quoted(quoted(text)),
     "a forwarded mail": lambda text: f"-------- Forwarded --------\n{text}\n-----Original Message-----\nFrom: Bob\n",
 }
+
+
+WRITTEN = {
+    **{name: through for name, through in THROUGH.items() if name != "tabs between words"},
+    "a word processor": lambda text: "".join("\u201c\u201d"[at % 2] + part for at, part in enumerate(text.split('"')))[
+        1:
+    ],
+    "a word processor and a mail": lambda text: quoted(text.replace('"', "\u201e").replace(" ", "\u00a0")),
+}
+
+
+@pytest.mark.parametrize("through", WRITTEN)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_is_read_as_it_comes_through(name: str, through: str) -> None:
+    position = played(name).position.json()
+    for indent in (None, 1):
+        assert json_in(WRITTEN[through](json.dumps(position, indent=indent))) == position
+
+
+@pytest.mark.parametrize("through", [name for name in WRITTEN if "forwarded" not in name])
+def test_a_map_is_read_as_it_comes_through_with_the_lines_of_what_is_wrong(through: str) -> None:
+    text = (fangs.game("maneater").folder / "resort.toml").read_text("utf-8")
+    assert read_map(WRITTEN[through](text)) == read_map(text)
+
+
+@pytest.mark.parametrize("text", ["", "{", "nothing", "[1", "> {\n> ", '{"a": }', "{" * 100_000, "\u201c" * 9])
+def test_what_is_no_object_of_json_is_none(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        json_in(text)
 
 
 @pytest.mark.parametrize("through", THROUGH)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from enum import StrEnum
@@ -193,11 +192,12 @@ def show(
 ) -> None:
     """Draw a position."""
     from fangs.core.files import read_text
+    from fangs.core.foreign_text import json_in
 
     use_map_everywhere(map_file)
     try:
-        data = json.loads(read_text(file))
-    except (ValueError, RecursionError) as error:
+        data = json_in(read_text(file))
+    except ValueError as error:
         raise RequestError(
             phrase("The file {file} is not JSON: {error}.", file=quoted(str(file)), error=error)
         ) from None

@@ -56,7 +56,7 @@ def without_case(game: Game) -> list[str]:
 
 def _read_cases(game: Game, path: Path) -> Iterator[Case]:
     statements: list[tuple[int, str]] = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text("utf-8-sig").splitlines(), 1):
         if line.startswith("=="):
             clauses = tuple(re.findall(r"\b[A-Z]\d+\.\d+\b", line))
             _require(clauses, f"{path.name}:{number}: a headline names a clause")

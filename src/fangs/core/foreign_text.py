@@ -1,16 +1,74 @@
-"""Records in texts that came through other people's programs: mailed, forwarded, pasted, or several in one file."""
+"""Texts that came through other people's programs: records, positions and maps that were mailed, forwarded or pasted."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from fangs.core.fields import read_json
 
 SPACES = str.maketrans(dict.fromkeys("\t\u00a0\u2007\u202f", " ") | {"\ufeff": None})
 """Spaces that programs put in the place of ours, and the mark with which some begin a text."""
 _QUOTE = re.compile(r"(?: ?>)+ ?")
 _SIGNATURE = re.compile(r"--? ?|_{5,}|-{5,}.*")
 """Lines with which mail programs begin what is no part of a letter."""
+
+
+_TYPOGRAPHIC = str.maketrans(
+    dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u2018\u2019", "'")
+)
+"""Quotes that programs put in the place of ours."""
+_KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
+
+
+def json_in(text: str) -> Any:
+    """The object of JSON in a text, with whatever stands around it, marks of quotation and other quotes; raises ValueError for none."""
+    first: ValueError | None = None
+    for found in _cleaner(text):
+        try:
+            return read_json(found)
+        except ValueError as error:
+            first = first or error
+            begin, end = found.find("{"), found.rfind("}")
+        if 0 <= begin < end:
+            with suppress(ValueError):
+                return read_json(found[begin : end + 1])
+    raise first or ValueError
+
+
+def toml_in(text: str) -> dict[str, Any]:
+    """What a text of TOML says, with whatever stands around it, as `json_in`; lines keep their numbers. Raises TOMLDecodeError."""
+    first: tomllib.TOMLDecodeError | None = None
+    for found in _cleaner(text):
+        for lines in (found.splitlines(), _from_key_to_signature(found.splitlines())):
+            try:
+                if said := tomllib.loads("\n".join(lines)):
+                    return said
+            except tomllib.TOMLDecodeError as error:
+                first = first or error
+    if first is None:
+        return {}
+    raise first
+
+
+def _cleaner(text: str) -> Iterator[str]:
+    """The text, and then more and more of what programs do to it undone."""
+    yield text.removeprefix("\ufeff")
+    lines = [line.translate(SPACES) for line in text.splitlines()]
+    bare = "\n".join(line[mark.end() :] if (mark := _QUOTE.match(line)) else line for line in lines)
+    yield bare
+    yield bare.translate(_TYPOGRAPHIC)
+
+
+def _from_key_to_signature(lines: list[str]) -> list[str]:
+    """Lines of TOML without a greeting before the first key and behind the last value, and a signature; all keep their numbers."""
+    first = next((at for at, line in enumerate(lines) if _KEY.match(line)), len(lines))
+    last = next((at for at, line in enumerate(lines) if at > first and _SIGNATURE.fullmatch(line)), len(lines))
+    end = max((at for at, line in enumerate(lines[:last]) if set(line) & set('=[]"#')), default=-1)
+    return [line if first <= at <= end else "" for at, line in enumerate(lines)]
 
 
 class Part(NamedTuple):

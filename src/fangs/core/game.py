@@ -467,5 +467,5 @@ def _ends(weights: tuple[int, ...]) -> list[int]:
 
 @cache
 def _rulebook(game: Game, name: str) -> Rulebook:
-    text = (game.folder / "RULES.md").read_text("utf-8")
+    text = (game.folder / "RULES.md").read_text("utf-8-sig")
     return Rulebook(text if name == ENGLISH else markdown.translated(text, say))

@@ -101,7 +101,7 @@ def lesson_of(game: Game) -> Lesson:
     path = game.folder / FILE
     if not path.is_file():
         return Lesson()
-    data = tomllib.loads(path.read_text("utf-8"))
+    data = tomllib.loads(path.read_text("utf-8-sig"))
     steps: list[Step] = []
     for item in data["step"]:
         steps.append(_step(game, item, steps[-1] if steps else None))

@@ -93,7 +93,7 @@ def themes_of(game: Game) -> tuple[Theme, ...]:
     path = game.folder / THEMES
     if not path.is_file():
         return ()
-    return tuple(_theme(item) for item in tomllib.loads(path.read_text("utf-8"))["theme"])
+    return tuple(_theme(item) for item in tomllib.loads(path.read_text("utf-8-sig"))["theme"])
 
 
 def _theme(item: Mapping[str, Any]) -> Theme:
@@ -118,7 +118,7 @@ def count(game: Game) -> int:
 def lines(game: Game) -> list[str]:
     """The lines of the file; none if there is none."""
     path = game.folder / FILE
-    return path.read_text("utf-8").splitlines() if path.is_file() else []
+    return path.read_text("utf-8-sig").splitlines() if path.is_file() else []
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Puzzle:

@@ -9,7 +9,7 @@ from .remarks import is_doubtful
 
 _NAME = r"[^\W\d_][\w.'-]{0,30}"
 _GREETING = re.compile(
-    rf"\s*(?:dear|hi|hello|hey|hallo|liebe[rs]?|lieber|bonjour|salut|ciao|hola)((?: {_NAME}){{1,3}}) ?[,!:] ?(?=\S)",
+    rf"^(?:dear|hi|hello|hey|hallo|liebe[rs]?|lieber|bonjour|salut|ciao|hola)((?: {_NAME}){{1,3}}) ?[,!:] ?(?=\S)",
     re.IGNORECASE,
 )
 _THANKS = (
@@ -19,7 +19,7 @@ _THANKS = (
 _SIGNED = re.compile(rf"(?<=[.!?;,]) *(?i:{_THANKS})[,! ]*((?: ?[^\W\d_a-zß-öø-ÿ][\w'-]{{0,30}}\.?){{0,2}})[.!]?\s*$")
 _REQUEST = re.compile(
     r"(?:(?:could|can|would|will) you(?: please)?(?: have| let| send| move)?|(?:could|would)(?! (?:i|we)\b)(?=.*\bplease\b)|"
-    r"(?:konn|wurd|kann)\w* (?:du|sie)(?=.*\bbitte\b)) (.*?)(?: (?:ziehen|setzen|schicken|gehen))?[ ?.!]*"
+    r"(?:konn|wurd|kann)\w* (?:du|sie)(?=.*\bbitte\b)) (.*?)(?: (?:ziehen|setzen|schicken|gehen))?"
 )
 _CHANGE = re.compile(
     r"(?:(?:please|bitte) )?(?:change|alter|andere|andern?) (?:(?:my|the|meine|den|die) (?:orders? (?:for|of) )?)?([a-z ]{1,30}?)(?:'s)?"
@@ -40,5 +40,5 @@ def as_order(text: str) -> str:
     """A tidy line as the order that a courteous one is: `could red please go to 81?` and `change red from 80 to 81`."""
     if match := _CHANGE.fullmatch(text.rstrip(" .!")):
         return f"{match[1]} {match[2]}"
-    match = _REQUEST.fullmatch(text)
+    match = _REQUEST.fullmatch(text.rstrip(" ?.!"))
     return match[1] if match else text

@@ -379,7 +379,10 @@ class Correct(Body):
     ] = None
     now: Annotated[str | None, Field(max_length=80, description="What it should have been.")] = None
     position: Annotated[
-        dict[str, Any] | None, Field(description="For a position: as it should be; what is '?' stays as it is.")
+        dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None,
+        Field(
+            description="For a position: as it should be, also as a text that somebody has pasted; what is '?' stays as it is."
+        ),
     ] = None
 
 

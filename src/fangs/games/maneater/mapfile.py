@@ -10,6 +10,7 @@ from typing import Any
 
 from fangs.core.errors import InvalidMap, listed, near_miss, quoted
 from fangs.core.fields import HIDDEN
+from fangs.core.foreign_text import toml_in
 from fangs.translation import phrase
 
 BLANK, SEA, HERRING, NET, ROCK, AIRBEDS, ISLANDS = " ", ".", "h", "#", "^", "RGBY", "123"
@@ -85,7 +86,7 @@ class _Reader:
 
     def read(self) -> Map:
         try:
-            self._data = tomllib.loads(self._text)
+            self._data = toml_in(self._text)
         except tomllib.TOMLDecodeError as error:
             raise self._not_toml(str(error)) from None
         except RecursionError:

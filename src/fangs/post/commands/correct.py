@@ -64,6 +64,7 @@ def position(
 ) -> None:
     """Correct the position of a game, or print it as spectators see it; '?' in it stays as it is."""
     from fangs.core.files import read_text
+    from fangs.core.foreign_text import json_in
 
     if file is None:
         with office() as place:
@@ -71,8 +72,8 @@ def position(
             say(json.dumps(shown, ensure_ascii=False, indent=1))
             return
     try:
-        given = json.loads(read_text(file))
-    except (ValueError, RecursionError) as error:
+        given = json_in(read_text(file))
+    except ValueError as error:
         raise RequestError(phrase("The position is not JSON: {why}.", why=error)) from None
 
     def command(at: Table, now: float) -> Events:

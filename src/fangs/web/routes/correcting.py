@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from fangs.core.errors import RequestError
+from fangs.core.foreign_text import json_in
 from fangs.core.record import Step
 from fangs.table.board import Board
 from fangs.table.events import Events
@@ -57,7 +58,8 @@ def correct(asked: requests.Correct, here: Here) -> JSONResponse:
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
         master(at, seat)
         if asked.what == "position":
-            return correcting.position(at, asked.board, asked.position, asked.why)
+            given = _read(asked.position) if isinstance(asked.position, str) else asked.position
+            return correcting.position(at, asked.board, given, asked.why)
         if asked.now is None or (asked.what == "order") != (asked.role is not None):
             raise RequestError(
                 phrase(
@@ -71,3 +73,11 @@ def correct(asked: requests.Correct, here: Here) -> JSONResponse:
 
     here.act(decide)
     return JSONResponse({})
+
+
+def _read(text: str) -> object:
+    """The position in a text; raises RequestError."""
+    try:
+        return json_in(text)
+    except ValueError as error:
+        raise RequestError(phrase("The position is not JSON: {why}.", why=error)) from None

@@ -46,17 +46,8 @@ async function whichBoard({ match, boards }) {
 /** @param {number} board @param {Correctable} found @param {Record<string, string>} said @returns {Correction} */
 function corrected(board, { steps }, { what, now, position, why }) {
   const step = steps[Number(what)];
-  if (!step) return { board, what: "position", position: parsed(position), why };
+  if (!step) return { board, what: "position", position, why };
   return { board, what: step.role === null ? "die" : "order", role: step.role, was: step.action, now, why };
-}
-
-/** Text that is no JSON is sent on as it is: the server says what is wrong with it. @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { [text.slice(0, 40)]: null };
-  }
 }
 
 /** A position with a field on each line. @param {Record<string, unknown>} position */

@@ -290,8 +290,8 @@ export interface Correct {
   was?: string | null;
   /** What it should have been. */
   now?: string | null;
-  /** For a position: as it should be; what is '?' stays as it is. */
-  position?: Record<string, unknown> | null;
+  /** For a position: as it should be, also as a text that somebody has pasted; what is '?' stays as it is. */
+  position?: Record<string, unknown> | string | null;
 }
 
 /** What may be corrected at a board. */
