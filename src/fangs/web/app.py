@@ -28,6 +28,7 @@ from fangs.web.metrics import Metrics
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes import pages
+from fangs.web.routes.meeting import Recent
 from fangs.web.routes.study import Judged
 from fangs.web.settings import Settings
 from fangs.web.store_probe import StoreProbe
@@ -80,7 +81,7 @@ def application(
     pages.prepare()
     app = interface(lifespan)
     app.state.house, app.state.live, app.state.metrics = house, live, metrics
-    app.state.waiting = Waiting()
+    app.state.waiting, app.state.met = Waiting(), Recent()
     app.state.heavy, app.state.judged = Heavy(workers, app.state.waiting), Judged()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.requests = ready, settings, requests

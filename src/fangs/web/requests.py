@@ -148,6 +148,7 @@ class Opponent(Body):
 
     game: Annotated[str, Field(max_length=40)]
     name: Name
+    once: Once = None
     password: Annotated[
         str | None, Field(max_length=200, description="Where tables are opened with one; GET /house says so.")
     ] = None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import partial
 
 from fastapi import APIRouter, Request
 
 import fangs
 from fangs.table.house import House
-from fangs.table.meeting import sit_with_somebody, still_waits, wait_with_a_bot
+from fangs.table.keys import lock_of
+from fangs.table.meeting import Place, sit_with_somebody, still_waits, wait_with_a_bot
 from fangs.table.names import person_name
 from fangs.web import requests
 from fangs.web.answers import WRITING, described, tables
@@ -18,6 +20,7 @@ from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.entering import YEAR, own_key, with_cookie
 from fangs.web.visitor import credentials_of
 
+MOST_RECENT = 1000
 WAITING = "waiting"
 """The cookie that says where a browser waits already, so that it has one such place."""
 
@@ -29,19 +32,46 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     """A game with whoever waits for one; else against a bot until somebody comes. A browser waits at one table at a time."""
     house: House = request.app.state.house
     game, name = fangs.game(asked.game).name, person_name(asked.name)
+    recent: Recent = request.app.state.met
+    if (before := recent.of(asked.once)) is not None:  # its answer was lost
+        own_key(request, before[0].table, asked.once)  # the secret of a browser that has none yet is the same again
+        return _answer(request, *before)
     table, _, key = credentials_of(request).cookies.get(WAITING, "").partition(".")
     if key and (player := still_waits(house, game, table, key)) is not None:
         return JSONResponse(
             {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}
         )
     count_table(request, "met")  # or one address could take the seats of all who wait
-    key_at = partial(own_key, request)
+    key_at = partial(own_key, request, once=asked.once)
     found = sit_with_somebody(house, game, name, key_at)
     is_met = found is not None
     if found is None:
         require_may_open(request, asked.password, by_post=False)
         count_table(request)
         found = wait_with_a_bot(house, game, name, key_at)
+    recent.keep(asked.once, found, is_met)
+    return _answer(request, found, is_met)
+
+
+class Recent:
+    """The places that were got lately, in this process, by the secrets with which they were asked for."""
+
+    def __init__(self) -> None:
+        self._places: OrderedDict[str, tuple[Place, bool]] = OrderedDict()
+
+    def of(self, once: str | None) -> tuple[Place, bool] | None:
+        """The place that was got with this secret, and whether somebody was met there; None: none."""
+        return None if once is None else self._places.get(lock_of(once))
+
+    def keep(self, once: str | None, place: Place, is_met: bool) -> None:
+        """Remember a place."""
+        if once is not None:
+            self._places[lock_of(once)] = place, is_met
+            while len(self._places) > MOST_RECENT:
+                self._places.popitem(last=False)
+
+
+def _answer(request: Request, found: Place, is_met: bool) -> JSONResponse:
     answer = {
         "table": found.table,
         "player": found.player,

@@ -69,7 +69,7 @@ async function meet(data) {
   const name = await askName(say("Play"));
   if (!name) return;
   try {
-    const { table, recovery } = await post("/opponent", { game, name, password });
+    const { table, recovery } = await postOnce("/opponent", { game, name, password });
     rememberTable(table);
     if (recovery) rememberRecovery(table, recovery);
     await leave(`/tables/${table}`);

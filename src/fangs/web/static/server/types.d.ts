@@ -1335,6 +1335,8 @@ export interface Opponent {
   game: string;
   /** What the others will call you. */
   name: string;
+  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  once?: string | null;
   /** Where tables are opened with one; GET /house says so. */
   password?: string | null;
 }
