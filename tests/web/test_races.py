@@ -157,7 +157,8 @@ def test_of_many_who_offer_each_other_a_draw_at_once_there_is_one_offer_and_one_
     ann, (bob,) = open_table(urls[0], GAME, ["me", "friend"])
     askers = [Client(url, (ann, bob)[number // 2 % 2].token) for number, url in enumerate(urls)]
     answers = sent(askers, f"{ann.table}/propose", what="draw", board=0)
-    assert statuses(answers) == [200, 200] + [422] * (AT_ONCE - 2), [answer.text for answer in answers]
+    said = statuses(answers)  # asked already, or the game is over
+    assert said[:2] == [200, 200] and {*said[2:]} <= {409, 422}, [answer.text for answer in answers]
     assert [logged(database, ann.name, kind) for kind in (e.Proposed, e.Answered, e.Drawn)] == [1, 1, 1]
 
 

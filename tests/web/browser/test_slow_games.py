@@ -67,7 +67,7 @@ def test_a_plan_is_put_together_choice_by_choice_and_followed(people: People, ho
     ann, bob = people("Ann", bypass_csp=True), people("Bob")
     page = ann.join(table.link(1))
     bob.accept(table.link(0))
-    page.get_by_role("button", name="Plan ahead…").click()
+    page.get_by_role("button", name="Plan…").click()
     dialog = page.get_by_role("dialog")
     choices = dialog.get_by_role("combobox")
     for at in range(2):
@@ -77,8 +77,8 @@ def test_a_plan_is_put_together_choice_by_choice_and_followed(people: People, ho
     dialog.get_by_role("button", name="Add this line").click()
     expect(dialog.locator("li")).to_contain_text("→")
     dialog.get_by_role("button", name="Close").click()
-    expect(page.get_by_role("button", name="My plan (1)…")).to_be_visible()
+    expect(page.get_by_role("button", name="Plan (1)…")).to_be_visible()
     house.move(table, 0)
     expect(page.locator("#turn")).to_have_attribute("data-tone", "others")
     assert house.view(table)["boards"][0]["steps"] == 2
-    expect(page.get_by_role("button", name="Plan ahead…")).to_be_visible()
+    expect(page.get_by_role("button", name="Plan…")).to_be_visible()

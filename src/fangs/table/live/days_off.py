@@ -15,7 +15,7 @@ from fangs.table.post.schedule import MOST_AWAY, Holiday, Schedule, time_zone
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 
 LEAST_HOURS = 12.0
 """The shortest deadline at which people take holidays: at a quicker table all are there."""
@@ -102,7 +102,7 @@ def _require(table: Table, seat: Seat) -> int:
     player = require_player(table, seat)
     if not takes_holidays(table):
         raise RequestError(
-            phrase("Holidays are for tables with a deadline of at least {hours} hours.", hours=f"{LEAST_HOURS:g}")
+            phrase("Holidays are for tables with a deadline of at least {hours} hours.", hours=figure(LEAST_HOURS))
         )
     if not seat.is_present:
         raise NoSeat(phrase("A bot plays on for you: take your seat back first."))

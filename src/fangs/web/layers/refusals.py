@@ -19,7 +19,7 @@ from fangs.table.store import StoreError
 from fangs.translation import phrase, spelled
 from fangs.web.visitor import COOKIE
 
-STATUS = {"table": 404, "seat": 403, "stale": 409, "limit": 429, "store": 503}
+STATUS = {"table": 404, "seat": 403, "stale": 409, "over": 409, "limit": 429, "store": 503}
 """The status of each kind of refusal; 422 for all others."""
 
 POLICY = (
