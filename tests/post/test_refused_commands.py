@@ -112,6 +112,7 @@ WRONG_ACTS = [
     ("withdraw - red --game 2 --act explode", "has no action 'explode'"),
     ("replace - Zoe Eve", "There is no player 'Zoe'"),
     ("replace - Bob ann", "ann already plays here"),
+    ("replace - Bob \u0410nn", "already plays here"),
     ("replace - Bob ''", "A name must have 1 to 40"),
     ("replace - Bob '<x>'", "'Name <name@example.org>'"),
     ("replace - Bob bot:genius", "There is no bot 'genius'"),

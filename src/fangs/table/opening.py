@@ -16,6 +16,7 @@ from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.record import Record
+from fangs.core.readable import looks
 from fangs.core.registry import map_file
 from fangs.table.events.opened import Again, Bank, Opened, Person, SeatSetup
 from fangs.table.frozen import replace
@@ -247,7 +248,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
             seat = replace(seat, keys=(lock_of(keys[player]),))
         if player == host:
             seat = replace(seat, host=True, recovery=lock_of(recovery))
-        if person_there.name and person_there.name.casefold() in (str(one.name).casefold() for one in people):
+        if person_there.name and looks(person_there.name) in (looks(one.name) for one in people if one.name):
             raise RequestError(
                 phrase("Two players are called {name}: the names at a table must be different.", name=person_there.name)
             )

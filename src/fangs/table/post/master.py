@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.readable import looks
 from fangs.core.record import Step
 from fangs.table import events as e
 from fangs.table.events import Events
@@ -148,7 +149,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
     if who.startswith("bot:"):
         return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
     name, mail = person(who)
-    if name.casefold() in (seat.called.casefold() for seat in table.players if seat.player != player):
+    if looks(name) in (looks(seat.called) for seat in table.players if seat.player != player):
         raise RequestError(phrase("{name} already plays here: the names at a table must be different.", name=name))
     require_may_free(table, theirs, now)
     word, invited = new_word(), theirs.is_free and mail is not None
