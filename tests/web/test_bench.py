@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from pathlib import Path
 
 import pytest
 
 import fangs
+from fangs.core.errors import RequestError
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
-from fangs.web.bench import measuring, report
+from fangs.web.bench import beside, measuring, report
+from fangs.web.bench.beside import Peer
 from fangs.web.bench.figures import Extent, run
 from fangs.web.bench.growth import Grown
 from fangs.web.bench.measuring import Setting
@@ -50,6 +54,22 @@ def test_the_web_table_is_measured_with_watchers_and_without() -> None:
     page = report.as_markdown(result)
     assert all(f"| {name} " in page for name in TINY.games) and "budget" in page and "| 3 with seats |" in page
     assert len(list(report.as_tables(result))) == len(report.sheets(result)) == 7
+
+    own = next(one.cpu for one in result.moves if one.setting.seated)
+    compared = replace(result, peer=[Peer("tic-tac-toe", 0, own / 4), Peer("tic-tac-toe", 3, 1.0)])
+    sheet = report.sheets(replace(compared, extent=replace(TINY, seated=(2,))))[-1]
+    assert [row[0] for row in sheet.rows] == ["tic-tac-toe, 2 with seats", "tic-tac-toe, 3"] and sheet.rows[1][2]
+
+
+def test_boardgame_io_is_measured_where_npm_has_installed_it(tmp_path: Path) -> None:
+    with pytest.raises(RequestError, match="npm install"):
+        beside.measure(tmp_path, 1, [0])
+    folder = Path(os.environ.get("FANGS_BOARDGAME_IO", "nowhere"))
+    if not folder.is_dir():
+        pytest.skip("FANGS_BOARDGAME_IO names no folder in which npm has installed boardgame.io")
+    runs = [beside.measure(folder, 6, [0, 3]) for _ in range(2)]
+    assert [(one.game, one.watchers) for one in runs[0]] == [(g, n) for g in ("tic-tac-toe", "carrier") for n in (0, 3)]
+    assert all(one.cpu == min(a.cpu, b.cpu) > 0 for one, a, b in zip(beside.best(*runs), *runs, strict=True))
 
 
 @pytest.mark.long

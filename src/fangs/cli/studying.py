@@ -282,6 +282,10 @@ def bench(
     ] = None,
     minutes: Annotated[float, typer.Option("--minutes", min=0.05, help="soak: the time to run.")] = 10.0,
     seed: Annotated[int, typer.Option("--seed", help="soak: the seed for kills and locks.")] = 1,
+    beside: Annotated[
+        Path | None,
+        typer.Option("--beside", metavar="FOLDER", help="web: compare with boardgame.io, as npm installed it there."),
+    ] = None,
     strangers: Annotated[
         int, typer.Option("--strangers", min=0, help="soak: so many attack in its second half; nothing is killed.")
     ] = 0,
@@ -291,7 +295,7 @@ def bench(
     from fangs.lab import bench_report
 
     if games == ["web"]:
-        _bench_web(quick, postgres, as_json, markdown, write)
+        _bench_web(quick, postgres, as_json, markdown, write, beside)
         return
     if games == ["soak"]:
         _soak(minutes, seed, strangers, as_json)
@@ -307,7 +311,9 @@ def bench(
     say(bench_report.verdicts(rows, seconds))
 
 
-def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool, write: Path | None) -> None:
+def _bench_web(
+    quick: bool, postgres: str | None, as_json: bool, markdown: bool, write: Path | None, beside: Path | None
+) -> None:
     from fangs.lab import bench as measuring
     from fangs.lab import ladder
     from fangs.web.bench import figures, report
@@ -315,7 +321,7 @@ def _bench_web(quick: bool, postgres: str | None, as_json: bool, markdown: bool,
     marks = report.POSTGRES_MARKS if postgres else report.MARKS
     if write:
         ladder.around(write, marks)
-    result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres)
+    result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres, beside)
     if as_json:
         typer.echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
     elif write:

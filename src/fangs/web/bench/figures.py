@@ -6,12 +6,14 @@ import itertools
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import fangs
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
 from fangs.web.bench import crowd, growth, measuring
+from fangs.web.bench.beside import Peer, best, measure
 from fangs.web.bench.crowd import Crowd
 from fangs.web.bench.growth import Grown
 from fangs.web.bench.measuring import Figures, Setting
@@ -25,7 +27,7 @@ class Extent:
 
     games: Sequence[str]
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
-    seated: Sequence[int] = (50,)
+    seated: Sequence[int] = (2, 5, 50)
     warming: int = 400
     """The moves of a game before the first that is measured, so that neither the server's start nor the growth of SQLite's log is."""
     moves: int = 60
@@ -36,7 +38,9 @@ class Extent:
 
 
 WHOLE = Extent(fangs.names())
-SHORT = replace(WHOLE, spectators=(0, 50), warming=12, moves=12, tables=20, lengths=(20, 500), stores=(200, 5000))
+SHORT = replace(
+    WHOLE, spectators=(0, 50), seated=(2, 50), warming=12, moves=12, tables=20, lengths=(20, 500), stores=(200, 5000)
+)
 
 
 @dataclass(frozen=True)
@@ -53,15 +57,18 @@ class Result:
     moves: Sequence[Figures]
     crowd: Crowd
     grown: Sequence[Grown]
+    peer: Sequence[Peer] = ()
+    """What boardgame.io needs in this run; none: it was not measured."""
 
 
-def run(extent: Extent, postgres: str | None = None) -> Result:
-    """Measure one process on SQLite, or two on PostgreSQL; raises FangsError for no such database."""
-    return run_apart(_run(extent, postgres))
+def run(extent: Extent, postgres: str | None = None, beside: Path | None = None) -> Result:
+    """Measure one process on SQLite, or two on PostgreSQL; raises FangsError for no such database, and no boardgame.io in `beside`."""
+    return run_apart(_run(extent, postgres, beside))
 
 
-async def _run(extent: Extent, postgres: str | None) -> Result:
+async def _run(extent: Extent, postgres: str | None, beside: Path | None) -> Result:
     before = calibration()
+    theirs = _of_peer(extent, beside)
     with ExitStack() as stack:
         database = postgres or stack.enter_context(database_of_its_own())[1]
         store = stack.enter_context(closing(Store(database)))
@@ -78,7 +85,13 @@ async def _run(extent: Extent, postgres: str | None) -> Result:
     # What grows is the same with either database, and is written straight into a file.
     grown = [] if postgres else await growth.grown(extent.lengths, extent.stores)
     where = "two processes on PostgreSQL" if postgres else "one process on SQLite"
-    return Result(extent, where, min(before, calibration()), *start, moves, many, grown)
+    peer = best(theirs, _of_peer(extent, beside)) if beside else ()  # before ours and after it
+    return Result(extent, where, min(before, calibration()), *start, moves, many, grown, peer)
+
+
+def _of_peer(extent: Extent, beside: Path | None) -> list[Peer]:
+    """With its two players alone, and with the spectators of our settings."""
+    return measure(beside, extent.moves, [0, *(count for count in extent.spectators if count > 1)]) if beside else []
 
 
 def settings(extent: Extent) -> list[tuple[bool, int]]:

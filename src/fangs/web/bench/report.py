@@ -46,7 +46,21 @@ def sheets(result: Result) -> list[Sheet]:
         _by_setting("A push at the median, in kB (the first view)", result, _sizes, _size_verdict),
         _crowd(result),
         _grown(result),
+        *([_beside(result)] if result.peer else []),
     ]
+
+
+def _beside(result: Result) -> Sheet:
+    """Ours by theirs: two pages with seats by its two players, and spectators by as many."""
+    ours = {(one.setting.game, one.setting.seated, one.setting.watchers): one.cpu for one in result.moves}
+    rows = []
+    for theirs in result.peer:
+        pages = (True, 2) if theirs.watchers == 0 else (False, theirs.watchers)
+        own = [ours.get((game, *pages)) for game in result.extent.games]
+        cells = ["" if cpu is None else f"{cpu / theirs.cpu:.2f}" for cpu in own]
+        rows.append([f"{theirs.game}, {_who(*pages)}", _ms(theirs.cpu), *cells])
+    title = "CPU a move, as a multiple of that of boardgame.io 0.50.2 in the same run"
+    return Sheet(title, ["its game, and who watches", "its CPU, ms", *result.extent.games], rows)
 
 
 def _by_setting(

@@ -1,8 +1,10 @@
 // What a move costs a server of boardgame.io, in the test of `fangs bench web`: one match, so many who watch it by its own transport, precomputed
 // moves one after another (its two players hear of them as well), the CPU time of the server's process. boardgame.io is no dependency:
 //
-//     npm install --prefix /tmp/boardgame-io boardgame.io@0.50.2 socket.io-client@4
-//     node docs/measure_boardgame_io.mjs /tmp/boardgame-io [MOVES] [WATCHERS ...]
+//     npm install --prefix FOLDER boardgame.io@0.50.2 socket.io-client@4
+//     fangs bench web --beside FOLDER
+//
+// which runs this file as `node boardgame_io.mjs FOLDER MOVES [WATCHERS ...]`; it prints a line of JSON for each setting.
 //
 // Two games: tic-tac-toe, whose state is a few hundred bytes, and one that does nothing but carry a state as long as what we push.
 
@@ -121,14 +123,10 @@ async function main() {
   const [moves = 60, ...counts] = numbers.map(Number);
   const child = fork(fileURLToPath(import.meta.url), [folder], { env: { ...process.env, NODE_ENV: "production" } });
   const { port } = await asked(child);
-  const say = (...cells) => console.log(`| ${cells.join(" | ")} |`);
-  say("game", "watchers", "CPU a move, ms", "until the last watcher has it, p50 / p99, ms");
-  say("---", "---", "---", "---");
   for (const game of GAMES) {
     for (const watchers of counts.length ? counts : [0, 1, 50, 500, 1000]) {
       const found = await measure(require, child, port, game, watchers, moves);
-      const times = `${found.p50.toFixed(1)} / ${found.p99.toFixed(1)}`;
-      say(game.name, watchers.toLocaleString("en"), found.cpu.toFixed(2), times);
+      console.log(JSON.stringify({ game: game.name, watchers, cpu: found.cpu / 1000 }));
     }
   }
   child.kill();

@@ -1,0 +1,44 @@
+"""What a move costs a server of boardgame.io, measured within the run in which ours is: figures of two runs cannot be compared."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fangs.core.errors import RequestError, quoted
+
+SCRIPT = Path(__file__).with_name("boardgame_io.mjs")
+PATIENCE = 1800.0
+
+
+@dataclass(frozen=True)
+class Peer:
+    """CPU seconds of its server a move: two players who hear of it, and so many who watch."""
+
+    game: str
+    watchers: int
+    cpu: float
+
+
+def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
+    """The figures of boardgame.io as npm installed it in a folder; raises RequestError where that cannot be run."""
+    node = shutil.which("node")
+    if node is None or not (folder / "node_modules" / "boardgame.io").is_dir():
+        raise RequestError(
+            f"There is no boardgame.io to run in {quoted(str(folder))}: "
+            "npm install --prefix FOLDER boardgame.io@0.50.2 socket.io-client@4"
+        )
+    command = [node, str(SCRIPT), str(folder.resolve()), str(moves), *map(str, watchers)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    if done.returncode:
+        raise RequestError(f"boardgame.io could not be measured: {done.stderr.strip()[-200:]}")
+    return [Peer(**json.loads(line)) for line in done.stdout.splitlines()]
+
+
+def best(*runs: Sequence[Peer]) -> list[Peer]:
+    """The better figure of each setting, of several runs."""
+    return [min(those, key=lambda one: one.cpu) for those in zip(*runs, strict=True)]
