@@ -123,7 +123,7 @@ def _thrown_for(board: Board, steps: int) -> str | None:
     """What the role is called for which chance decided after so many steps."""
     if steps < board.readable_from:
         return None
-    role = board.game.thrown_for(board.at(steps).json(None))
+    role = board.game.thrown_for(drawings.sight(board.at(steps), None))
     return None if role is None else board.first.called(role)
 
 

@@ -104,4 +104,6 @@ def _step(same: _Same, number: int, seat: int | None, language: str) -> Json:
     before, after = same.objects
     seen = sight(before, seat)
     scenes = before.game.staged(seen, sight(after, seat), after.told(seat))
-    return {"steps": number, "scenes": spelled(tinted(scenes, before.tints(seen)))}
+    if any(effect["do"] == "go" for scene in scenes for effect in scene or ()):
+        scenes = tinted(scenes, before.tints(seen))
+    return {"steps": number, "scenes": spelled(scenes)}
