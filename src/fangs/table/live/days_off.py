@@ -17,7 +17,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
-LEAST_HOURS = 12.0
+LEAST_HOURS = 12
 """The shortest deadline at which people take holidays: at a quicker table all are there."""
 SATURDAY = 5
 
