@@ -149,3 +149,19 @@ def test_the_text_of_a_rule_leaves_a_phone_s_board_free_and_is_closed_by_its_cro
     page.mouse.down()
     expect(card).to_be_hidden()
     page.mouse.up()
+
+
+def test_what_floats_over_the_page_and_asks_nothing_can_be_put_away(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    for player, name in enumerate(("Ann", "Bob")):
+        house.ask("/join", {"token": table.keys[player], "name": name})
+    page = people("Cyd").go(table.path)
+    notice = page.locator("#notices [data-key=watching]")
+    expect(notice).to_have_text("×You are watching.")
+    notice.get_by_role("button", name="Put this away").click()
+    expect(notice).to_have_count(0)
+    house.move(table, 0)
+    expect(page.locator("#turn")).to_contain_text("tigers")
+    expect(notice).to_have_count(0)
+    house.do(table, 1, "propose", what="draw")
+    expect(page.locator("#notices [data-key=proposal]")).to_contain_text("Bob asks for a draw.")

@@ -11,6 +11,7 @@ import { say } from "../page/language.js";
 import { sayAlert, sayAloud } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { sharing } from "../page/share.js";
+import { putAway } from "./notices.js";
 
 /** @import { Bot, Posted, PostPath, Sent, View } from "../server/types.d.ts" */
 /** @typedef {PostPath extends infer P ? P extends `/tables/${string}/${infer W}` ? W : never : never} Act  what may be done at a table */
@@ -64,6 +65,7 @@ export class Doings {
       away: () => this.#away(),
       "end-holiday": () => this.send("back", {}),
       "tell-chat": () => this.#tellChat(),
+      "put-notice-away": putAway,
     });
   }
 

@@ -61,11 +61,30 @@ function invited(view) {
   return make("div.notice", { "data-key": "invited" }, make("p", {}, say("Send your friends their links: you find them beside their seats, under Players.")));
 }
 
+/** Those that ask nothing and were put away, by what they say. @type {Set<string | null>} */
+const gone = new Set();
+
+/** A notice that asks nothing can be put away, since it may lie over something. @param {HTMLElement | null} notice */
+function light(notice) {
+  if (!notice || notice.matches(".asks")) return notice;
+  if (gone.has(notice.textContent)) return null;
+  notice.prepend(button("×", "put-notice-away", { "aria-label": say("Put this away") }, ".put-away"));
+  return notice;
+}
+
+/** Put the notice away in which this was pressed. @param {HTMLElement} pressed */
+export function putAway(pressed) {
+  const notice = /** @type {HTMLElement} */ (pressed.closest(".notice"));
+  pressed.remove();
+  gone.add(notice.textContent);
+  notice.remove();
+}
+
 /**
  * Draw them.
  * @param {HTMLElement} box
  * @param {View} view
  */
 export function drawNotices(box, view) {
-  fill(box, proposal(view), standIn(view), away(view), rematch(view), invited(view), watching(view));
+  fill(box, ...[proposal, standIn, away, rematch, invited, watching].map((notice) => light(notice(view))));
 }
