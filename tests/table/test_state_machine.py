@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -20,12 +20,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import fangs
 from fangs.core.errors import FangsError
 from fangs.table import agreeing, people, rhythm
-from fangs.table.board import Draft
+from fangs.table.board import Board, Draft
 from fangs.table.changes import with_board
 from fangs.table.events import Events, Logged, Prepared
 from fangs.table.events.codec import Entry, decoded
 from fangs.table.fold import folded, opened
 from fangs.table.keys import lock_of, new_key
+from fangs.table.live import days_off, plans
 from fangs.table.opening import Setup, opening
 from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
@@ -86,7 +87,9 @@ class Anybody(RuleBasedStateMachine):
             match=is_match,
             seats=words,
             name="Gus",
-            hours=(None, 1.0)[hours % 2] if not by_post else None,
+            hours=(None, 1.0, 48.0)[hours % 3] if not by_post else None,
+            weekends="Europe/Berlin" if hours % 6 == 2 and not by_post else None,
+            starts=self.now + 5000 if hours % 5 == 0 and not by_post else None,
             post=post,
         )
         event, _ = opening(setup, SEED)
@@ -235,6 +238,41 @@ class Anybody(RuleBasedStateMachine):
         for player in range(len(table.players)):
             self._act(lambda table, player=player: agreeing.answer(table, table.players[player], table.proposals, yes))  # type: ignore[misc]
 
+    @precondition(lambda self: not self.table.post)
+    @rule(who=ANY, what=ANY, days=st.integers(0, 9), first=ANY, then=ANY)
+    def over_days(self, who: int, what: int, days: int, first: int, then: int) -> None:
+        """Holidays and plans, of a table that is played live."""
+        table = self._table
+        player, board = who % len(table.players), table.boards[what % len(table.boards)]
+        seat, today = table.players[player], datetime.fromtimestamp(self.now, UTC).date()
+        own = [role for role in board.roles if board.player_of(role) == player]
+        role = own[first % len(own)]
+        lines = [["*", f"{role} 5"], ["*", f"{role} {action}"]] if (action := self._some(board, role, then)) else []
+        commands: list[Callable[[Table], Events]] = [
+            lambda table: days_off.take(table, seat, today, today + timedelta(days=days), "UTC", self.now),
+            lambda table: days_off.end(table, seat, self.now),
+            lambda table: plans.plan(table, player, board.index, board.number, lines),
+            lambda table: plans.plan(table, player, board.index, board.number, [self._line(board, first, then)]),
+        ]
+        self._act(commands[what % len(commands)])
+
+    def _some(self, board: Board, role: str, which: int) -> str | None:
+        """Something that a role has chosen here, or may."""
+        known = [step.action for step in board.steps[board.steps.start :] if step.role == role]
+        known += board.position.legal(role) if role in board.position.owing else []
+        return known[which % len(known)] if known else None
+
+    def _line(self, board: Board, first: int, then: int) -> list[str]:
+        """What may be chosen next, and an answer to it."""
+        position, line = board.position, list[str]()
+        for which in (first, then):
+            if position.kind == "decision":
+                role = position.owing[0]
+                legal = position.legal(role)
+                line.append(f"{role} {legal[which % len(legal)]}")
+                position = position.play(role, legal[which % len(legal)])
+        return line
+
     @precondition(lambda self: self.table.post)
     @rule(player=ANY, which=ANY, what=ANY, days=st.integers(0, 9))
     def by_post(self, player: int, which: int, what: int, days: int) -> None:
@@ -249,6 +287,7 @@ class Anybody(RuleBasedStateMachine):
             lambda table: ordering.cancel(table, player, board.index, role),
             lambda table: ordering.extension(table, player),
             lambda table: ordering.away(table, (player, None)[which % 2], day, day + timedelta(days=days)),
+            lambda table: master.strike_holiday(table, 1, self.now),
             lambda table: ordering.letter(f"{number:032x}", player, [{"line": "red 5"}]),
             master.process_now,
             master.process_now,
@@ -277,7 +316,10 @@ class Anybody(RuleBasedStateMachine):
     def goes_on(self) -> None:
         """Somebody can act, a bot is due, or the clock will do something."""
         table = self.table
-        if table is None or table.phase in (Phase.OVER, Phase.SIGNING_UP):
+        if table is None or table.phase is Phase.OVER:
+            return
+        if table.phase is Phase.SIGNING_UP:
+            assert any(seat.is_free for seat in table.seats) or rhythm.wake(table, 0.0) is not None
             return
         post = table.post
         if post is None:
@@ -309,6 +351,17 @@ class Anybody(RuleBasedStateMachine):
                 for reader in (None, *range(len(table.players))):
                     if reader != board.player_of(role):
                         assert _shown(table, reader, self.now) == _shown(otherwise, reader, self.now)
+
+    @invariant()
+    def nothing_planned_is_shown(self) -> None:
+        """What somebody plans, nobody else is shown."""
+        table = self.table
+        for one in table.plans if table else ():
+            assert table is not None
+            without = replace(table, plans=())
+            for reader in (None, *range(len(table.players))):
+                if all(other.player != reader for other in table.plans):
+                    assert _shown(table, reader, self.now) == _shown(without, reader, self.now), one
 
 
 def _shown(table: Table, reader: int | None, now: float) -> str:
