@@ -15,7 +15,7 @@ import pytest
 
 from fangs.web.wire import connections
 from fangs.web.wire.connections import MOST_OPEN
-from tests.form import amount
+from tests.form import amount, some
 from tests.web.lines import ended, half
 from tests.web.place import Clock, Place
 from tests.web.serving import Served, open_table
@@ -70,7 +70,7 @@ FLOODS = {
 }
 
 
-@pytest.mark.parametrize("what", FLOODS)
+@pytest.mark.parametrize("what", some(FLOODS, "requests", "half bodies", "chunks"))
 def test_connections_that_send_without_reading_take_memory_in_proportion(
     what: str, serve: Callable[..., Served]
 ) -> None:

@@ -161,7 +161,7 @@ def test_what_floats_over_the_page_and_asks_nothing_can_be_put_away(people: Peop
     notice.get_by_role("button", name="Put this away").click()
     expect(notice).to_have_count(0)
     house.move(table, 0)
-    expect(page.locator("#turn")).to_contain_text("tigers")
+    expect(page.locator("#turn")).to_contain_text("tiger moves")
     expect(notice).to_have_count(0)
     house.do(table, 1, "propose", what="draw")
     expect(page.locator("#notices [data-key=proposal]")).to_contain_text("Bob asks for a draw.")
