@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -82,6 +82,21 @@ def test_while_its_player_is_on_holiday_a_turn_is_not_due_and_the_other_s_holida
     assert any("is on holiday until" in line for line in told) and told[-1].endswith("is back from the holiday.")
     with pytest.raises(RequestError, match="You are on no holiday"):
         days_off.end(evening.table, evening.seat(mover), evening.now)
+
+
+def test_a_holiday_that_is_ended_within_a_day_has_taken_that_day() -> None:
+    evening = of_two()
+    for _ in range(42):
+        today = datetime.fromtimestamp(evening.now, UTC).date()
+        evening.do(days_off.take(evening.table, evening.seat(0), today, today, "UTC", evening.now))
+        with pytest.raises(RequestError, match=r"already|42 days"):
+            days_off.take(evening.table, evening.seat(0), today, today, "UTC", evening.now)
+        evening.now += 6 * HOUR
+        evening.do(days_off.end(evening.table, evening.seat(0), evening.now))
+        evening.now += 18 * HOUR
+    today = datetime.fromtimestamp(evening.now, UTC).date()
+    with pytest.raises(RequestError, match="42 days"):
+        days_off.take(evening.table, evening.seat(0), today, today, "UTC", evening.now)
 
 
 def test_players_take_six_weeks_at_most_no_days_twice_and_only_where_there_is_time() -> None:

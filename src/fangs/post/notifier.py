@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from email.message import EmailMessage
 from typing import NamedTuple
 
@@ -227,20 +228,25 @@ class Notifier:
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
         """All other tables of who gets one letter a day, leased: what is new there goes into the same letter."""
-        store, now, found = self.house.store, self.house.clock(), list[_Other]()
-        for name in sorted(store.tables_of_reader(row.key) - {row.table_id}):
-            for other in store.subscriptions(name, MAIL):
-                table = self.house.table(name)
-                seat = table.players[other.player]
-                is_theirs = other.key == row.key and seat.holder == other.holder and seat.kind == "person"
-                if not is_theirs or read(other.told).when != "daily":
-                    continue
-                there = self._found(table, seat, other, now)
-                taken = store.move_subscription(other, other.told, now + LEASE, other.tries)
-                if taken is not None:
-                    new = None if there.message is None else New(table, seat, there.message)
-                    found.append(_Other(taken, new, str(replace(there.told, at=now)), there.due))
+        found: list[_Other] = []
+        for name in sorted(self.house.store.tables_of_reader(row.key) - {row.table_id}):
+            with suppress(NoTable):
+                found += self._leased(self.house.table(name), row.key)
         return found
+
+    def _leased(self, table: Table, word: str) -> Iterator[_Other]:
+        """What goes into the letter of a day about a table, for the reader with this word who wants it so."""
+        store, now = self.house.store, self.house.clock()
+        for row in store.subscriptions(table.name, MAIL):
+            seat = table.players[row.player]
+            is_theirs = row.key == word and seat.holder == row.holder and seat.kind == "person"
+            if not is_theirs or read(row.told).when != "daily":
+                continue
+            found = self._found(table, seat, row, now)
+            taken = store.move_subscription(row, row.told, now + LEASE, row.tries)
+            if taken is not None:
+                new = None if found.message is None else New(table, seat, found.message)
+                yield _Other(taken, new, str(replace(found.told, at=now)), found.due)
 
     def _send(
         self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False

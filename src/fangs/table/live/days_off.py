@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -20,6 +21,8 @@ from fangs.translation import figure, phrase
 LEAST_HOURS = 12
 """The shortest deadline at which people take holidays: at a quicker table all are there."""
 SATURDAY = 5
+DAY, CHANGE = 86_400.0, 3_700.0
+"""Seconds of a day, and by how many one may be longer, where clocks change."""
 
 
 def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
@@ -59,7 +62,7 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
     own = [one for one in of_player(table, player) if one.last > holiday.first and one.first < holiday.last]
     if own:
         raise RequestError(phrase("You have a holiday on some of these days already: end that one first."))
-    if sum(one.days for one in [*of_player(table, player), holiday]) > MOST_AWAY:
+    if sum(map(_begun, [*of_player(table, player), holiday])) > MOST_AWAY:
         raise RequestError(phrase("Each player has {most_away} days of holidays at a table.", most_away=MOST_AWAY))
     return [e.HolidayTaken(player, holiday.first, holiday.last)]
 
@@ -76,6 +79,11 @@ def end(table: Table, seat: Seat, now: float) -> Events:
         if one.first < now:  # its days until now were taken, and count
             struck.append(e.HolidayTaken(player, one.first, now))
     return struck
+
+
+def _begun(holiday: Holiday) -> int:
+    """How many days of a holiday have begun, or will: one that was ended within a day has taken that day."""
+    return max(1, math.ceil((holiday.last - holiday.first - CHANGE) / DAY))
 
 
 def may_take(table: Table, seat: Seat) -> bool:
