@@ -193,10 +193,11 @@ def test_a_file_that_is_no_record_of_a_game_is_refused_at_once(
 def test_a_saved_game_that_is_over_is_not_continued_but_analysed(people: People, tmp_path: Path) -> None:
     record = whole("overboard", 2, seed="record")
     file = tmp_path / "evening.fangs"
-    file.write_text(str(record))
+    file.write_text(str(record).replace("\n\n", "\nEvent: Club evening\n\n", 1))
     page = people().go("/")
     page.locator("#record").set_input_files(file)
     expect(page.locator("#record-over")).to_contain_text("is over: it cannot be continued.")
+    expect(page.locator("#record-over")).to_contain_text("Event: Club evening")
     page.get_by_role("link", name="Analyse it").click()
     expect(page.locator("#turn")).to_have_text(capital(record.game.board.status(record.position.json())))
 

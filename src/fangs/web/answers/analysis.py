@@ -26,6 +26,8 @@ class Looked(Answer):
     """What is sent to go on from here."""
     steps: int | None
     """The number of steps of the record that was sent; null: none was."""
+    tags: dict[str, str]
+    """What the head of the record says besides, such as an event or a date."""
     kind: Literal["decision", "chance", "over"]
     svg: str
     text: str

@@ -68,7 +68,7 @@ def set_up(asked: requests.SetUp) -> JSONResponse:
             raise RequestError(phrase("There is no such change of this position."))
         position = Position(position.game, offered[asked.change].state)
         offered = changes(position.game, position.state)
-    told: Json = {"steps": None, "staged": [], "full": None}
+    told: Json = {"steps": None, "tags": {}, "staged": [], "full": None}
     told["changes"] = [{"clicks": list(one.clicks), "label": one.label} for one in offered]
     return JSONResponse({**_described(position, None), **told})
 
@@ -88,18 +88,18 @@ async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
 
 def looked(asked: requests.Look) -> Json:
     """The answer to a look, which another process can make; raises FangsError."""
-    before, steps = _start(asked)
+    before, steps, tags = _start(asked)
     after = before
     if asked.action is not None:
         after = before.play(asked.role, asked.action)
     elif asked.role == "dice":
         after = before.roll()
     told = {"staged": [], "full": None} if after is before else _shown(before, after)
-    return {**_described(after, asked.chooser), "steps": steps, **told}
+    return {**_described(after, asked.chooser), "steps": steps, "tags": tags, **told}
 
 
-def _start(asked: requests.Look) -> tuple[Position, int | None]:
-    """The position that was asked for, and how many steps its record has."""
+def _start(asked: requests.Look) -> tuple[Position, int | None, dict[str, str]]:
+    """The position that was asked for, how many steps its record has, and what its head says besides."""
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
         if (steps := len(Record.unplayed(asked.record))) > MOST_STEPS:
@@ -114,10 +114,10 @@ def _start(asked: requests.Look) -> tuple[Position, int | None]:
         last = len(played.steps)
         if at is not None and not 0 <= at <= last:
             raise RequestError(phrase("The record has {last} steps, so there is no position {at}.", last=last, at=at))
-        return played.positions[last if at is None else at], last
+        return played.positions[last if at is None else at], last, dict(played.tags)
     if asked.position is not None:
-        return analysis.whole(asked.position), None
-    return Position(game, game.start(asked.players, asked.options)), None
+        return analysis.whole(asked.position), None, {}
+    return Position(game, game.start(asked.players, asked.options)), None, {}
 
 
 def _actions(position: Position, role: str) -> list[Json]:

@@ -155,8 +155,8 @@ async function goOn() {
   fill(find("#record-over"));
   const game = record.match(/^[> \t]*game:[ \t]*(\w*)/m)?.[1] ?? "";
   try {
-    const { kind, title } = await post("/analysis/look", { game, record });
-    if (kind === "over") return sayOver(game, title, record);
+    const { kind, title, tags } = await post("/analysis/look", { game, record });
+    if (kind === "over") return sayOver(game, title, record, tags);
   } catch (error) {
     if (error instanceof ApiError && error.kind === "record") return sayAlert(error, game, "#record-alert");
     if (!game) return sayAlert(say("This file has no record of a game."), "", "#record-alert");
@@ -166,10 +166,11 @@ async function goOn() {
   location.assign("/new");
 }
 
-/** @param {string} game @param {string} title @param {string} record */
-function sayOver(game, title, record) {
+/** @param {string} game @param {string} title @param {string} record @param {Record<string, string>} tags what its head says besides */
+function sayOver(game, title, record, tags) {
   rememberStudied(record);
-  fill(find("#record-over"), make("p", {}, say("This game of {title} is over: it cannot be continued.", { title })), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
+  const told = Object.entries(tags).map(([name, text]) => `${name}: ${text}`).join("; ");
+  fill(find("#record-over"), make("p", {}, say("This game of {title} is over: it cannot be continued.", { title })), told && make("p.quiet", {}, told), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
 }
 
 async function refresh() {

@@ -56,6 +56,8 @@ export interface Arranged {
   position: Record<string, unknown>;
   /** The number of steps of the record that was sent; null: none was. */
   steps: number | null;
+  /** What the head of the record says besides, such as an event or a date. */
+  tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   svg: string;
   /** The position drawn with characters. */
@@ -1105,6 +1107,8 @@ export interface Looked {
   position: Record<string, unknown>;
   /** The number of steps of the record that was sent; null: none was. */
   steps: number | null;
+  /** What the head of the record says besides, such as an event or a date. */
+  tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   svg: string;
   /** The position drawn with characters. */
