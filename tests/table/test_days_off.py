@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -97,6 +97,21 @@ def test_a_holiday_that_is_ended_within_a_day_has_taken_that_day() -> None:
     today = datetime.fromtimestamp(evening.now, UTC).date()
     with pytest.raises(RequestError, match="42 days"):
         days_off.take(evening.table, evening.seat(0), today, today, "UTC", evening.now)
+
+
+def test_who_is_on_holiday_is_not_long_away_and_the_next_holder_of_the_seat_is_on_none() -> None:
+    evening = of_two(weekends="UTC")
+    today = datetime.fromtimestamp(evening.now, UTC).date()
+    evening.do(days_off.take(evening.table, evening.seat(1), today, today + timedelta(days=20), "UTC", evening.now))
+    evening.now += 15 * 24 * HOUR
+    assert people.is_long_away(evening.table, evening.seat(0), evening.now, {})
+    assert not people.is_long_away(evening.table, evening.seat(1), evening.now, {})
+    with pytest.raises(FangsError):
+        evening.do(people.let_bot_play(evening.table, evening.host, 1, "easy", evening.now, {}))
+    evening.now += 10 * 24 * HOUR
+    assert people.is_long_away(evening.table, evening.seat(1), evening.now, {})
+    evening.do(people.free(evening.table, evening.host, 1, "key", evening.now, {}))
+    assert days_off.of_player(evening.table, 1) == []
 
 
 def test_players_take_six_weeks_at_most_no_days_twice_and_only_where_there_is_time() -> None:

@@ -104,9 +104,8 @@ class Notifier:
 
     def unsubscribe(self, table: Table, seat: Seat) -> None:
         """Write no more letters about a table to the holder of a seat."""
-        for row in self.house.store.subscriptions(table.name, MAIL):
-            if row.player == seat.player:
-                self.house.store.unsubscribe(row)
+        assert seat.player is not None
+        self.house.store.unsubscribe_seat(table.name, seat.player, MAIL)
 
     # The thread
 

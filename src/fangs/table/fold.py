@@ -305,6 +305,9 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
     agreed = [seat.called] if event.agreed else []
     table = tell(replace(table, proposal=None), at, "freed", who=seat.called, agreed=agreed)
     table = void_choices(table, event.player)
+    if isinstance(table.rhythm, Live):  # the next holder has holidays of their own
+        left = tuple(one for one in table.rhythm.holidays if one.player != event.player)
+        table = replace(table, rhythm=replace(table.rhythm, holidays=left))
     return with_seat(
         table,
         event.player,

@@ -160,9 +160,11 @@ class House(Reading):
                 raise NoSeat(phrase("Only the Games Master can set up a rematch by post."))
             if table.rematch and asked is not None:
                 raise Stale(phrase("A rematch is set up already."))
+            if table.rematch:
+                return []
             again = asked and asked(table)
             rematch(table, seat.player, "", again)  # which says what is wrong with it
-            return [] if table.rematch else [e.RematchSet(new, seat.player, again)]
+            return [e.RematchSet(new, seat.player, again)]
 
         # The log decides its name first, so that several who ask at once get the same table.
         old = self.transact(name, decide)

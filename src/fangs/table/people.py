@@ -11,6 +11,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.guards import require_not_over, require_player
 from fangs.table.keys import lock_of, read_recovery_code
+from fangs.table.live import days_off
 from fangs.table.live.state import Live
 from fangs.table.names import MOST_NAME, person_name
 from fangs.table.phase import Phase
@@ -201,12 +202,12 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
     """Whether the holder of a seat has been away for so long that the seat may be freed.
 
-    By post: two turns missed in a row, or one overdue. Live: not seen for ten minutes, or for the time of a turn.
+    By post: two turns missed in a row, or one overdue. Live: not seen for ten minutes, or for the time of a turn without days off.
     """
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
         return is_overdue or theirs.missed >= LONG_ABSENT_TURNS
-    return now - last_seen(table, theirs, seen) >= max(LONG_ABSENT, table.opened.longest)
+    return now >= days_off.present_until(table, theirs, last_seen(table, theirs, seen), LONG_ABSENT)
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:

@@ -64,6 +64,12 @@ class Subscribed(Letters):
         """End the subscription of a browser, or an address, to a table."""
         self._write(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
 
+    def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:
+        """End the subscriptions of a kind that a seat has at a table."""
+        for row in self.subscriptions(table_id, kind):
+            if row.player == player:
+                self.unsubscribe(row)
+
     def unsubscribe_browser(self, endpoint: str) -> None:
         """End all subscriptions of a browser."""
         self._write("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))

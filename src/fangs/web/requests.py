@@ -394,7 +394,7 @@ class HandOver(Body):
 
 
 class TakeDaysOff(Body):
-    """A holiday of one's own: whole days in a time zone, the last one included, as 2026-12-24."""
+    """Your holiday: whole days in a time zone, the last one included, as 2026-12-24."""
 
     first: Annotated[str, Field(max_length=40)]
     last: Annotated[str, Field(max_length=40)]

@@ -53,6 +53,14 @@ def _midnight(day: date, zone: str) -> float:
     return datetime.combine(day, time(), ZoneInfo(zone)).timestamp()
 
 
+def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:
+    """Until when somebody who was seen then does not count as away: for the time of a turn, or the least, without days off."""
+    if not isinstance(table.rhythm, Live) or theirs.player is None:
+        return seen + max(least, table.opened.longest)
+    holidays = of_player(table, theirs.player)
+    return later(seen, max(least, table.opened.longest), table.rhythm.weekends, holidays)
+
+
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
     """A player takes a holiday, of whole days in a time zone, the last one included; raises NoSeat, RequestError, GameOver."""
     player = _require(table, seat)

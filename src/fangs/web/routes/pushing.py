@@ -62,9 +62,8 @@ async def tell_chat(asked: requests.Endpoint, here: Here, request: Request) -> J
 def tell_chat_no_more(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Tell your chat no more about this table."""
     table, seat = here.look(_player)
-    for row in here.house.store.subscriptions(table.name, CHAT):
-        if row.player == seat.player:
-            here.house.store.unsubscribe(row)
+    assert seat.player is not None
+    here.house.store.unsubscribe_seat(table.name, seat.player, CHAT)
     return JSONResponse({})
 
 

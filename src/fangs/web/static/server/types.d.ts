@@ -1887,7 +1887,7 @@ export interface TablePace {
   starts: number | null;
 }
 
-/** A holiday of one's own: whole days in a time zone, the last one included, as 2026-12-24. */
+/** Your holiday: whole days in a time zone, the last one included, as 2026-12-24. */
 export interface TakeDaysOff {
   first: string;
   last: string;
