@@ -202,14 +202,14 @@ def test_the_games_master_can_be_forgotten_too(tmp_path: Path) -> None:
 
 def test_house_rules_name_nobody_who_was_forgotten(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        desk = ByPost(store, "getbit", 4, house_rules="Ask Cyd Quark before you ask Cydonia.")
-        desk.do(lambda table: people.sit(table, table.seats[2], "Cyd Quark"))
-        desk.do(lambda table: announcements.change_house_rules(table, "CYD QUARK buys the beer; Bob drinks it."))
+        desk = ByPost(store, "getbit", 4, house_rules="Ask Cyd before you ask Cydonia.")
+        desk.do(lambda table: people.sit(table, table.seats[2], "beer"))
+        desk.do(lambda table: announcements.change_house_rules(table, "CYD buys the beer; Bob drinks it."))
         desk.house.forget(desk.name, 2)
         table = House(store, News()).whole(desk.name)
         assert table.post is not None and table.post.rules.house_rules == "N. N. buys the beer; Bob drinks it."
     kept = bytes_of(tmp_path / "fangs.db")
-    assert b"quark" not in kept.lower() and b"Ask N. N. before you ask Cydonia." in kept
+    assert b"CYD" not in kept and b"Ask N. N. before you ask Cydonia." in kept
 
 
 def orders_of(table: Table) -> list[Order]:

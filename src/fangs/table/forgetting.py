@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from fangs.table.events import Chose, Event, Logged
 from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
 from fangs.table.events.opened import Opened
+from fangs.table.events.post import HandedOver, Replaced
 from fangs.table.events.press import HouseRulesChanged
 from fangs.table.events.signing import Enrolled, SignedUp, TurnedAway
 from fangs.table.frozen import replace
@@ -55,11 +56,13 @@ NAMELESS = "N. N."
 def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
     """The rows to be written anew where somebody is forgotten whose data are stored under these numbers.
 
-    That are those which `moved_out` makes, and those whose house rules name the person, without the name.
+    These are those that `moved_out` makes, and those whose house rules name the person, without the name. A name that somebody took
+    without the Games Master stays: whoever called themselves `players` could otherwise take that word out of the rules.
     """
     new = {row.seq: row for row in moved}
     all_rows = [new.get(row.seq, row) for row in rows]
-    found = {data.get("name") for row in all_rows for number, data in row.personal.items() if number in numbers}
+    given = [row for row in all_rows if row.kind in (Opened.KIND, Replaced.KIND, HandedOver.KIND)]
+    found = {data.get("name") for row in given for number, data in row.personal.items() if number in numbers}
     names = sorted((name for name in found if isinstance(name, str) and len(name) > 1), key=len, reverse=True)
     if names:
         named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
