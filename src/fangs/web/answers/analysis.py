@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from fangs.web.answers import Answer
+from fangs.web.answers.board import Action, Chance, Effect, Event, FullBoard, Staged
 from fangs.web.answers.study import Advice
-from fangs.web.answers.view import Action, Chance, Effect, Event, FullBoard, Staged
 
 
 class Outcome(Answer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.web.answers import Answer
-from fangs.web.answers.view import Action, ForetoldAction, Staged
+from fangs.web.answers.board import Action, ForetoldAction, Staged
 
 
 class Foretellings(Answer):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from fangs.web.answers import Answer
+from fangs.web.answers.board import Action, Staged
 from fangs.web.answers.learning import Cleared, Told
-from fangs.web.answers.view import Action, Staged
 
 
 class Puzzle(Answer):

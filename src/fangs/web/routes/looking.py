@@ -17,7 +17,8 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.summary import summary as summary_of
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
-from fangs.web.answers.view import Ahead, EarlierBoard, Foretold, Log, View
+from fangs.web.answers.board import Ahead, EarlierBoard, Foretold
+from fangs.web.answers.view import Log, View
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.visitor import Held, Here, Json, credentials_of

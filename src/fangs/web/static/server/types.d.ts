@@ -536,6 +536,7 @@ export interface EarlierThrow {
   number: number;
   /** What people call it; one element. */
   words: string[];
+  /** How it looks; one element. */
   faces: Face[][];
   /** What the role is called for which it was decided; null: for nobody alone. */
   whose: (string | null)[];
