@@ -94,7 +94,7 @@ def test_an_error_in_the_game_itself_is_told_with_its_file_and_line(
     file, old, new = {
         "laws": ("notation.py", "    return str(action)", "    return str(acton)"),
         "bots": ("worth.py", "        return 0.5", "        return hafl"),
-        "drawings": ("board.py", "    stones = [", "    stones = ston or ["),
+        "drawings": ("board.py", "    symbols = {", "    symbols = symbls or {"),
     }[part]
     (said,) = LOOK[part].faults(changed(tmp_path, file, old, new))
     line = 1 + next(k for k, text in enumerate((tmp_path / "pebbles" / file).read_text().splitlines()) if new in text)

@@ -154,7 +154,7 @@ def test_an_example_brings_its_german_and_leaves_nothing_in_english(
     with speaking(made_up):
         played = list(positions(game, 1))
         typed = {action for one in played for role in one.owing for action in one.legal(role)}
-        left = left_in_english((text for one in played for text in told(one)), " ".join(typed))
+        left = left_in_english((text for one in played for text in told(one)), " ".join([game.title, *typed]))
     assert not left, "\n".join(left)
 
 

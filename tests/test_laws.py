@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.core import laws
+from fangs.core import drawing, laws
 from fangs.core.chance import Face
 from fangs.core.game import Draw
+from fangs.core.pieces import Piece, Scenery
 from fangs.engine import CHANCE, tell
 from tests.form import amount, some
 
@@ -164,6 +165,22 @@ def another_round() -> Callable[..., Any]:
     return setup
 
 
+def raising_the_target(s: Any, role: int, action: int) -> None:
+    RULES.play(s, role, action)
+    s.target += 1
+
+
+def by_the_target(setting: Any) -> Scenery:
+    board: Any = BOARD
+    scenery = board.scenery(setting)
+    return Scenery(scenery.drawing, scenery.symbols | {"target": f"<desc>{setting['options']['target']}</desc>"})
+
+
+def another_scenery() -> Callable[..., Scenery]:
+    heights = itertools.count(1)
+    return lambda setting: Scenery(drawing.paper(next(heights), drawing.layer()), {})
+
+
 def backs_only(before: Any, after: Any, told: Any) -> list[Any]:
     """Only the backs of cards are turned over, which were not drawn before their owners had chosen."""
     stage: Any = GETBIT.stage
@@ -175,8 +192,12 @@ def backs_only(before: Any, after: Any, told: Any) -> list[Any]:
     return list(scenes)
 
 
-def drawn(svg: str) -> types.ModuleType:
-    return altered(BOARD, svg=lambda view: svg)
+def drawn(*pieces: Piece, on: str = '<svg><g data-layer=""/></svg>', dot: str = "<g/>") -> types.ModuleType:
+    """A board on which these pieces lie."""
+    return altered(BOARD, scenery=lambda setting: Scenery(on, {"dot": dot}), pieces=lambda view: pieces)
+
+
+DOT = Piece("a", "dot")
 
 
 CLAIMED = tuple(
@@ -222,12 +243,25 @@ BROKEN = {
     "an event is no sentence": (LUNCH, {"notation": altered(NOTATION, sentence=lambda s, *told: ("So.", "L2.2"))}),
     "the option target cites no clause": (LUNCH, {"options": LAWLESS}),
     "the draw cites no clause": (LUNCH, {"draw": Draw("L9.9", 0)}),
-    "ParseError": (LUNCH, {"board": drawn("<svg>")}),
-    "have the same id": (LUNCH, {"board": drawn('<svg><g id="a"/><g id="a"/></svg>')}),
-    "the drawing has 60011 bytes": (LUNCH, {"board": drawn(f"<svg>{' ' * 60_000}</svg>")}),
-    "styles of its own": (LUNCH, {"board": drawn('<svg style="fill: red"/>')}),
+    "ParseError": (LUNCH, {"board": drawn(on="<svg>")}),
+    "have the same id": (LUNCH, {"board": drawn(DOT, DOT)}),
+    r"the drawing has 60\d\d\d bytes": (LUNCH, {"board": drawn(on=f"<svg>{' ' * 60_000}</svg>")}),
+    "styles of its own": (LUNCH, {"board": drawn(dot='<g style="fill: red"/>')}),
+    "not the same for all readers": (LUNCH, {"board": altered(BOARD, scenery=another_scenery())}),
+    "the scenery changes within a game": (
+        LUNCH,
+        {"rules": altered(RULES, play=raising_the_target), "board": altered(BOARD, scenery=by_the_target)},
+    ),
+    "two layers have the same name": (LUNCH, {"board": drawn(on=f"<svg>{2 * drawing.layer()}</svg>")}),
+    "the symbol dot has a transform": (LUNCH, {"board": drawn(dot=drawing.placed(1, 2))}),
+    "the symbol dot has an id": (LUNCH, {"board": drawn(dot='<g><g id="a"/></g>')}),
+    "not a whole text or path": (LUNCH, {"board": drawn(dot=f"<text>Round {drawing.CAPTION}</text>")}),
+    "no layer 'sky' for a": (LUNCH, {"board": drawn(Piece("a", "dot", layer="sky"))}),
+    "no symbol 'sun' for a": (LUNCH, {"board": drawn(Piece("a", "sun"))}),
+    "unlike its symbol dot": (LUNCH, {"board": drawn(Piece("a", "dot", says="a word"))}),
+    "there is no role 'cook'": (LUNCH, {"board": drawn(Piece("a", "dot", role="cook"))}),
     "drawing in text is empty": (LUNCH, {"board": altered(BOARD, text=lambda view: " ")}),
-    "click what is not drawn": (LUNCH, {"board": drawn('<svg><g id="square-7a"/></svg>')}),
+    "click what is not drawn": (LUNCH, {"board": drawn(Piece("square-7a", "dot"))}),
     "begin those for": (LUNCH, {"board": altered(BOARD, clicks=lambda view, role, action: ["board"])}),
     "is told that it is out": (LUNCH, {"board": altered(BOARD, out=lambda view, role: "You are out.")}),
     "said alike": (LUNCH, {"board": altered(BOARD, say=lambda view, role, action: "do something")}),

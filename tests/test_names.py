@@ -42,7 +42,7 @@ def said_of(position: Position, rng: random.Random) -> Iterator[str]:
         yield from (board.say(view, role, action) for action in rng.sample(legal, min(len(legal), 5)))
     if rng.random() < 0.05 or position.kind == "over":
         yield board.text(view)
-        yield from (element.text or "" for element in ElementTree.fromstring(board.svg(view)).iter())
+        yield from (element.text or "" for element in ElementTree.fromstring(position.game.svg(view)).iter())
 
 
 @pytest.mark.parametrize("game", fangs.names())
@@ -70,16 +70,12 @@ def test_everybody_who_must_choose_is_told_so_in_a_few_sentences(game: str) -> N
 
 
 @pytest.mark.parametrize("game", fangs.names())
-def test_no_two_roles_are_called_alike_and_their_pieces_are_drawn_and_theirs_alone(game: str) -> None:
+def test_no_two_roles_are_called_alike_and_whoever_chooses_has_pieces_on_the_board(game: str) -> None:
     rng = random.Random(game)
     for position in positions(game):
         if rng.random() > 0.03:
             continue
-        game_ = position.game
-        roles = [r for r in game_.notation.ROLE_NAMES if 0 <= position.owner(r) < position.players]
-        board, view = game_.board, position.json(None)
+        names = position.game.notation.ROLE_NAMES
+        roles = [role for role in names if 0 <= position.owner(role) < position.players]
         assert len({position.called(role) for role in roles}) == len(roles)
-        drawn = {element.get("id") for element in ElementTree.fromstring(board.svg(view)).iter()} - {None}
-        pieces = {role: set(board.pieces(view, role)) & drawn for role in position.owing}
-        assert all(pieces.values())
-        assert sum(map(len, pieces.values())) == len(set().union(*pieces.values()))
+        assert all(position.game.own(position.json(None), role) for role in position.owing)

@@ -107,8 +107,8 @@ def _draw(request: dict[str, Any]) -> dict[str, Any]:
     how = request.get("as", "text")
     if how not in ("text", "svg"):
         raise RequestError(f"A position is drawn as text or svg, not {quoted(how)}.")
-    board = _position(request).game.board
-    return {"drawing": getattr(board, how)(request["position"])}
+    game = _position(request).game
+    return {"drawing": game.svg(request["position"]) if how == "svg" else game.board.text(request["position"])}
 
 
 def _choose(request: dict[str, Any]) -> dict[str, Any]:

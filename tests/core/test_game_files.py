@@ -40,6 +40,9 @@ FAULTS = {
     "board.py has `rolled(view, outcome)`, where `rolled(outcome)` is needed.": {
         "board": altered(LUNCH.board, rolled=lambda view, outcome: "")
     },
+    "board.py lacks `scenery(setting)`. board.py has `pieces(view, role)`, where `pieces(view)` is needed.": {
+        "board": altered(LUNCH.board, "scenery", pieces=lambda view, role: [])
+    },
     "match.py lacks `games(players)`. match.py lacks `seat(players, game, player)`. match.py lacks "
     "`totals(players, scores)`. match.py lacks `places(totals)`.": {"match": types.ModuleType("match")},
     "stage.py lacks `stage(before, after, told)`.": {"stage": types.ModuleType("stage")},
@@ -59,13 +62,13 @@ def test_what_a_file_leaves_out_is_what_is_usual() -> None:
         LUNCH,
         rules=altered(LUNCH.rules, "owner", "cover", "fair"),
         notation=altered(LUNCH.notation, "side", "mark", "work_out", "SPOKEN"),
-        board=altered(LUNCH.board, "rolled", "pieces"),
+        board=altered(LUNCH.board, "rolled", "tint"),
     )
     position = bare.start()
 
     assert bare.owner(position, "1") == 1 and bare.side(position, 1) == "player 2" == bare.called(position, "1")
     assert not bare.can_work_out and bare.spoken == Spoken()
-    assert bare.rolled("123") == "123" and bare.pieces({}, "0") == []
+    assert bare.rolled("123") == "123" and bare.tint("0") == ""
     assert laws.check(bare, 1, limit=20, compiled=False) > 20
 
 

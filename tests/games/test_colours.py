@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import math
 import re
@@ -55,19 +54,16 @@ def test_colours_that_must_be_told_apart_stay_apart(
 
 @pytest.mark.parametrize("name", fangs.names())
 def test_pieces_of_different_players_differ_by_their_shape_or_letter_too(name: str) -> None:
-    board, kinds = fangs.game(name).board, 0
+    game, kinds = fangs.game(name), 0
     for position in played(name):
         view = position.json(None)
-        pieces = {
+        shapes = {
             part.get("id"): shape(part)
             for part in ElementTree.fromstring(position.svg(None)).iter()
             if "piece" in part.get("class", "").split()
         }
-        owned = []
-        for role in position.game.notation.ROLE_NAMES:
-            with contextlib.suppress(IndexError):  # with fewer players there is no such role
-                owned.append({pieces[one] for one in board.pieces(view, role) if one in pieces})
-        kinds += len(owned)
+        owned = [{shapes[one] for one in game.own(view, role) if one in shapes} for role in game.notation.ROLE_NAMES]
+        kinds += sum(map(len, owned))
         for one, other in itertools.combinations(owned, 2):
             assert not one & other
     assert kinds

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fangs.core.pieces import Piece
 from fangs.core.staging import go, leave, shift
 from fangs.post.arrows import arrow, places, ways
 from fangs.post.magazine import issue
@@ -96,7 +97,7 @@ def test_a_season_counts_who_is_behind_and_who_is_level_over_several_tables(tmp_
 
 
 def test_a_trail_leads_from_where_a_piece_was_to_where_it_is_and_begins_again_where_it_made_room() -> None:
-    before = places('<g transform="translate(0 0)" id="a"/><g transform="translate(9.5 -2) scale(2)" id="b"/>')
+    before = places([Piece("a", "ship"), Piece("b", "ship", 9.5, -2, size=2)])
     assert before == {"a": (0, 0), "b": (9.5, -2)}
     scenes = [[go("a", (50, 0))], None, [go("a", (50, 50), to="c"), shift("b", (100, 0))], [go("b", (200, 0))]]
     after = {"c": (50.0, 50.0), "b": (200.0, 0.0)}

@@ -27,6 +27,7 @@ IN_ENGLISH = (
     ),
     *("post/settings.py", "web/settings.py", "web/limits.py", "web/metrics.py", "web/server.py", "web/start.py"),
     "web/store_probe.py",
+    *("thinking/cluster.py", "thinking/cluster_pool.py"),
     *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
 )
 """Read by researchers, programs, authors of games and operators only (docs/translating.md)."""

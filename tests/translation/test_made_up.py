@@ -106,12 +106,11 @@ def test_nothing_that_is_said_of_a_position_is_left_in_english(name: str, made_u
 
 FOR_PROGRAMS = {
     *(
-        "svg",
+        "drawing",
         "action",
         "actions",
         "chosen",
         "owing",
-        "mine",
         "mine_roles",
         "tints",
         "tint",

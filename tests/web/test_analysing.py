@@ -32,7 +32,8 @@ def test_all_sides_are_played_on_a_drawing_that_has_all_that_is_clicked(game: st
     for _ in range(30):
         if now["kind"] == "over":
             break
-        drawn = set(re.findall(r'\bid="([^"]+)"', now["svg"]))
+        drawn = set(re.findall(r'\bid="([^"]+)"', fangs.position(now["position"]).svg()))
+        assert {one["id"] for one in now["drawing"]["pieces"]} <= drawn
         assert all(set(action["clicks"]) <= drawn for action in now["actions"])
         assert bool(now["odds"]) == (now["kind"] == "chance") and bool(now["actions"]) == (now["kind"] == "decision")
         if now["kind"] == "chance":
@@ -41,7 +42,7 @@ def test_all_sides_are_played_on_a_drawing_that_has_all_that_is_clicked(game: st
         else:
             role = rng.choice(now["owing"])
             now = look(game, position=now["position"], chooser=role)
-            assert now["role"] == role and now["asks"] and now["mine"]
+            assert now["role"] == role and now["asks"] and now["mine_roles"] == [role]
             now = look(game, position=now["position"], role=role, action=rng.choice(now["actions"])["action"])
         assert len(now["staged"][0]["scenes"]) == len(now["events"])
         assert Position.read(fangs.game(game), now["position"]).json() == now["position"]

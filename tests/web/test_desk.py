@@ -134,7 +134,7 @@ def test_a_turn_is_processed_taken_back_with_all_orders_kept_and_processed_again
     refused(master.send(f"{master.table}/desk/back", turn=1), 409, "stale", "turn 2")
     told = desk(master)
     assert (told["turn"], told["turns"][0]["by"]) == (2, "master")
-    first = [board["svg"] for board in told["boards"]]
+    first = [board["drawing"] for board in told["boards"]]
 
     do(master, "back")
     told = desk(master)
@@ -145,7 +145,7 @@ def test_a_turn_is_processed_taken_back_with_all_orders_kept_and_processed_again
 
     do(master, "resume")
     do(master, "process")
-    assert [board["svg"] for board in desk(master)["boards"]] == first
+    assert [board["drawing"] for board in desk(master)["boards"]] == first
 
 
 def test_the_deadline_is_put_off_by_hours_and_holidays_and_stops_while_the_game_is_paused(url: str) -> None:

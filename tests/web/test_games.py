@@ -104,7 +104,7 @@ def test_a_lesson_tells_what_comes_of_every_answer(name: str, stranger: Client) 
     for number, step in enumerate(steps):
         for action in [step["expected"][0], *(one["action"] for one in step["actions"][:2])]:
             told = stranger.ask(f"/games/{name}/lesson/{number}?action={quote(action)}").json()
-            assert told["right"] == (action in step["expected"]) and told["said"] and told["svg"] != step["svg"]
+            assert told["right"] == (action in step["expected"]) and told["said"] and told["drawing"] != step["drawing"]
     refused = stranger.ask(f"/games/{name}/lesson/0?action=nothing")
     assert refused.status_code == 422
 

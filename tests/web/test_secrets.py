@@ -116,7 +116,7 @@ class Watcher:
         one, other = (watch.frames for watch in self.watches)
         assert one == other
         for path in paths:
-            fetched = [client.ask(f"/tables/{self.name}/{path}") for client in self.clients]
+            fetched = [client.ask(f"/tables/{self.name}/{path}".rstrip("/")) for client in self.clients]
             assert fetched[0].content == fetched[1].content, path
             heads = [{**dict(answer.headers), "date": ""} for answer in fetched]
             assert heads[0] == heads[1], path
@@ -209,7 +209,7 @@ class Game:
 
     def compare(self, whole: bool = True) -> None:
         boards = [(board.index, len(board.steps)) for board in self.table.boards]
-        paths = ["view"]
+        paths = ["", "view"]  # the page, which has the board in it
         if whole:
             paths += ["summary", "log", "record"]
             paths += [f"boards/{board}/record" for board, _ in boards]

@@ -16,6 +16,7 @@ SMALL, MEDIUM, LARGE = 19, 24, 34  # writing
 HAIR, STROKE, BOLD = 2, 3, 6  # lines
 RADIUS = 10  # of corners
 FINGER = 88  # what a finger can hit
+CAPTION = "{}"  # in a symbol: what its piece says
 
 # What turns over in the dark: the background, writing and outlines on it, lesser writing, frames, what can be pressed,
 # and what is pointed out: whose turn it is, what was chosen
@@ -57,17 +58,28 @@ def _head(tag: str, /, **attributes: Any) -> str:
     return f"<{tag}{shown}"
 
 
-def picture(height: float, label: str, *children: str, width: float = WIDTH) -> str:
-    """A whole drawing on paper; `label` is its name for those who cannot see it."""
+def paper(height: float, *children: str, width: float = WIDTH) -> str:
+    """A whole drawing on paper, as the scenery of a game is."""
     return element(
         "svg",
-        element("title", text=label),
         element("rect", width=width, height=height, fill=PAPER, class_="paper"),
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_number(width)} {_number(height)}",
         role="img",
         font_family="system-ui, sans-serif",
+    )
+
+
+def layer(name: str = "") -> str:
+    """Where pieces lie in a scenery: over what was drawn before, under what is drawn later."""
+    return element("g", data_layer=name)
+
+
+def at(x: float, y: float, size: float = 1, turn: float | None = None) -> str:
+    """The transformation that puts what is drawn around 0 in its place."""
+    return (
+        f"translate({x:g} {y:g})" + f" scale({size:g})" * (size != 1) + ("" if turn is None else f" rotate({turn:g})")
     )
 
 
@@ -86,9 +98,8 @@ def part(x: float, y: float, width: float, height: float, *children: str, large:
 
 
 def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None = None, **attributes: Any) -> str:
-    """Elements drawn around 0, at their place: what has an id can be seen to move there, and to turn."""
-    place = f"translate({x:g} {y:g})" + f" scale({scale:g})" * (scale != 1)
-    return element("g", *parts, transform=place + (f" rotate({turn:g})" if turn is not None else ""), **attributes)
+    """Elements drawn around 0, at their place."""
+    return element("g", *parts, transform=at(x, y, scale, turn), **attributes)
 
 
 def path(d: str, fill: str = "none", stroke: str | None = None, width: float = STROKE, **attributes: Any) -> str:
@@ -111,17 +122,17 @@ def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any)
     return words(x, y, text, size, **{"text_anchor": "start"} | attributes)
 
 
-def button(name: str, label: str, x: float, y: float, width: float) -> str:
-    """What is pressed: its id is its name."""
+def button(label: str, width: float) -> str:
+    """The symbol of what is pressed, with its corner at 0."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
     size = next((size for size in (MEDIUM + 4, MEDIUM) if len(str(label)) * 0.6 * size <= width + HAIR), SMALL)
     said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
-    return placed(x, y, face, said, id=name, class_="button")
+    return group(face, said, class_="button")
 
 
-def to_move(x: float, y: float) -> str:
-    """The arrow that points at whoever has the move; its tip is at x."""
-    return path(f"M{x:g} {y:g}l-18 -12v24z", MARK, class_="turn")
+def to_move() -> str:
+    """The symbol of the arrow that points at whoever has the move; its tip is at 0."""
+    return path("M0 0l-18 -12v24z", MARK, class_="turn")
 
 
 def beside(left: list[str], right: list[str], gap: int = 3) -> str:

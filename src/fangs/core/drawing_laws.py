@@ -5,29 +5,35 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from typing import Any
 from xml.etree import ElementTree
 
+from fangs.core.drawing import CAPTION
 from fangs.core.fields import compact
-from fangs.core.game import Game
+from fangs.core.game import Game, View, setting
 from fangs.core.law import require
+from fangs.core.pieces import Scenery
 from fangs.core.record import Record
 from fangs.core.staging import KINDS, Effect, Scene, is_cleared, played
 from fangs.engine.layout import Layout
 
+_ID = re.compile(r' id="([^"]+)"')
+_MOVES = re.compile(r'<[^>]* class="(?:[^"]* )?piece[ "]')
 MOST_SVG, MOST_STAGED = 60_000, 6_000
 """The most bytes of a drawing, and of what is staged of a step, as JSON."""
 
 
 def drawing_law(game: Game, state: Layout) -> None:
     """Every reader's drawing is well-formed and small enough, and what is to be clicked is drawn; raises LawBroken."""
+    scenery = game.scenery(game.view(state, None))
+    _scenery_law(scenery)
     for player in (None, *range(len(game.scores(state)))):
         view = game.view(state, player)
-        svg = game.board.svg(view)
-        ids = [element.get("id", "") for element in ElementTree.fromstring(svg).iter() if element.get("id")]
+        require(game.board.scenery(setting(view)) == scenery, "the scenery is not the same for all readers")
+        _pieces_law(game, view, scenery)
+        svg, ids = game.svg(view), _ids(game, view)
+        ElementTree.fromstring(svg)
         require(len(set(ids)) == len(ids), "two parts of the drawing have the same id")
         require(len(svg.encode()) <= MOST_SVG, f"the drawing has {len(svg.encode())} bytes")
-        require(" style=" not in svg and "<style" not in svg, "a drawing has styles of its own")
         require(game.board.text(view).strip(), "the drawing in text is empty")
         seen, _ = game.read_position(view)
         for role in game.choosing(seen):
@@ -39,7 +45,33 @@ def drawing_law(game: Game, state: Layout) -> None:
             require(not missing, f"{role} is to click what is not drawn: {missing}")
 
 
-def _clicks_law(game: Game, view: dict[str, Any], role: str, listed: list[str]) -> list[tuple[str, ...]]:
+def _scenery_law(scenery: Scenery) -> None:
+    """Its layers have different names; its symbols have no id and no place: those are what pieces have."""
+    svg, layers = scenery.svg, scenery.layers
+    require(" style=" not in svg and "<style" not in svg, "a drawing has styles of its own")
+    require(len(set(layers)) == len(layers), f"two layers have the same name: {layers}")
+    for name, symbol in scenery.symbols.items():
+        root = ElementTree.fromstring(symbol)
+        require("transform" not in root.attrib, f"the symbol {name} has a transform: put it into a `drawing.group`")
+        require(all("id" not in part.attrib for part in root.iter()), f"the symbol {name} has an id")
+        captions = sum(CAPTION in (part.get("d"), part.text) for part in root.iter())
+        require(captions == symbol.count(CAPTION), f"the symbol {name} has a CAPTION that is not a whole text or path")
+
+
+def _pieces_law(game: Game, view: View, scenery: Scenery) -> None:
+    """Every piece has a layer and a symbol of the scenery, and says something exactly where its symbol has CAPTION."""
+    for piece in game.pieces(view):
+        require(piece.layer in scenery.layers, f"the scenery has no layer {piece.layer!r} for {piece.id}")
+        require(piece.symbol in scenery.symbols, f"the scenery has no symbol {piece.symbol!r} for {piece.id}")
+        says_something = CAPTION in scenery.symbols[piece.symbol]
+        require(bool(piece.says) == says_something, f"{piece.id} says {piece.says!r}, unlike its symbol {piece.symbol}")
+        require(
+            piece.role in ("", *game.notation.ROLE_NAMES),
+            f"there is no role {piece.role!r}, to which {piece.id} belongs",
+        )
+
+
+def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tuple[str, ...]]:
     ways = sorted((tuple(game.board.clicks(view, role, action)), action) for action in listed)
     for (way, action), (other, another) in itertools.pairwise(ways):
         require(other[: len(way)] != way, f"the clicks for {action} begin those for {another}: {way} {other}")
@@ -58,15 +90,15 @@ def stage_law(game: Game, record: Record) -> None:
     for player in (None, *range(after.players)):
         views = before.json(player), after.json(player)
         scenes = game.staged(*views, events)
-        old, new = (ElementTree.fromstring(game.board.svg(view)) for view in views)
+        require(game.scenery(views[0]) == game.scenery(views[1]), "the scenery changes within a game")
         require(len(scenes) == len(events), f"{len(scenes)} scenes are staged for {len(events)} events")
         require(scenes[0] is not None, "the first event is told together with the one before it")
         require(len(compact(scenes)) <= MOST_STAGED, f"what is staged takes {len(compact(scenes))} bytes")
-        known = {element.get("id") for tree in (old, new) for element in tree.iter()}
+        known = {name for view in views for name in _ids(game, view)}
         for effect in (effect for scene in scenes for effect in scene or ()):
             _effect_law(effect, known)
         _turn_law(record, player, [effect for scene in scenes for effect in scene or ()])
-        begin, places = _pieces(old), _pieces(new)
+        begin, places = (_places(game, view) for view in views)
         _full_law(game, game.full(*views, events), begin, scenes)
         ends = played(begin, scenes, places)
         elsewhere = {name for name in ends if name in places and math.dist(ends[name], places[name]) > 1}
@@ -76,15 +108,13 @@ def stage_law(game: Game, record: Record) -> None:
         require(not left, f"{left} have not gone: {events}")
 
 
-def _full_law(
-    game: Game, full: dict[str, Any] | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]
-) -> None:
+def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]) -> None:
     """Where the board is cleared, it is drawn as the scenes up to then have left it."""
     at = next((at for at, scene in enumerate(scenes) if is_cleared([scene])), None)
     if at is None:
         return
     require(full is not None, "the board is cleared, but stage.py lacks `full`: how it was cannot be drawn")
-    ends, drawn = played(begin, scenes[:at], {}), _pieces(ElementTree.fromstring(game.board.svg(full or {})))
+    ends, drawn = played(begin, scenes[:at], {}), _places(game, full or {})
     require(
         ends == drawn, f"before it is cleared, the board is drawn otherwise: {sorted(ends.items() ^ drawn.items())}"
     )
@@ -97,7 +127,7 @@ def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None
     positions = record.positions
     last = next((at for at in range(len(positions) - 2, 0, -1) if positions[at].events), 0)
     for position in positions[last:-1]:
-        seen = {element.get("id", "") for element in ElementTree.fromstring(position.svg(player)).iter()}
+        seen = set(_ids(position.game, position.json(player)))
         for effect in effects:
             name = str(effect.get("id", ""))
             called = str(effect.get("to", name))
@@ -109,13 +139,14 @@ def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None
             seen |= {called} if is_seen else set()
 
 
-def _effect_law(effect: Effect, known: set[str | None]) -> None:
+def _effect_law(effect: Effect, known: set[str]) -> None:
     """An effect is one of those there are, and what it names is drawn before or after, or has come since."""
     require(effect["do"] in KINDS, f"there is no such effect: {effect}")
     require(effect["do"] != "say" or effect["words"], "nothing is said")
     if effect["do"] in ("say", "clear"):
         return
-    name, called = effect["id"], effect.get("to", effect["id"])
+    name = str(effect["id"])
+    called = str(effect.get("to", name))
     if effect["do"] == "come":
         known.add(name)
     is_known = name in known or (effect["do"] == "turn" and called in known)
@@ -123,11 +154,12 @@ def _effect_law(effect: Effect, known: set[str | None]) -> None:
     known.add(called)
 
 
-def _pieces(tree: ElementTree.Element) -> dict[str, tuple[float, float]]:
-    """Where the pieces of a drawing are, by id."""
-    return {
-        str(element.get("id")): (float(at[1]), float(at[2]))
-        for element in tree.iter()
-        if "piece" in element.get("class", "").split()
-        and (at := re.match(r"translate\(([-\d.e]+) ([-\d.e]+)\)", element.get("transform", "")))
-    }
+def _ids(game: Game, view: View) -> list[str]:
+    """All ids of a drawing: those in the scenery, and those of the pieces."""
+    return [*_ID.findall(game.scenery(view).drawing), *(piece.id for piece in game.pieces(view))]
+
+
+def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
+    """Where those pieces are, by id, whose symbol has the class `piece`: films show how they get there."""
+    symbols = game.scenery(view).symbols
+    return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
+import msgspec
+
 from fangs.core import legality
 from fangs.core.chance import DICE, Chance, Face
 from fangs.core.errors import (
@@ -36,6 +38,7 @@ from fangs.core.marking import hides, marked
 from fangs.core.options import Option, check_options
 from fangs.core.pace import USUAL_PACE as USUAL_PACE
 from fangs.core.pace import Pace as Pace
+from fangs.core.pieces import Piece, Scenery, as_sent, drawn
 from fangs.core.rulebook import Rulebook
 from fangs.core.setting_up import Change
 from fangs.core.signs import Sign
@@ -372,9 +375,25 @@ class Game:
         """What may be otherwise in a state that is set up by hand, by `board.changes`; nothing if the game does not say."""
         return self._board.changes(state)
 
-    def pieces(self, view: View, role: str) -> list[str]:
-        """The ids of what belongs to a role on the drawing; none if the game does not say."""
-        return list(self._board.pieces(view, role))
+    def scenery(self, view: View) -> Scenery:
+        """What of the drawing never changes while a game lasts, in the language of the reader; the same object for all views of a game."""
+        return _scenery(self, msgspec.json.encode(setting(view)), language())
+
+    def pieces(self, view: View) -> list[Piece]:
+        """What lies on the scenery in a view, in the language of the reader."""
+        return list(map(as_sent, self._board.pieces(view)))
+
+    def svg(self, view: View) -> str:
+        """A view as SVG."""
+        return drawn(self.scenery(view), self.pieces(view), f"{self.title}: {self._board.status(view)}")
+
+    def tints(self, roles: Mapping[str, str]) -> dict[str, str]:
+        """The colour of each of these pieces, given by its id and role; nothing where a role has no colour."""
+        return {name: tint for name, role in roles.items() if role and (tint := self.tint(role))}
+
+    def own(self, view: View, role: str) -> list[str]:
+        """The ids of the pieces that belong to a role; none if the game does not say."""
+        return [piece.id for piece in self._board.pieces(view) if piece.role == role]
 
     def tint(self, role: str) -> str:
         """The colour by which a role is known on the board, as SVG writes it; "" where it is not."""
@@ -463,6 +482,16 @@ def _ends(weights: tuple[int, ...]) -> list[int]:
     """Where the share of each outcome ends."""
     divisor = math.gcd(*weights)
     return list(itertools.accumulate(weight // divisor for weight in weights))
+
+
+def setting(view: View) -> View:
+    """What a view has of the players and the options: with it, the scenery is the same."""
+    return {name: view[name] for name in ("players", "options") if name in view}
+
+
+@lru_cache(maxsize=64)
+def _scenery(game: Game, setting: bytes, language: str) -> Scenery:
+    return game.board.scenery(msgspec.json.decode(setting))
 
 
 @cache

@@ -31,7 +31,8 @@ def faults(file: str, module: Any) -> Iterator[str]:
         found = getattr(module, name, None)
         if found is None:
             if name in needed:
-                near = difflib.get_close_matches(name, vars(module), 1, ALIKE)
+                meant = [other for other, value in vars(module).items() if not isinstance(value, type)]
+                near = difflib.get_close_matches(name, meant, 1, ALIKE)
                 yield f"{file}.py lacks `{_shown(name, expected)}`." + (f" Did you mean {near[0]}?" if near else "")
         elif callable(expected) and _takes(found) not in (None, _takes(expected, 1)):
             yield f"{file}.py has `{_shown(name, found, 0)}`, where `{_shown(name, expected)}` is needed."

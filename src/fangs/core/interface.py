@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from fangs.core.chance import Face
 from fangs.core.fields import Fields
 from fangs.core.options import Option
+from fangs.core.pieces import Piece, Scenery
 from fangs.core.setting_up import Change
 from fangs.core.spoken import Spoken
 from fangs.core.staging import Effect, Scene
@@ -141,8 +142,11 @@ class BoardFile(Protocol):
     def text(self, view: View, /) -> str:
         """The view in letters."""
 
-    def svg(self, view: View, /) -> str:
-        """The view as SVG."""
+    def scenery(self, setting: View, /) -> Scenery:
+        """What never changes while a game lasts: `setting` has what a view has of the players and the options."""
+
+    def pieces(self, view: View, /) -> Iterable[Piece]:
+        """What lies on the scenery in a view, in the order in which it is drawn."""
 
     def clicks(self, view: View, role: str, action: str, /) -> Sequence[str]:
         """The ids that are clicked, in order, to choose a listed action."""
@@ -159,9 +163,6 @@ class BoardFile(Protocol):
 
 class Board(BoardFile, Protocol):
     """A board with all its defaults."""
-
-    def pieces(self, view: View, role: str, /) -> Sequence[str]:
-        """The ids of what belongs to the role."""
 
     def tint(self, role: str, /) -> str:
         """The colour by which the role is known on the board, as SVG writes it; "" if it is not."""
@@ -435,7 +436,6 @@ USUAL: dict[str, dict[str, Any]] = {
         "secret_owners": lambda s: None,
     },
     "board": {
-        "pieces": lambda view, role: (),
         "tint": lambda role: "",
         "rolled": lambda outcome: outcome,
         "faces": lambda outcome: (),

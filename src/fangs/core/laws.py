@@ -8,7 +8,7 @@
 5. Secret choices made in another order, or changed before the last is made, come to the same.
 6. A record is read back, and ends in the same position.
 7. Every drawing is well-formed, its ids are unique, what is to be clicked is drawn, and no action's way of clicks is the beginning of
-   another's.
+   another's. The scenery stays the same, and has the layers and symbols of all pieces.
 8. Every game ends, or goes on for `limit` steps; `setup` makes of its end the first position again.
 9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
    What is turned over is drawn, as its back or as its face, in every drawing since something was told.

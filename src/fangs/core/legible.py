@@ -34,7 +34,7 @@ def faults(svg: str) -> Iterator[str]:
         if {"piece", "card"} & set(part.get("class", "").split()) and not (
             part.get("id") and part.get("transform", "").startswith("translate(")
         ):
-            yield f"the piece {part.get('id')} is not placed by `drawing.placed` with an id, so it cannot be seen to move"
+            yield f"the piece {part.get('id')} is not placed: only a `Piece`, by the class of its symbol, can be seen to move"
 
 
 def text_faults(text: str) -> Iterator[str]:

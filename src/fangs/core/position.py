@@ -227,12 +227,6 @@ class Position:
             self._public = self.game.covered(self._state, None)
         return self._public
 
-    def tints(self, view: View) -> dict[str, str]:
-        """The colour of each element of the drawing that belongs to a role, by its id; nothing where a role has no colour."""
-        game = self.game
-        played = (role for role in game.notation.ROLE_NAMES if 0 <= self.owner(role) < self.players)
-        return {name: tint for role in played if (tint := game.tint(role)) for name in game.pieces(view, role)}
-
     def json(self, player: int | None = EVERYTHING) -> View:
         """The position as JSON: whole, or as a player (by number; None: a spectator) may see it."""
         if player is EVERYTHING:
@@ -254,7 +248,7 @@ class Position:
 
     def svg(self, player: int | None = EVERYTHING) -> str:
         """The position drawn as SVG, whole or as a player may see it."""
-        return str(self.game.board.svg(self.json(player)))
+        return self.game.svg(self.json(player))
 
     def __str__(self) -> str:
         return self.text()

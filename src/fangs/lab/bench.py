@@ -246,8 +246,8 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
             moves.append(spent)
             if left % 10 == 0 or not drawings:
                 view = game.view(state, None)
-                drawings.append(_seconds(game.board.svg, view))
-                size = max(size, len(game.board.svg(view).encode()))
+                drawings.append(_seconds(game.svg, view))
+                size = max(size, len(game.svg(view).encode()))
     return statistics.median(moves), max(moves), statistics.median(drawings), size
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from fangs.core.pieces import Piece
 from fangs.core.staging import Point, Scene
 from fangs.table.board import Board
 
@@ -16,7 +16,6 @@ SHORT = 24.0
 """Points nearer than this, in units of the drawing, are the same place."""
 BEFORE = 18.0
 """How far an arrow ends before the middle of its target, so that both can be seen."""
-_PLACED = re.compile(r'<[^>]*transform="translate\((-?[\d.]+)[ ,](-?[\d.]+)\)[^"]*"[^>]*\bid="([^"]+)"')
 
 
 def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
@@ -27,15 +26,16 @@ def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> 
     scenes: list[Scene] = []
     for number, (before, after) in enumerate(pairwise(views), first + 1):
         scenes += board.game.staged(before, after, board.at(number).told(seat))
-    gone = ways(places(board.game.board.svg(views[0])), places(svg), scenes)
-    tints = board.at(last).tints(views[-1])
+    before, now = board.game.pieces(views[0]), board.game.pieces(views[-1])
+    gone = ways(places(before), places(now), scenes)
+    tints = board.game.tints({piece.id: piece.role for piece in now})
     arrows = (arrow(way, tints.get(name, MARK)) for name, way in gone.items())
     return svg.removesuffix("</svg>") + "".join(arrows) + "</svg>"
 
 
-def places(svg: str) -> dict[str, Point]:
-    """The places of the parts of a drawing that have one, by id."""
-    return {name: (float(x), float(y)) for x, y, name in _PLACED.findall(svg)}
+def places(pieces: Iterable[Piece]) -> dict[str, Point]:
+    """The places of pieces, by id."""
+    return {piece.id: (piece.x, piece.y) for piece in pieces}
 
 
 def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> dict[str, list[Point]]:

@@ -178,7 +178,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
         first, last = turns[-1].last[board.index] if turns else 0, now
     end = last if turn is None else _corrected_until(table, board, turn)
     drawing, view = board.game.board, board.at(end).json(board.seat_of(player))
-    acts, svg = _acts(table, board.index, turn, player), drawing.svg(view)
+    acts, svg = _acts(table, board.index, turn, player), board.game.svg(view)
     if turn is not None:
         svg = trailed(board, turn.base[board.index], last, board.seat_of(player), svg)
     return GameReport(

@@ -187,6 +187,12 @@ def is_solved(game: Game, state: Layout) -> bool:
     return found is not None and found.is_exact
 
 
+def has_table(game: Game, state: Layout) -> bool:
+    """Whether there is a table of exact values for the game of a position, as its first line says: the values are not read."""
+    there = () if game.has_secrets else tables.files(game, state)
+    return any(tables.is_exact(game, name) for name, _ in there)
+
+
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
     """The table in a file that was changed at that time; None where it is damaged, for something else, or contradicts the rules."""

@@ -6,8 +6,6 @@ from typing import Any
 
 from fangs.core import dice
 from fangs.core.errors import RequestError, quoted
-from fangs.core.game import View
-from fangs.core.position import Position
 from fangs.table import drawings
 from fangs.table.board import Board
 from fangs.table.live import ahead, plans
@@ -30,7 +28,6 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
     roles = [] if chooser is None or not table.is_playing else _roles_to_choose(board, chooser)
     return {
         **drawings.drawn(position, board.seat_of(player)),
-        "mine": _mine(board, position, player),
         "mine_roles": board.roles_of(player),
         "board": board.index,
         "number": board.number,
@@ -72,33 +69,20 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
     step = board.steps[steps - 1] if steps else None
     return {
         **drawings.drawn(position, board.seat_of(player)),
-        "mine": _mine(board, position, player),
+        "text": drawings.text(position, board.seat_of(player)),
+        "mine_roles": board.roles_of(player),
         "board": board.index,
         "steps": steps,
         "dice": _throw(board, board.shown(steps, player), steps) if step and step.role is None else None,
         "events": [{"text": event.text, "clause": event.clause} for event in position.told(board.seat_of(player))],
         "staged": staged_at(board, player, steps),
-        "full": _full(board, player, steps),
+        "full": full(board, player, steps),
     }
 
 
-def _full(board: Board, player: int | None, steps: int) -> Json | None:
-    drawn = full(board, player, steps)
-    if drawn is None:
-        return None
-    return {
-        **{name: drawn[name] for name in ("svg", "text", "status")},
-        "mine": _pieces(board, drawn["position"], player),
-    }
-
-
-def _mine(board: Board, position: Position, player: int | None) -> list[str]:
-    """The ids of what is this player's in the drawing."""
-    return _pieces(board, drawings.sight(position, board.seat_of(player)), player)
-
-
-def _pieces(board: Board, seen: View, player: int | None) -> list[str]:
-    return [piece for role in board.roles_of(player) for piece in board.game.pieces(seen, role)]
+def board_text(table: Table, board: Board, player: int | None) -> str:
+    """A board in letters, as this player may see it now."""
+    return drawings.text(board.seen_by(player, own=table.is_sealed), board.seat_of(player))
 
 
 def _out(board: Board, player: int | None) -> str:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import msgspec
 
 from fangs.core.foretelling import NOTHING, foretold
-from fangs.core.game import Game, View
+from fangs.core.game import Game, View, setting
 from fangs.core.next_choice import next_choices
 from fangs.core.position import Position
 from fangs.translation import language, spelled
@@ -29,13 +30,24 @@ def sight(position: Position, seat: int | None) -> View:
 
 
 def drawn(position: Position, seat: int | None) -> Json:
-    """A view of a position, with its drawings and its state in words."""
+    """A view of a position, with its drawing and its state in words."""
     return _drawn(position.game, _encoded(position, seat), language())
 
 
-def shown(game: Game, seen: View) -> Json:
-    """A view with its drawings and its state in words."""
-    return _drawn(game, msgspec.json.encode(seen), language())
+def full(game: Game, seen: View) -> Json:
+    """A board before it was cleared, with its state in words and the same in letters."""
+    return {"drawing": drawing(game, seen), "status": str(game.board.status(seen)), "text": str(game.board.text(seen))}
+
+
+def text(position: Position, seat: int | None) -> str:
+    """A position in letters, as this seat sees it."""
+    return str(position.game.board.text(sight(position, seat)))
+
+
+def drawing(game: Game, seen: View) -> Json:
+    """A view as it is drawn: the address of the scenery, and the pieces on it."""
+    address = _address(game, game.scenery(seen).version, _setting(seen), language())
+    return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
 
 def actions(position: Position, seat: int | None, role: str) -> list[Json]:
@@ -75,8 +87,16 @@ def _heard(game: Game, encoded: bytes, role: str, language: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _drawn(game: Game, encoded: bytes, language: str) -> Json:
-    seen, board = msgspec.json.decode(encoded), game.board
-    return {"position": seen, "svg": board.svg(seen), "text": board.text(seen), "status": str(board.status(seen))}
+    seen = msgspec.json.decode(encoded)
+    return {"position": seen, "drawing": drawing(game, seen), "status": str(game.board.status(seen))}
+
+
+def _setting(seen: View) -> str:
+    return urlencode({name: msgspec.json.encode(value).decode() for name, value in setting(seen).items()})
+
+
+def _address(game: Game, version: str, setting: str, language: str) -> str:
+    return f"/games/{quote(game.name)}/scenery/{version}.svg?{setting}&language={language}"
 
 
 @lru_cache(maxsize=KEPT)

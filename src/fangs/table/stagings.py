@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import pairwise
 from operator import is_
 from typing import Any
 
 from fangs.core.position import Position
 from fangs.core.staging import tinted
+from fangs.table import drawings
 from fangs.table.board import Board
-from fangs.table.drawings import shown, sight
+from fangs.table.drawings import sight
 from fangs.table.trail import Trail
 from fangs.translation import capital, joined, language, spelled
 
@@ -64,7 +64,7 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
         return None
     seat, after = board.seat_of(player), board.at(steps)
     seen = board.game.full(sight(before, seat), sight(after, seat), after.told(seat))
-    return None if seen is None else shown(board.game, seen)
+    return None if seen is None else drawings.full(board.game, seen)
 
 
 def _before(board: Board, steps: int) -> Position | None:
@@ -92,18 +92,30 @@ def _staged(same: _Same, steps: int, seat: int | None, language: str) -> list[Js
     """The last of so many steps; choices not yet revealed are none, so that most choices find what was made before."""
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - FAR_BACK, 0)
-    recent = [(number, before, after) for number, (before, after) in enumerate(pairwise(positions[first:]), first + 1)]
-    chosen = [number for number, before, _ in recent if before.kind != "chance"]
-    told = [one for one in recent if one[-1].told(seat)]
-    since = min([number for number, *_ in told[-STEPS:]] + chosen[-CHOICES:], default=first)
-    return [_step(_Same(before, after), number, seat, language) for number, before, after in told if number >= since]
+    found: list[Json] = []
+    chosen, recent = 0, positions[first:]
+    for at in range(len(recent) - 1, 0, -1):
+        before, after = recent[at - 1], recent[at]
+        if after.told(seat):
+            found.append(_step(_Same(before, after), first + at, seat, language))
+        chosen += before.kind != "chance"
+        if len(found) >= STEPS and chosen >= CHOICES:
+            break
+    return found[::-1]
 
 
 @lru_cache(maxsize=KEPT)
 def _step(same: _Same, number: int, seat: int | None, language: str) -> Json:
     before, after = same.objects
-    seen = sight(before, seat)
-    scenes = before.game.staged(seen, sight(after, seat), after.told(seat))
+    seen, then = sight(before, seat), sight(after, seat)
+    if seat is not None and (seen, then, after.told(seat)) == (
+        sight(before, None),
+        sight(after, None),
+        after.told(None),
+    ):
+        return _step(same, number, None, language)  # as all see it
+    scenes = before.game.staged(seen, then, after.told(seat))
     if any(effect["do"] == "go" for scene in scenes for effect in scene or ()):
-        scenes = tinted(scenes, before.tints(seen))
+        pieces = drawings.drawn(before, seat)["drawing"]["pieces"]
+        scenes = tinted(scenes, before.game.tints({piece["id"]: piece.get("role", "") for piece in pieces}))
     return {"steps": number, "scenes": spelled(scenes)}

@@ -20,6 +20,7 @@ from fangs.table.keeper import Keeper
 from fangs.thinking.workers import Workers
 from fangs.translation import say
 from fangs.web.documents import JSONResponse
+from fangs.web.first_view import FirstViews
 from fangs.web.interface import ROUTERS, Interface, interface
 from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import Refused, error
@@ -48,14 +49,15 @@ def application(
     settings: Settings = Settings(),  # noqa: B008  # it is frozen
     rations: Rations | None = None,
     notifier: Notifier | None = None,
+    workers: Workers | None = None,
 ) -> Interface:
     """The web application over a house; `rations` limit the letters that are sent from here, None: none are sent.
 
-    The `notifier` writes letters about live tables while the application runs.
+    The `notifier` writes letters about live tables while the application runs; `workers` think, None: in processes of this machine.
     """
-    live, workers, ready = Live(house), Workers(), StoreProbe(house.store)
+    live, workers, ready = Live(house), workers or Workers(), StoreProbe(house.store)
     metrics, requests = Metrics(lambda: live.count, house.store), RequestLog()
-    keeper, chooser = Keeper(house, workers), Chooser(house)
+    keeper, chooser, first_views = Keeper(house, workers), Chooser(house), FirstViews(house)
     pusher = Pusher(house, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager
@@ -72,6 +74,7 @@ def application(
         workers.close()
         keeper.close()
         chooser.close()
+        first_views.close()
         if pusher:
             pusher.close()
         if notifier:
@@ -86,6 +89,7 @@ def application(
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.requests = ready, settings, requests
     app.state.pusher, app.state.notifier, app.state.chooser = pusher, notifier, chooser
+    app.state.first_views = first_views
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _pass_on)

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Callable
+from threading import Lock
 from typing import Generic, ParamSpec
 
 import brotli
@@ -23,6 +24,8 @@ P = ParamSpec("P")
 
 ASK_AGAIN = "no-cache"
 """A browser caches it, and asks each time whether it has changed."""
+PRIVATE = "private, no-cache"
+"""The same, and only that browser: it is for one reader."""
 A_WHILE = "public, max-age=3600"
 FOR_EVER = "public, max-age=31536000, immutable"
 """For an address whose content never changes."""
@@ -47,7 +50,9 @@ class Document:
         encoding = best(request.headers.get("accept-encoding", ""), self.packed)
         tag = f'"{self.tag}-{encoding}"' if encoding else f'"{self.tag}"'
         vary = "Accept-Encoding" if cache == FOR_EVER else f"Accept-Encoding, {DEPENDS}"
-        headers = {"ETag": tag, "Cache-Control": cache or self.cache, "Vary": vary}
+        headers = {"Cache-Control": cache or self.cache, "Vary": vary}
+        if cache != FOR_EVER:  # which no browser asks about again
+            headers["ETag"] = tag
         if _has(request, tag):
             return Response(status_code=304, headers=headers)
         if encoding is None:
@@ -68,13 +73,20 @@ class Kept(Generic[P]):
     def __init__(self, make: Callable[P, Document]) -> None:
         self.make = make
         self._made: dict[object, Document] = {}
+        self._making = Lock()
 
     async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
         """The document for these arguments; raises what making it raises, and then caches nothing."""
         key = (language(), arguments, *sorted(more.items()))
         if key not in self._made:
-            self._made[key] = await run_in_threadpool(Metered(self.make), *arguments, **more)
+            await run_in_threadpool(Metered(self._make), key, *arguments, **more)
         return self._made[key]
+
+    def _make(self, key: object, /, *arguments: P.args, **more: P.kwargs) -> None:
+        """Make it, unless another thread has done so meanwhile."""
+        with self._making:
+            if key not in self._made:
+                self._made[key] = self.make(*arguments, **more)
 
 
 class JSONResponse(_JSONResponse):

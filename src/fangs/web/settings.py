@@ -57,6 +57,8 @@ class Settings:
     """The address of the pages: for links in letters, and so that a push service can see who sends messages."""
     warm: bool = True
     """Whether the searches of all games are compiled in the background at the start."""
+    ray: str | None = None
+    """The address of the Ray cluster on which bots think."""
 
     def __post_init__(self) -> None:
         if self.opening not in get_args(Opening):

@@ -290,7 +290,7 @@ def test_a_pirate_is_told_that_it_was_bitten_or_eaten() -> None:
 def test_where_a_limb_was_bitten_off_a_stump_is_drawn(limbs: int) -> None:
     view = fangs.new("getbit", 4).json()
     swims = view | {"round": 5, "phase": "choose", "line": [0, 1, 2, 3], "limbs": [limbs, 4, 4, 4]}
-    drawn = ElementTree.fromstring(fangs.game("getbit").board.svg(swims))
+    drawn = ElementTree.fromstring(fangs.game("getbit").svg(swims))
     bones = [one for one in drawn.iter() if one.tag.endswith("ellipse") and one.get("fill") == IVORY]
 
     assert len(bones) == 4 - limbs
@@ -303,8 +303,8 @@ TAKING_AWAY = (rules.FLED, rules.TAKEN_BACK, rules.OUT, rules.FRONT_WINS)
 
 def cards_drawn(position: Position, player: int | None) -> dict[str, Point]:
     """Where the cards are that a player sees, by id."""
-    found = re.findall(r'<g transform="translate\((\S+) (\S+)\)[^"]*" id="((?:card|back)-\S+)"', position.svg(player))
-    return {name: (float(x), float(y)) for x, y, name in found}
+    pieces = position.game.pieces(position.json(player))
+    return {piece.id: (piece.x, piece.y) for piece in pieces if piece.id.startswith(("card-", "back-"))}
 
 
 def lies_at(places: dict[str, Point], card: str, at: Point) -> bool:

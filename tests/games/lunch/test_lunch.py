@@ -207,8 +207,10 @@ def test_the_legend_shows_a_hand_by_its_cannibals() -> None:
     legend, hand = legend_of(START.game), [sign.ids for sign in START.game.signs].index(r"\.hand|(table|tray|hand)-\d")
     drawing = ElementTree.fromstring(legend.drawings[legend.shown[hand] or 0])
     table = next(one for one in drawing.iter() if one.get("id") == "table-0")
+    named = [one for one in table.iter() if one.get("id") or one.get("class")]
 
-    assert table[0].get("class") == "hand" and len(table[0]) == 2, "what is seen first is what is shown"
+    assert [one.get("id") or one.get("class") for one in named[:3]] == ["table-0", "heads-0", "hand"]
+    assert len(named[2]) == 2, "what is seen first, and is not too wide, is what is shown"
 
 
 def test_dice_are_drawn_once_and_each_hand_sits_at_a_table_with_its_name() -> None:

@@ -19,8 +19,8 @@ from fangs.bots import bot
 from fangs.core.legality import understand
 from fangs.core.lesson import lesson_of
 from fangs.games.mandua import chains, listing, rules
-from fangs.games.mandua.board import SIZE, centre
 from fangs.games.mandua.ground import NAMED, cell, count, vacant
+from fangs.games.mandua.picture import SIZE, centre
 from fangs.games.mandua.shut import FREED, SHUT_IN, shut_in
 from fangs.games.mandua.words import CELLS, FIELD_NAMES, SQUARE_NAMES
 

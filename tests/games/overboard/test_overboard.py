@@ -331,6 +331,25 @@ def test_the_sign_of_a_space_on_which_somebody_stands_lies_over_its_corner() -> 
     assert sail.get("transform", "").startswith(f"translate({x + 14:g} {y + 14:g})")
 
 
+def test_each_of_several_signs_on_a_port_lies_on_a_disc() -> None:
+    position = at("d4", options={"tacking": "printed"}, wind="nw", castaways=[[], ["suns"]])
+    on_port = {piece.id: piece.symbol for piece in position.game.pieces(position.json()) if piece.id.endswith("-a1")}
+
+    assert on_port == {"sail-a1": "sail-disc", "tack-a1": "tack-disc"}
+
+
+def test_the_compass_shows_what_has_been_rolled() -> None:
+    start = fangs.new("overboard")
+    positions = (start, start.roll("nw"), start.roll("nw").roll("0"))
+    drawn = [{piece.id: piece for piece in one.game.pieces(one.json())}["wind"] for one in positions]
+
+    assert [(piece.symbol, piece.says) for piece in drawn] == [
+        ("wind-unknown", ""),
+        ("wind-nw", ""),
+        ("wind-nw-speed", "0"),
+    ]
+
+
 def test_a_castaway_comes_aboard_without_an_arrow_that_would_cross_the_one_of_its_ship() -> None:
     before = at("g5", castaways=[["suns", "centre"], ["suns"]])
     after = before.play("0", "sail")

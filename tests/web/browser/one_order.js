@@ -19,7 +19,7 @@ async ([live, beginnings]) => {
       Object.assign(this, { readyState: 1, frames: [at] });
     }
     come() {
-      this.onmessage?.({ data: JSON.stringify({ table: "t", at: this.frames.shift() }) });
+      this.onmessage?.({ data: JSON.stringify({ table: "t", boards: [], at: this.frames.shift() }) });
     }
     cut() {
       Object.assign(this, { readyState: 3, going: false });
@@ -31,7 +31,7 @@ async ([live, beginnings]) => {
   window.fetch = (path, { signal } = {}) =>
     new Promise((resolve, reject) => {
       const one = { made: null };
-      one.come = () => resolve({ ok: true, json: async () => ({ table: "t", at: one.made }) });
+      one.come = () => resolve({ ok: true, json: async () => ({ table: "t", boards: [], at: one.made }) });
       one.fail = () => reject(new TypeError("cut"));
       signal?.addEventListener("abort", () => asked.delete(one) && one.fail());
       asked.add(one);

@@ -69,3 +69,10 @@ def until_it_is_my_turn(house: House, table: Table) -> None:
     """The others choose until the first player must."""
     while not owes(house, table, 0):
         house.move(table, next(player for player in table.keys if owes(house, table, player)))
+
+
+def board_text(page: Page) -> str:
+    """The board as text, which is asked for where it is opened."""
+    page.locator("#as-text").evaluate("(details) => { details.open = true; }")
+    expect(page.locator("#text")).not_to_be_empty()
+    return page.locator("#text").text_content() or ""

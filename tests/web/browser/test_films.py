@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import fangs
 from fangs.games.getbit.names import COLOURS
+from fangs.table.drawings import drawing
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
@@ -83,13 +85,19 @@ def test_the_last_card_of_a_pirate_that_is_eaten_is_turned_over_and_leaves_a_mar
     assert set(page.locator("#board .ghost.turned").all_text_contents()) == {one.split()[1] for one in taken}
 
 
+def drawn(position: fangs.Position) -> Any:
+    """A position as a page gets it to draw."""
+    return drawing(position.game, position.json())
+
+
 # Shows words over a drawing, at the time when they are seen best; on what figures they lie then, and whether they are in the picture.
-COVERED = """async ([svg, effect]) => {
-    const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/scenery.js"));
-    const {Scenery} = await import(name);
-    const {root} = Object.assign(window, {scenery: new Scenery(svg, svg)}).scenery;
+COVERED = """async ([drawing, effect]) => {
+    const loaded = (part) => performance.getEntriesByType("resource").find(({name}) => name.includes(part)).name;
+    await (await import(loaded("board/pieces.js"))).ready([drawing]);
+    const {Stage} = await import(loaded("board/stage.js"));
+    const {root} = Object.assign(window, {stage: new Stage(drawing, drawing)}).stage;
     document.body.append(root);
-    window.scenery.perform(effect, 1000);
+    window.stage.perform(effect, 1000);
     const words = root.querySelector(".film-words");
     const found = [400, 1400].flatMap((time) => {
         words.getAnimations()[0].currentTime = time;
@@ -114,18 +122,19 @@ def test_the_words_of_a_bite_cover_no_pirate(players: int, people: People, house
     for before, after in pairwise(record.positions):
         scenes = record.game.staged(before.json(), after.json(), after.events)
         for effect in (one for scene in scenes for one in scene or () if one["do"] == "say"):
-            assert page.evaluate(COVERED, [before.svg(), effect]) == []
+            assert page.evaluate(COVERED, [drawn(before), effect]) == []
             seen += 1
     assert seen > 3
 
 
-FACING = """async ([svg, across]) => {
-    const {name} = performance.getEntriesByType("resource").find(({name}) => name.includes("board/scenery.js"));
-    const {Scenery, part, spot} = await import(name);
-    const {root} = Object.assign(window, {scenery: new Scenery(svg, svg)}).scenery;
+FACING = """async ([drawing, across]) => {
+    const loaded = (part) => performance.getEntriesByType("resource").find(({name}) => name.includes(part)).name;
+    await (await import(loaded("board/pieces.js"))).ready([drawing]);
+    const {Stage, part, spot} = await import(loaded("board/stage.js"));
+    const {root} = Object.assign(window, {stage: new Stage(drawing, drawing)}).stage;
     document.body.append(root);
     const {x, y} = spot(part(root, "ship-0"));
-    window.scenery.perform({do: "go", id: "ship-0", way: [[x + across, y]]}, 1000);
+    window.stage.perform({do: "go", id: "ship-0", way: [[x + across, y]]}, 1000);
     const [{transform}] = part(root, "ship-0").getAnimations()[0].effect.getKeyframes();
     root.remove();
     return transform.includes("scale(-1");
@@ -137,8 +146,6 @@ def test_a_ship_faces_where_it_sails_whatever_the_wind(people: People, house: Ho
     page = people("Ann").join(table.link(0))
     view = house.view(table)["boards"][0]["position"]
     for wind in ("ne", "nw"):
-        svg = fangs.position(
-            {**fangs.new("overboard").json(), "wind": wind, "phase": "speed", "turn": view["turn"]}
-        ).svg()
-        away = {across: page.evaluate(FACING, [svg, across]) for across in (-100, 100)}
+        at = fangs.position({**fangs.new("overboard").json(), "wind": wind, "phase": "speed", "turn": view["turn"]})
+        away = {across: page.evaluate(FACING, [drawn(at), across]) for across in (-100, 100)}
         assert away == {-100: wind == "ne", 100: wind == "nw"}

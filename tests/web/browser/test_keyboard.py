@@ -32,7 +32,7 @@ def test_a_game_is_played_to_its_end_with_the_keyboard_alone(game: str, house: H
 def test_from_the_lobby_the_keyboard_leads_into_a_game(game: str, people: People) -> None:
     ann = people()
     ann.go("/")
-    ann.page.locator("#games [data-do=play]").first.wait_for()
+    expect(ann.page.locator(f"#games [data-do=play][data-game={game}]")).to_be_enabled()
     tab_to(ann.page, f"#games [data-do=play][data-game={game}]")
     ann.page.keyboard.press("Enter")
     ann.at_table()

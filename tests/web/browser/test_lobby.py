@@ -19,6 +19,7 @@ from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
+from tests.web.browser.story import board_text
 
 GAME = "lunch"
 
@@ -115,9 +116,8 @@ def test_a_link_is_used_once_and_the_recovery_code_opens_the_seat_on_another_dev
     phone.page.keyboard.press("Enter")
     phone.at_table()
     play([Player(phone), Player(bob)], choices=2)
-    expect(laptop.page.locator("#text")).to_have_text(
-        phone.page.locator("#text").text_content() or "", use_inner_text=False
-    )
+    board_text(laptop.page)
+    expect(laptop.page.locator("#text")).to_have_text(board_text(phone.page), use_inner_text=False)
     play([Player(bob), Player(laptop)], choices=2)
 
 

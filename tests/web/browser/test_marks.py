@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 import fangs
 from fangs.core.record import Record
-from fangs.games.mandua.board import centre
+from fangs.games.mandua.picture import centre
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House

@@ -15,6 +15,7 @@ from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
+from tests.web.browser.story import board_text
 
 SLIDER = "#replay-slider"
 BACK = "#replay [data-do=back]"
@@ -42,10 +43,11 @@ def sit_down(people: People, house: House, table: Table) -> tuple[Person, int, i
 
 def drawn(page: Page) -> str:
     """What the board shows, as text."""
-    return page.locator("#text").text_content() or ""
+    return board_text(page)
 
 
 def expect_position(page: Page, house: House, table: Table, steps: int) -> None:
+    board_text(page)
     expect(page.locator("#text")).to_have_text(house.ask(f"{table.path}/boards/0/at/{steps}")["text"])
 
 

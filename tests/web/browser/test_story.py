@@ -15,7 +15,18 @@ from tests.web.browser.house import House
 from tests.web.browser.openings import whole
 from tests.web.browser.person import NOWHERE
 from tests.web.browser.player import Player, play
-from tests.web.browser.story import HEAR, PIECES, SEEN, SLOWLY, begun, happens, owes, seated, until_it_is_my_turn
+from tests.web.browser.story import (
+    HEAR,
+    PIECES,
+    SEEN,
+    SLOWLY,
+    begun,
+    board_text,
+    happens,
+    owes,
+    seated,
+    until_it_is_my_turn,
+)
 
 TO_MOVE = "#seats li:has(.turn-tag)"
 
@@ -100,7 +111,7 @@ def test_words_and_choices_wait_until_the_board_has_shown_what_they_tell(people:
     first = house.view(table)["log"]["items"][-1]["n"]
     expect(page.locator(".film")).to_have_count(0, timeout=30_000)
     expect(page.locator(TO_MOVE)).to_contain_text("Bob 1")
-    text, title = page.locator("#text").text_content() or "", "● Your turn: Men Overboard · Fangs"
+    text, title = board_text(page), "● Your turn: Men Overboard · Fangs"
     page.evaluate(SEE_MARKS)
     house.move(table, 1)
     expect(page.locator(".film")).to_be_visible()

@@ -7,7 +7,6 @@ import re
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
-from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -350,8 +349,11 @@ SHOWN = f"([at, wanted]) => String(({PIECES})(at)) === String(wanted)"
 BOARD, FILM = "#board .sheet > svg:not(.marks)", ".film"
 
 
-def pieces(svg: str) -> list[str]:
-    return sorted(one.get("id", "") for one in ElementTree.fromstring(svg).iter() if "piece" in one.get("class", ""))
+def pieces(game: str, drawing: dict[str, Any]) -> list[str]:
+    symbols = fangs.game(game).scenery(fangs.new(game).json()).symbols
+    return sorted(
+        one["id"] for one in drawing["pieces"] if re.match(r'<\w+ class="[^"]*\bpiece\b', symbols[one["symbol"]])
+    )
 
 
 @pytest.mark.long  # as at a table, in test_endings.py
@@ -360,7 +362,7 @@ def test_the_end_of_a_round_is_held_in_a_puzzle_and_found_again_on_the_analysis_
 ) -> None:
     game, number, puzzle = clears()
     tried = house.ask(f"/games/{game}/tried/{number}?action={quote(puzzle.answer)}")
-    full, anew = pieces(tried["cleared"][0]["full"]), pieces(tried["svg"])
+    full, anew = (pieces(game, one) for one in (tried["cleared"][0]["full"], tried["drawing"]))
     assert full != anew
     page = people("Ann", reduced_motion="no-preference").go(f"/puzzles/{game}#{number + 1}")
     position = house.ask(f"/games/{game}/puzzles/{number}")["position"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from fangs.core import drawing
+from fangs.core.drawing import CAPTION
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.core.pieces import Piece, Scenery
 from fangs.translation import capital, joined, phrase, plural
 
 from .notation import SIDES
@@ -42,35 +43,43 @@ def _count(view: View) -> int:
     return len(view["prizes"]) + (view["prize"] is not None)
 
 
-def svg(view: View) -> str:
-    """The view as SVG: what can be clicked has an id."""
-    parts = [drawing.words(360, 60, status(view), drawing.LARGE)]
+def scenery(setting: View) -> Scenery:
+    """An empty paper, and how cards look."""
+    symbols = {
+        "status": drawing.words(0, 0, CAPTION, drawing.LARGE),
+        "line": drawing.line(0, 0, CAPTION),
+        "prize": _card(drawing.YELLOW, "piece"),
+        "back": _card(drawing.ROCK),
+        **{f"card-{player}": _card(drawing.PLAYER_COLOURS[player]) for player in range(setting["players"])},
+    }
+    return Scenery(drawing.paper(_top(setting["players"]), drawing.layer()), symbols)
+
+
+def pieces(view: View) -> Iterator[Piece]:
+    """The prize, such as `prize-3`; cards in hand, `card-0-2`, hidden ones by their places, `back-1-0`; and what is said of them."""
+    yield Piece("status", "status", 360, 60, status(view))
     if view["prize"] is not None:
-        parts.append(
-            drawing.placed(
-                *PRIZE, _card(str(view["prize"]), drawing.YELLOW, 1.3), id=f"prize-{view['prize']}", class_="piece"
-            )
-        )
-    parts.append(drawing.line(40, 120, _left(view), drawing.MEDIUM))
-    for player in range(len(view["points"])):
-        parts += _row(view, player)
-    return drawing.picture(_top(len(view["points"])), phrase("Hands and prizes"), *parts)
+        yield Piece(f"prize-{view['prize']}", "prize", *PRIZE, str(view["prize"]), size=1.3)
+    yield Piece("left", "line", 40, 120, _left(view))
+    for player in range(view["players"]):
+        yield from _row(view, player)
 
 
 def _top(player: int) -> float:
     return 170 + 190 * player
 
 
-def _row(view: View, player: int) -> list[str]:
-    top, hand, colour = _top(player), view["hands"][player], drawing.PLAYER_COLOURS[player]
+def _row(view: View, player: int) -> Iterator[Piece]:
+    """What a player has: points, a bid, and the cards in hand, in the colour of the player or hidden."""
+    top, hand = _top(player), view["hands"][player]
     points = plural(view["points"][player], "{who}: {count} point", "{who}: {count} points", who=capital(SIDES[player]))
-    parts = [drawing.line(40, top, joined(points, _bid(view["bids"][player]), by=", "), drawing.MEDIUM)]
-    cards = [None] * _count(view) if hand == HIDDEN else hand
-    for place, card in enumerate(cards):
-        face = _card("", drawing.ROCK) if card is None else _card(str(card), colour)
-        name = None if card is None else card_id(player, card)
-        parts.append(drawing.placed(84 + STEP * place, top + 90, face, id=name))
-    return parts
+    yield Piece(f"points-{player}", "line", 40, top, joined(points, _bid(view["bids"][player]), by=", "))
+    for place, card in enumerate([HIDDEN] * _count(view) if hand == HIDDEN else hand):
+        x, y = 84 + STEP * place, top + 90
+        if card == HIDDEN:
+            yield Piece(f"back-{player}-{place}", "back", x, y, HIDDEN)
+        else:
+            yield Piece(card_id(player, card), f"card-{player}", x, y, str(card), role=str(player))
 
 
 def _bid(bid: int | str | None) -> str:
@@ -80,12 +89,13 @@ def _bid(bid: int | str | None) -> str:
     return phrase("has bid") if bid == HIDDEN else phrase("bids {card}", card=bid)
 
 
-def _card(value: str, colour: str, scale: float = 1) -> str:
-    wide, high = WIDE * scale, HIGH * scale
-    box: dict[str, Any] = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": drawing.RADIUS}
-    face = drawing.element("rect", **box, fill=colour, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
-    said = drawing.words(0, 14, value, drawing.LARGE + 8, fill=drawing.PRINT, pointer_events="none") if value else ""
-    return face + said
+def _card(colour: str, class_: str | None = None) -> str:
+    face = drawing.element(
+        "rect", x=-WIDE / 2, y=-HIGH / 2, width=WIDE, height=HIGH, rx=drawing.RADIUS,
+        fill=colour, stroke=drawing.PRINT, stroke_width=drawing.STROKE,
+    )  # fmt: skip
+    value = drawing.words(0, 14, CAPTION, drawing.LARGE + 8, fill=drawing.PRINT, pointer_events="none")
+    return drawing.group(face, value, class_=class_)
 
 
 def card_id(player: int, card: int) -> str:
@@ -106,12 +116,6 @@ def say(view: View, role: str, action: str) -> str:
 def rolled(outcome: str) -> str:
     """The outcome in words."""
     return phrase("a prize of {prize}", prize=outcome)
-
-
-def pieces(view: View, role: str) -> Sequence[str]:
-    """A player's own cards."""
-    hand = view["hands"][int(role)]
-    return [] if hand == HIDDEN else [card_id(int(role), card) for card in hand]
 
 
 def status(view: View) -> str:

@@ -7,5 +7,5 @@ from fangs.translation import phrase
 
 SIGNS = (
     Sign(phrase("A prize"), phrase("The highest bid wins it."), "B2.3", r"prize-\d"),
-    Sign(phrase("A card"), phrase("Bid it once: then it is gone."), "B2.2", r"card-\d-\d"),
+    Sign(phrase("A card"), phrase("Bid it once: then it is gone."), "B2.2", r"(card|back)-\d-\d"),
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fangs.core import drawing
+from fangs.core.drawing import CAPTION
 from fangs.core.game import View
+from fangs.core.pieces import Piece, Scenery
 from fangs.translation import capital, phrase
 
 from .notation import SIDES
@@ -27,29 +31,31 @@ def place(view: View, player: int) -> tuple[float, float]:
     return LEFT + LONG * min(view["points"][player], goal) / goal, TRACKS[player]
 
 
-def svg(view: View) -> str:
-    """The view as SVG: what can be clicked has an id."""
-    tracks = [_track(view, player) for player in range(2)]
-    counters = [_counter(view, player) for player in range(2)]
-    buttons = [
-        drawing.button("roll", phrase("Roll"), 60, 470, 320),
-        drawing.button("hold", phrase("Hold {sum}", sum=view["sum"]), 420, 470, 320),
-    ]
-    over = max(view["points"]) >= view["options"]["goal"]
-    said = drawing.words(400, 80, status(view), drawing.LARGE)
-    return drawing.picture(600, phrase("Two tracks"), said, *tracks, *counters, *([] if over else buttons))
+def scenery(setting: View) -> Scenery:
+    """A track for each player."""
+    tracks = [drawing.path(f"M{LEFT:g} {y:g}h{LONG:g}", stroke=drawing.INK, width=drawing.BOLD) for y in TRACKS]
+    symbols = {
+        "status": drawing.words(0, 0, CAPTION, drawing.LARGE),
+        "points": drawing.line(0, 0, CAPTION),
+        "button": drawing.button(CAPTION, 320),
+        **{counter(player): _disc(drawing.PLAYER_COLOURS[player]) for player in range(2)},
+    }
+    return Scenery(drawing.paper(600, *tracks, drawing.layer()), symbols)
 
 
-def _track(view: View, player: int) -> str:
-    y = TRACKS[player]
-    line = drawing.path(f"M{LEFT:g} {y:g}h{LONG:g}", stroke=drawing.INK, width=drawing.BOLD)
-    return line + drawing.line(LEFT, y - 44, f"{capital(SIDES[player])}: {view['points'][player]}", drawing.MEDIUM)
+def pieces(view: View) -> Iterator[Piece]:
+    """The counters `counter-0` and `counter-1`, the points and the status in words, and the buttons `roll` and `hold`."""
+    yield Piece("status", "status", 400, 80, status(view))
+    for player, points in enumerate(view["points"]):
+        yield Piece(f"points-{player}", "points", LEFT, TRACKS[player] - 44, f"{capital(SIDES[player])}: {points}")
+        yield Piece(counter(player), counter(player), *place(view, player), role=str(player))
+    if max(view["points"]) < view["options"]["goal"]:
+        yield Piece("roll", "button", 60, 470, phrase("Roll"))
+        yield Piece("hold", "button", 420, 470, phrase("Hold {sum}", sum=view["sum"]))
 
 
-def _counter(view: View, player: int) -> str:
-    colour = drawing.PLAYER_COLOURS[player]
-    disc = drawing.element("circle", r=26, fill=colour, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
-    return drawing.placed(*place(view, player), disc, id=counter(player), class_="piece")
+def _disc(colour: str) -> str:
+    return drawing.element("circle", r=26, fill=colour, stroke=drawing.PRINT, stroke_width=3, class_="piece")
 
 
 def counter(player: int) -> str:

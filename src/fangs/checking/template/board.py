@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fangs.core import drawing
+from fangs.core.drawing import CAPTION
 from fangs.core.game import View
+from fangs.core.pieces import Piece, Scenery
 from fangs.translation import capital, phrase, plural
 
 from .notation import SIDES
@@ -21,20 +25,21 @@ def text(view: View) -> str:
     return f"{'o' * view['pile'] or phrase('(no stones)')}   {status(view)}"
 
 
-def svg(view: View) -> str:
-    """The view as SVG: what can be clicked has an id."""
-    stones = [
-        drawing.placed(
-            *stone(k),
-            drawing.element("circle", r=36, fill=drawing.ROCK, stroke=drawing.INK, stroke_width=drawing.STROKE),
-            id=f"stone-{k}",
-            class_="piece",
-        )
-        for k in range(view["pile"])
-    ]
-    height = stone(view["options"]["stones"] - 1)[1] + SPACE
-    title = drawing.words(400, 60, status(view), drawing.LARGE)
-    return drawing.picture(height, phrase("A pile of stones"), title, *stones)
+def scenery(setting: View) -> Scenery:
+    """What never changes while a game lasts: an empty paper, and how a stone and the writing look."""
+    symbols = {
+        "stone": drawing.element("circle", r=36, fill=drawing.ROCK, stroke=drawing.INK, stroke_width=3, class_="piece"),
+        "status": drawing.words(0, 0, CAPTION, drawing.LARGE),
+    }
+    height = stone(setting["options"]["stones"] - 1)[1] + SPACE
+    return Scenery(drawing.paper(height, drawing.layer()), symbols)
+
+
+def pieces(view: View) -> Iterator[Piece]:
+    """What lies on it now: stones, and what is going on in words."""
+    yield Piece("status", "status", 400, 60, status(view))
+    for number in range(view["pile"]):
+        yield Piece(f"stone-{number}", "stone", *stone(number))
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:

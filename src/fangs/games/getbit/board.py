@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 
 from fangs.core import drawing
 from fangs.core.chance import Face
-from fangs.core.drawing import LARGE, MEDIUM, SMALL, WIDTH, element, line, part, path, picture, placed, words
+from fangs.core.drawing import (
+    CAPTION,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    WIDTH,
+    element,
+    group,
+    layer,
+    line,
+    paper,
+    part,
+    path,
+    words,
+)
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.core.pieces import Piece, Scenery
 from fangs.engine.events import Told
 from fangs.translation import joined, phrase, plural
 
 from . import names, rules
-from .figures import back, card, pirate, shark, slot
+from .figures import back, badge, card, pirate, shark, slot
 from .rules import LIMBS
 from .setting_up import changes as changes
 
@@ -55,16 +69,26 @@ def text(view: View) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def svg(view: View) -> str:
-    """The board as SVG; ids: a pirate in the line `pirate-2`, a card in hand or played `card-2-5`, and `shark`."""
-    pirates = range(len(view["limbs"]))
-    said = phrase("Get Bit!, round {round}: {status}", round=view["round"], status=status(view))
-    sea = [*_sea(), line(20, 34, phrase("Round {round}", round=view["round"]))]
-    sea += [_swimmer(view, number) for number in sorted(_swimming(view))]
-    sea.append(placed(*standing(view)["shark"], *shark(), id="shark", class_="piece shark"))
-    sea.append(path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave"))
-    seats = [part(*_seat(number), SEAT, ROW, *_cards(view, number), large=2) for number in pirates]
-    return picture(TOP + ROW * ((len(pirates) + 1) // 2), said, part(0, 0, WIDTH, SEA, *sea), *seats)
+def scenery(setting: View) -> Scenery:
+    """The sea and the shark's place in it; below, a part for the cards of each pirate."""
+    pirates = rules.PIRATES[setting["players"]]
+    sea = part(
+        0, 0, WIDTH, SEA, *_sea(), layer("sea"), path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave")
+    )
+    seats = [part(*_seat(number), SEAT, ROW, layer(f"seat-{number}"), large=2) for number in range(pirates)]
+    return Scenery(paper(TOP + ROW * ((pirates + 1) // 2), sea, *seats), _symbols(setting["players"]))
+
+
+def pieces(view: View) -> Iterator[Piece]:
+    """A pirate in the line `pirate-2`, its badge `badge-2`, a card in hand or played `card-2-5`, one face down `back-2`, and `shark`."""
+    spots = standing(view)
+    yield Piece("round", "round", 20, 34, phrase("Round {round}", round=view["round"]), "sea")
+    for number in sorted(_swimming(view)):
+        symbol = f"pirate-{number}-{view['limbs'][number]}"
+        yield Piece(f"pirate-{number}", symbol, *spots[f"pirate-{number}"], layer="sea", role=str(number))
+    yield Piece("shark", "shark", *spots["shark"], layer="sea")
+    for number in range(len(view["limbs"])):
+        yield from _seated(view, number)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -141,11 +165,6 @@ def out(view: View, role: str) -> str:
     return phrase("The shark ate you.") if view["phase"] != "lineup" and not view["limbs"][int(role)] else ""
 
 
-def pieces(view: View, role: str) -> list[str]:
-    """The ids of what belongs to a role."""
-    return [f"pirate-{role}", f"badge-{role}"]
-
-
 def rolled(outcome: str) -> str:
     """The line that is drawn, in words."""
     return names.lined_up(map(int, outcome))
@@ -162,7 +181,7 @@ def _owner(view: View, number: int) -> int:
 
 def _own(view: View, player: int) -> list[int]:
     """The pirates of a player."""
-    return [number for number in range(len(view["limbs"])) if _owner(view, number) == player]
+    return list(range(player, len(view["limbs"]), view["players"]))
 
 
 def _partner(view: View, number: int) -> str:
@@ -224,12 +243,6 @@ def _berth(view: View, place: int) -> float:
     return 58 + place * min(SWIMMER, (WIDTH - SHARK) / len(view["limbs"]))
 
 
-def _swimmer(view: View, number: int) -> str:
-    figure = pirate(names.COLOURS[number][0].upper(), _colour(number), _owner(view, number) % 3, view["limbs"][number])
-    name = f"pirate-{number}"
-    return placed(*standing(view)[name], *figure, id=name, class_="piece pirate")
-
-
 def standing(view: View) -> dict[str, tuple[float, float]]:
     """Where the pirates in the line and the shark are drawn, by id."""
     line = _swimming(view)
@@ -256,31 +269,23 @@ def on_stack(number: int, place: int) -> tuple[float, float]:
     return x + 74 + STEP * PLAYED * place, y + 36
 
 
-def _cards(view: View, number: int) -> list[str]:
+def _seated(view: View, number: int) -> Iterator[Piece]:
     """A pirate's limbs in words, and its cards."""
-    (x, y), limbs = _seat(number), _limbs(view, number)
-    left = _place(view, number) or plural(limbs, "{count} limb", "{count} limbs")
-    out = not view["hands"][number] or not limbs
-    badge = element(
-        "circle", cx=x + 36, cy=y + 46, r=26, fill=drawing.PAPER if out else _colour(number),
-        stroke=drawing.LINE if out else drawing.PRINT, stroke_width=drawing.STROKE, id=f"badge-{number}",
-    )  # fmt: skip
+    (x, y), limbs, place, seat = _seat(number), _limbs(view, number), _place(view, number), f"seat-{number}"
+    is_out = not view["hands"][number] or not limbs
+    badge = "badge-out" if is_out else f"badge-{number}"
+    yield Piece(f"badge-{number}", badge, x + 36, y + 46, layer=seat, role=str(number))
+    yield Piece(
+        f"letter-{number}", "letter-out" if is_out else "letter", x + 36, y + 55, names.COLOURS[number][0].upper(), seat
+    )
+    left = place or plural(limbs, "{count} limb", "{count} limbs")
     called = f"{_called(view, number)}: {left}" if limbs else _called(view, number)
-    ink = drawing.QUIET if out else drawing.PRINT
-    letter = words(
-        x + 36, y + 55, names.COLOURS[number][0].upper(), MEDIUM + 2, fill=ink, font_weight="bold", pointer_events="none"
-    )  # fmt: skip
-    parts = [
-        badge,
-        letter,
-        line(x + 74, y + 26, called, MEDIUM if len(called) <= SHORT else SMALL + 1),
-    ]
+    yield Piece(f"called-{number}", "called" if len(called) <= SHORT else "called-long", x + 74, y + 26, called, seat)
     if not limbs:
-        return [
-            *parts,
-            line(x + 12, y + 134, f"{EATEN}, {left}" if _place(view, number) else EATEN, LARGE, fill=drawing.QUIET),
-        ]
-    return parts + _hand(view, number) + _stack(view, number)
+        yield Piece(f"eaten-{number}", "eaten", x + 12, y + 134, f"{EATEN}, {left}" if place else EATEN, seat)
+        return
+    yield from _hand(view, number)
+    yield from _stack(view, number)
 
 
 def _called(view: View, number: int) -> str:
@@ -290,33 +295,53 @@ def _called(view: View, number: int) -> str:
     return phrase("{colour} with {other}", colour=colour, other=partner) if partner else colour
 
 
-def _hand(view: View, number: int) -> list[str]:
+def _hand(view: View, number: int) -> Iterator[Piece]:
     """The cards in hand, each in its place; the one that was chosen stands out."""
-    drawn = []
     for one in range(1, len(view["limbs"]) + 2):
-        (x, y), chosen = in_hand(number, one), one == view["chosen"][number]
+        (x, y), is_chosen = in_hand(number, one), one == view["chosen"][number]
         if one in view["hands"][number]:
-            drawn.append(_card(number, one, x, y - 6 * chosen, "chosen" if chosen else "hand"))
+            symbol = f"{'chosen' if is_chosen else 'card'}-{number}-{one}"
+            yield Piece(f"card-{number}-{one}", symbol, x, y - 6 * is_chosen, layer=f"seat-{number}")
         elif view["hands"][number]:
-            drawn.append(placed(x, y, slot()))
-    return drawn
+            yield Piece(f"slot-{number}-{one}", "slot", x, y, layer=f"seat-{number}")
 
 
-def _stack(view: View, number: int) -> list[str]:
+def _stack(view: View, number: int) -> Iterator[Piece]:
     """The cards played, and face down the one that somebody else has chosen."""
-    stack = view["stacks"][number]
-    drawn = [_card(number, one, *on_stack(number, place), "played") for place, one in enumerate(stack)]
+    seat, stack = f"seat-{number}", view["stacks"][number]
+    for place, one in enumerate(stack):
+        yield Piece(f"card-{number}-{one}", f"played-{number}-{one}", *on_stack(number, place), layer=seat, size=PLAYED)
     if view["chosen"][number] == HIDDEN:
-        hidden, at = back(_colour(number)), on_stack(number, len(stack))
-        drawn.append(placed(*at, *hidden, scale=PLAYED, id=f"back-{number}", class_="card back"))
-    return drawn
+        yield Piece(f"back-{number}", f"back-{number}", *on_stack(number, len(stack)), layer=seat, size=PLAYED)
 
 
-@cache
-def _card(number: int, one: int, x: float, y: float, kind: str) -> str:
-    scale = PLAYED if kind == "played" else 1
-    face = card(one, _colour(number), kind == "chosen")
-    return placed(x, y, *face, scale=scale, id=f"card-{number}-{one}", class_=f"card {kind}")
+def _symbols(players: int) -> dict[str, str]:
+    """What the pieces look like."""
+    pirates = rules.PIRATES[players]
+    print_, quiet = {"fill": drawing.PRINT, "font_weight": "bold", "pointer_events": "none"}, {"fill": drawing.QUIET}
+    found = {
+        "shark": group(*shark(), class_="piece shark"),
+        "slot": slot(),
+        "round": line(0, 0, CAPTION),
+        "badge-out": badge(drawing.PAPER, drawing.LINE),
+        "letter": words(0, 0, CAPTION, MEDIUM + 2, **print_),
+        "letter-out": words(0, 0, CAPTION, MEDIUM + 2, **print_ | quiet),
+        "called": line(0, 0, CAPTION),
+        "called-long": line(0, 0, CAPTION, SMALL + 1),
+        "eaten": line(0, 0, CAPTION, LARGE, **quiet),
+    }
+    for number in range(pirates):
+        colour, letter = _colour(number), names.COLOURS[number][0].upper()
+        for limbs in range(LIMBS + 1):
+            figure = pirate(letter, colour, number % players % 3, limbs)
+            found[f"pirate-{number}-{limbs}"] = group(*figure, class_="piece pirate")
+        for one in range(1, rules.CARDS[players] + 1):
+            for kind in ("card", "chosen", "played"):
+                face = card(one, colour, kind == "chosen")
+                found[f"{kind}-{number}-{one}"] = group(*face, class_=f"card {'hand' if kind == 'card' else kind}")
+        found[f"back-{number}"] = group(*back(colour), class_="card back")
+        found[f"badge-{number}"] = badge(colour, drawing.PRINT)
+    return found
 
 
 def tint(role: str) -> str:

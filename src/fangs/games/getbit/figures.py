@@ -85,3 +85,8 @@ def slot() -> str:
         "rect", x=2, y=2, width=CARD - 4, height=CARD_HEIGHT - 4, rx=drawing.RADIUS, fill="none", stroke=drawing.LINE,
         stroke_width=drawing.HAIR, stroke_dasharray="6 6",
     )  # fmt: skip
+
+
+def badge(colour: str, edge: str) -> str:
+    """The round badge beside a pirate's name."""
+    return element("circle", r=26, fill=colour, stroke=edge, stroke_width=drawing.STROKE)

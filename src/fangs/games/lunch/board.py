@@ -7,33 +7,34 @@ from collections.abc import Iterator, Sequence
 from fangs.core import drawing
 from fangs.core.chance import Face
 from fangs.core.drawing import (
+    CAPTION,
     LARGE,
     MEDIUM,
     beside,
     button,
     element,
-    group,
+    layer,
     line,
+    paper,
     part,
     path,
-    picture,
-    placed,
     to_move,
     words,
 )
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
+from fangs.core.pieces import Piece, Scenery
 from fangs.engine.events import Told
 from fangs.translation import capital, joined, phrase, plural
 
 from . import rules
-from .figures import cannibal, die, water
+from .figures import cannibal, die, hand, water
 from .notation import FIRSTS, MARKS, ROLLS, SQUARE_NAMES, TRIBE_NAMES, TRIBES
 from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
 from .setting_up import changes as changes
 
-SIZE = 104  # of a square
+SIZE, SIDE = 104, 98  # of a square: with the gap to the next one, and without
 LEFT, TOP = 46, 48
 BOTTOM = TOP + ROWS * SIZE
 RIGHT = LEFT + COLUMNS * SIZE
@@ -42,6 +43,8 @@ FIRST_DIE, BESIDE_DICE, BUTTONS = LEFT + 6, LEFT + 224, LEFT + 424  # from the l
 NOTE = MEDIUM - 2  # writing that a phone on its side still shows 9 pixels high
 DICE_SPOT = (FIRST_DIE + 72 + 29, DICE + 60)  # for words over the dice
 TABLE = 344  # its length
+STEP = (TABLE - 112) / (CANNIBALS - 1)  # from one head behind it to the next
+DONE, QUIET, LAST = 180, 176, 120  # how wide the buttons are
 
 
 def text(view: View) -> str:
@@ -52,25 +55,27 @@ def text(view: View) -> str:
     return beside(rows, [phrase("Round {round}", round=view["round"]), "", *_players(view), "", status(view)])
 
 
-def svg(view: View) -> str:
-    """The board as SVG; a square has the id `square-7c`, a cannibal `cannibal-7c`."""
-    river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
-    parts = [_square(view, square) for square in range(COLUMNS * ROWS) if square not in river]
-    parts += [_river(), *(_square(view, square) for square in river)]
-    parts += [words(LEFT + (k + 0.5) * SIZE, TOP - 17, str(3 + k), LARGE - 6) for k in range(COLUMNS)]
-    parts += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 9, "abcdefg"[k], LARGE - 6) for k in range(ROWS)]
-    parts += [_end(k, bottom) for k in range(COLUMNS) for bottom in (False, True)]
-    parts.append(path(_waves(), stroke=drawing.FOAM, class_="waves", pointer_events="none"))
+def scenery(setting: View) -> Scenery:
+    """The squares, with ids such as `square-7c`; below, a part for the dice, one for buttons, and the tables of both tribes."""
+    ground = part(0, 0, drawing.WIDTH, BOTTOM + 21, *_ground(), layer("board"), layer("surface"))
+    dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, layer("dice"))
+    buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, layer("buttons"))
+    return Scenery(paper(HEIGHT, ground, dice, buttons, _table(0), _table(1)), _symbols())
+
+
+def pieces(view: View) -> Iterator[Piece]:
+    """A cannibal is `cannibal-7c`, a die `die-0`; those in the hand of a tribe are together `heads-0`."""
+    if view["trapped"] != HIDDEN:
+        for name in view["trapped"]:
+            yield Piece(f"trapped-{name}", "trapped", *spot(SQUARE_NAMES.index(name)), layer="board")
     if view["phase"] == "place":
-        parts.append(_rolled_column(sum(map(int, view["roll"])) - 3))
-    parts += [_standing(view, square) for square in range(COLUMNS * ROWS)]
-    parts += [_surface(view, square) for square in river]
-    ground = part(0, 0, drawing.WIDTH, BOTTOM + 21, *parts)
-    dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, *_rolled(view))
-    buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, *_buttons(view))
-    trays = [part(_head(player) - 30, TABLES - 10, TABLE + 40, 114, _table(view, player)) for player in (0, 1)]
-    said = phrase("Let's Do Lunch!, round {round}: {status}", round=view["round"], status=status(view))
-    return picture(HEIGHT, said, ground, dice, buttons, *trays)
+        x = LEFT + (sum(map(int, view["roll"])) - 2.5) * SIZE
+        yield Piece("rolled", "rolled", x, (TOP - 44 + BOTTOM + 17) / 2, layer="board")
+    yield from _standing(view)
+    yield from _rolled(view)
+    yield from _buttons(view)
+    for player in (0, 1):
+        yield from _seated(view, player)
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
@@ -183,13 +188,6 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
     return joined(*said)
 
 
-def pieces(view: View, role: str) -> list[str]:
-    """The ids of what belongs to a role."""
-    mark = MARKS[1 + int(role)]
-    own = [square for square in range(COLUMNS * ROWS) if view["board"][square % ROWS][square // ROWS] == mark]
-    return [f"tray-{role}", *(f"cannibal-{SQUARE_NAMES[square]}" for square in own)]
-
-
 def rolled(outcome: str) -> str:
     """An outcome of the dice in words."""
     first = dict(zip(FIRSTS, TRIBES, strict=True))
@@ -209,15 +207,10 @@ def faces(outcome: str) -> list[Face]:
 # The picture
 
 
-def _corner(square: int) -> tuple[int, int]:
-    column, row = divmod(square, ROWS)
-    return LEFT + column * SIZE, TOP + row * SIZE
-
-
 def spot(square: int) -> tuple[float, float]:
     """Where a cannibal is drawn that is on a square."""
-    x, y = _corner(square)
-    return x + SIZE / 2, y + SIZE / 2
+    column, row = divmod(square, ROWS)
+    return LEFT + (column + 0.5) * SIZE, TOP + (row + 0.5) * SIZE
 
 
 def seat(player: int) -> tuple[float, float]:
@@ -255,53 +248,96 @@ def _waves() -> str:
     return "".join(f"M{x} {TOP + row * SIZE}{'q10 -9 20 0t20 0t20 0t20 0'}" for row in range(1, ROWS))
 
 
-def _square(view: View, square: int) -> str:
-    (x, y), name = _corner(square), SQUARE_NAMES[square]
-    water = square // ROWS == RIVER
-    named = view["trapped"] != HIDDEN and name in view["trapped"]
+def _ground() -> Iterator[str]:
+    """The squares with the River through them, and the names of columns and rows."""
+    river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
+    yield from (_square(square) for square in range(COLUMNS * ROWS) if square not in river)
+    yield _river()
+    yield from map(_square, river)
+    yield from (words(LEFT + (k + 0.5) * SIZE, TOP - 17, str(3 + k), LARGE - 6) for k in range(COLUMNS))
+    yield from (words(LEFT / 2, TOP + (k + 0.5) * SIZE + 9, "abcdefg"[k], LARGE - 6) for k in range(ROWS))
+    yield from (_end(k, bottom) for k in range(COLUMNS) for bottom in (False, True))
+    yield path(_waves(), stroke=drawing.FOAM, class_="waves", pointer_events="none")
+
+
+def _square(square: int) -> str:
+    (x, y), is_river = spot(square), square // ROWS == RIVER
     return element(
-        "rect", id=f"square-{name}", x=x + 3, y=y + 3, width=SIZE - 6, height=SIZE - 6, rx=drawing.RADIUS,
-        class_="river-square" if water else "ground", fill=drawing.DEEP if water else drawing.SAND,
-        stroke=drawing.MARK if named else None if water else drawing.DUNE,
-        stroke_width=drawing.BOLD if named else drawing.HAIR,
+        "rect", id=f"square-{SQUARE_NAMES[square]}", x=x - SIDE / 2, y=y - SIDE / 2, width=SIDE, height=SIDE, rx=drawing.RADIUS,
+        class_="river-square" if is_river else "ground", fill=drawing.DEEP if is_river else drawing.SAND,
+        stroke=None if is_river else drawing.DUNE, stroke_width=drawing.HAIR,
     )  # fmt: skip
 
 
-def _standing(view: View, square: int) -> str:
-    """Whoever is on a square; clicks go through to it."""
-    column, row = divmod(square, ROWS)
-    tribe = view["board"][row][column]
-    if tribe == ".":
-        return ""
-    name = f"cannibal-{SQUARE_NAMES[square]}"
-    return placed(
-        *spot(square), *cannibal(tribe), id=name, class_=f"piece cannibal tribe-{tribe}",
-        pointer_events="none",
+def _table(player: int) -> str:
+    """A tribe's hand sits behind a table; what is to be said of the tribe stands above it."""
+    x = _head(player)
+    return part(
+        x - 30, TABLES - 10, TABLE + 40, 114,
+        layer(f"behind-{player}"),
+        element("rect", x=x, y=TABLES + 66, width=TABLE, height=30, rx=4, fill=drawing.WOOD),
+        path(f"M{x + 4} {TABLES + 68}h{TABLE - 8}", stroke=drawing.RIDGE),
+        layer(f"table-{player}"),
+        id=f"table-{player}",
+        class_=f"table tribe-{MARKS[1 + player]}",
     )  # fmt: skip
 
 
-def _surface(view: View, square: int) -> str:
-    """The water in front of whoever swims there."""
-    column, row = divmod(square, ROWS)
-    swims = view["board"][row][column] != "."
-    return placed(*spot(square), *water(), pointer_events="none", class_="surface") if swims else ""
+def _symbols() -> dict[str, str]:
+    """What the pieces look like."""
+    found = {
+        "trapped": _frame(SIDE, SIDE, drawing.RADIUS),
+        "rolled": _frame(SIZE, BOTTOM + 17 - (TOP - 44), drawing.RADIUS + 4),
+        "surface": water(),
+        "done": button(phrase("done"), DONE),
+        "quiet": button(phrase("say nothing"), QUIET),
+        "last": button(phrase("last!"), LAST),
+        "turn": to_move(),
+        "note": line(0, 0, CAPTION, NOTE),
+        "total": line(0, 0, CAPTION, LARGE),
+        "tribe": line(0, 0, CAPTION, font_weight="bold"),
+        "score": words(0, 0, CAPTION, text_anchor="end"),
+        "count": words(0, 0, CAPTION, LARGE, font_weight="bold"),
+    }
+    found |= {f"die-{face}": die(face) for face in range(4)}
+    for tribe in MARKS[1:]:
+        found[f"cannibal-{tribe}"] = cannibal(tribe)
+        found |= {f"hand-{tribe}-{count}": hand(tribe, count, STEP) for count in range(1, CANNIBALS + 1)}
+    return found
 
 
-def _rolled_column(column: int) -> str:
+def _frame(width: float, height: float, radius: float) -> str:
+    """What points something out; clicks go through it."""
     return element(
-        "rect", x=LEFT + column * SIZE, y=TOP - 44, width=SIZE, height=ROWS * SIZE + 61, rx=drawing.RADIUS + 4, fill="none",
-        stroke=drawing.MARK, stroke_width=drawing.BOLD, id="rolled", class_="rolled", pointer_events="none",
+        "rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=radius, fill="none",
+        stroke=drawing.MARK, stroke_width=drawing.BOLD, pointer_events="none",
     )  # fmt: skip
 
 
-def _rolled(view: View) -> list[str]:
+# What lies on it
+
+
+def _standing(view: View) -> Iterator[Piece]:
+    """Whoever is on a square, and the water in front of those who swim."""
+    for square, name in enumerate(SQUARE_NAMES):
+        column, row = divmod(square, ROWS)
+        tribe = view["board"][row][column]
+        if tribe == MARKS[0]:
+            continue
+        x, y = spot(square)
+        yield Piece(f"cannibal-{name}", f"cannibal-{tribe}", x, y, layer="board", role=str(MARKS.index(tribe) - 1))
+        if column == RIVER:
+            yield Piece(f"surface-{name}", "surface", x, y, layer="surface")
+
+
+def _rolled(view: View) -> Iterator[Piece]:
     """The round and the dice, which are blank until they are rolled."""
     faces = [int(face) for face in view["roll"] or "000"]
-    dice = [
-        placed(FIRST_DIE + 72 * k, DICE, *die(face), id=f"die-{k}", class_="die chance") for k, face in enumerate(faces)
-    ]
-    total = [line(BESIDE_DICE, DICE + 41, f"= {sum(faces)}", LARGE, id="total")] if sum(faces) else []
-    return [line(FIRST_DIE, DICE + 82, _round(view), NOTE), *dice, *total]
+    yield Piece("round", "note", FIRST_DIE, DICE + 82, _round(view), "dice")
+    for k, face in enumerate(faces):
+        yield Piece(f"die-{k}", f"die-{face}", FIRST_DIE + 72 * k, DICE, layer="dice")
+    if total := sum(faces):
+        yield Piece("total", "total", BESIDE_DICE, DICE + 41, f"= {total}", "dice")
 
 
 def _round(view: View) -> str:
@@ -312,38 +348,29 @@ def _round(view: View) -> str:
     return phrase("Round {round}: {target} points win the match", round=view["round"], target=target)
 
 
-def _buttons(view: View) -> list[str]:
+def _buttons(view: View) -> Iterator[Piece]:
     """What is clicked besides squares: `done`, or whether the last cannibal is called."""
     if view["phase"] == "eat":
-        return [button("done", phrase("done"), RIGHT - 180, DICE, 180)]
+        yield Piece("done", "done", RIGHT - DONE, DICE, layer="buttons")
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
-        return [
-            button("quiet", phrase("say nothing"), BUTTONS, DICE, 176),
-            button("last", phrase("last!"), RIGHT - 120, DICE, 120),
-        ]
-    return []
+        yield Piece("quiet", "quiet", BUTTONS, DICE, layer="buttons")
+        yield Piece("last", "last", RIGHT - LAST, DICE, layer="buttons")
 
 
-def _table(view: View, player: int) -> str:
-    """A tribe's hand sits behind a table; what is to be said of the tribe stands above it."""
-    hand, tribe = view["hand"][player], TRIBE_NAMES[player]
-    x = _head(player)
-    moves = player == view["turn"] and view["phase"] not in ("first", "over")
-    step = (TABLE - 112) / (CANNIBALS - 1)
-    heads = [placed(x + 26 + step * k, TABLES + 52, *cannibal("AB"[player]), scale=0.62) for k in range(hand)]
-    return group(
-        group(*heads[:2], class_="hand"),  # first, as what the legend shows of a hand
-        *heads[2:],
-        to_move(x - 8, TABLES + 4) if moves else "",
-        line(x, TABLES + 12, tribe, font_weight="bold", id=f"tray-{player}"),
-        words(x + TABLE, TABLES + 12, phrase("score {score}", score=view["score"][player]), text_anchor="end"),
-        words(x + TABLE - 24, TABLES + 58, str(hand), LARGE, font_weight="bold", id=f"hand-{player}"),
-        element("rect", x=x, y=TABLES + 66, width=TABLE, height=30, rx=4, fill=drawing.WOOD),
-        path(f"M{x + 4} {TABLES + 68}h{TABLE - 8}", stroke=drawing.RIDGE),
-        line(x + 12, TABLES + 88, _remarks(view, player), NOTE),
-        id=f"table-{player}",
-        class_=f"table tribe-{'AB'[player]}",
-    )
+def _seated(view: View, player: int) -> Iterator[Piece]:
+    """A tribe's hand, and what is to be said of the tribe."""
+    x, count, table = _head(player), view["hand"][player], f"table-{player}"
+    if count:
+        symbol = f"hand-{MARKS[1 + player]}-{count}"
+        yield Piece(f"heads-{player}", symbol, x + 26, TABLES + 52, layer=f"behind-{player}")
+    if player == view["turn"] and view["phase"] not in ("first", "over"):
+        yield Piece("to-move", "turn", x - 8, TABLES + 4, layer=table)
+    yield Piece(f"tray-{player}", "tribe", x, TABLES + 12, TRIBE_NAMES[player], table, role=str(player))
+    score = phrase("score {score}", score=view["score"][player])
+    yield Piece(f"score-{player}", "score", x + TABLE, TABLES + 12, score, table)
+    yield Piece(f"hand-{player}", "count", x + TABLE - 24, TABLES + 58, str(count), table)
+    if remarks := _remarks(view, player):
+        yield Piece(f"remarks-{player}", "note", x + 12, TABLES + 88, remarks, table)
 
 
 def tally(view: View) -> str:

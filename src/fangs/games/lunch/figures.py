@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from fangs.core import drawing
-from fangs.core.drawing import element, path
+from fangs.core.drawing import element, group, path, placed
 
 PIPS = {0: (), 1: ((0, 0),), 2: ((-14, -14), (14, 14)), 3: ((-15, -15), (0, 0), (15, 15))}
 
 
-def cannibal(tribe: str) -> list[str]:
-    """A face: the Boneheads' round with a bone through the hair, the Bloodboilers' square with teeth."""
+def cannibal(tribe: str) -> str:
+    """Somebody on the board; clicks go through to the square."""
+    return group(*_face(tribe), class_=f"piece cannibal tribe-{tribe}", pointer_events="none")
+
+
+def _face(tribe: str) -> list[str]:
+    """The Boneheads' round with a bone through the hair, the Bloodboilers' square with teeth."""
     face = _bonehead() if tribe == "A" else _bloodboiler()
     eyes = [element("circle", cx=k * 15, cy=-4, r=9, fill=drawing.IVORY) for k in (-1, 1)]
     pupils = [element("circle", cx=k * 14, cy=-3, r=4, fill=drawing.PRINT) for k in (-1, 1)]
     return [*face, *eyes, *pupils]
 
 
-@cache
+def hand(tribe: str, count: int, step: float) -> str:
+    """So many heads side by side; the first two are by themselves, as what the legend shows of a hand."""
+    heads = [placed(step * k, 0, *_face(tribe), scale=0.62) for k in range(count)]
+    return group(group(*heads[:2], class_="hand"), *heads[2:])
+
+
 def _bonehead() -> tuple[str, ...]:
     head = element("circle", r=38, fill=drawing.RED, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
     hair = path("M-30 -24Q-18 -40 0 -39T30 -24Q0 -34 -30 -24Z", drawing.PRINT)
@@ -31,7 +40,6 @@ def _bonehead() -> tuple[str, ...]:
     return (head, hair, bone, mouth)
 
 
-@cache
 def _bloodboiler() -> tuple[str, ...]:
     square: dict[str, Any] = {"x": -35, "y": -30, "width": 70, "height": 66, "rx": drawing.RADIUS}
     spikes = path("M-33 -24l4 -16l13 10l16 -13l16 13l13 -10l4 16z", drawing.PRINT, drawing.PRINT)
@@ -41,19 +49,19 @@ def _bloodboiler() -> tuple[str, ...]:
     return (spikes, head, mouth, teeth)
 
 
-@cache
-def water() -> tuple[str, ...]:
+def water() -> str:
     """What stands in front of a swimmer."""
     wave = "q11 -9 22 0t22 0t22 0t22 0"
-    return (
+    return group(
         path(f"M-44 16{wave}V43H-44z", drawing.DEEP),
         path(f"M-44 16{wave}", stroke=drawing.FOAM, width=drawing.BOLD),
+        pointer_events="none",
     )
 
 
-@cache
-def die(face: int) -> tuple[str, ...]:
+def die(face: int) -> str:
     """A die with so many pips, drawn from its upper left corner; without a face it has not been rolled."""
     fill, edge = (drawing.IVORY, drawing.PRINT) if face else (drawing.PAPER, drawing.LINE)
     box = element("rect", width=58, height=58, rx=drawing.RADIUS, fill=fill, stroke=edge, stroke_width=drawing.STROKE)
-    return (box, *(element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face]))
+    pips = (element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face])
+    return group(box, *pips, class_="die chance")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from fangs.core import drawing
 from fangs.core.drawing import element, path
 
 
-@cache
 def tiger() -> tuple[str, ...]:
     """A head with ears and stripes."""
     ears = "".join(f"M{k * 14} -27q{k * 4} -12 {k * 14} -9q{k * 4} 12 {-k * 4} 20z" for k in (-1, 1))
@@ -25,14 +22,12 @@ def tiger() -> tuple[str, ...]:
     )
 
 
-@cache
 def bars() -> str:
     """The bars in front of a tiger that is shut in."""
     cage = "M-20 -38V38M0 -38V38M20 -38V38M-27 -38H27M-27 38H27"
     return path(cage, stroke=drawing.IVORY, width=7) + path(cage, stroke=drawing.PRINT, width=4)
 
 
-@cache
 def hunter() -> tuple[str, ...]:
     """A figure with a pith helmet and a spear."""
     return (

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fangs.core.drawing import WIDTH
 from fangs.core.game import View
 from fangs.core.staging import Effect, Scene, change, come, go, jump, leave, say
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
 from . import state
-from .board import BOTTOM, CORNER, centre
+from .picture import SUPPLY, TAKEN, centre
 from .shut import FREED, SHUT_IN
 from .words import NAMES
-
-SUPPLY, TAKEN = ((x - 30.0, BOTTOM - CORNER[1]) for x in (CORNER[0], WIDTH - CORNER[0]))
-"""Where the hunters come from, and where those go that are taken."""
 
 
 def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from fangs.core import drawing
@@ -22,7 +21,6 @@ _SHAPES = {
 _LEGS = ("M-7 6V19h-5", "M7 6V19h5")
 
 
-@cache
 def swimmer(colour: str, legs: int) -> tuple[str, ...]:
     """A shape with eyes, the legs that it has, and a wound for each that it has not."""
     left = "".join(_LEGS[:legs])
@@ -38,7 +36,6 @@ def swimmer(colour: str, legs: int) -> tuple[str, ...]:
     )
 
 
-@cache
 def shark() -> tuple[str, ...]:
     """A fin, and the water that it cuts."""
     return (
@@ -47,7 +44,6 @@ def shark() -> tuple[str, ...]:
     )
 
 
-@cache
 def die() -> tuple[str, ...]:
     """A die that is about to be thrown."""
     look: dict[str, Any] = {"fill": drawing.IVORY, "stroke": drawing.PRINT, "stroke_width": drawing.STROKE}

@@ -11,9 +11,9 @@ from fangs.engine.events import Told
 from fangs.translation import phrase
 
 from . import chart, events, seascape
-from .board import standing
 from .notation import effect_words
 from .orders import ROLE_NAMES
+from .picture import standing
 
 _GOES = (
     events.SWIMS, events.SWIMS_INSTEAD, events.BALKED, events.BACK_VOID, events.BACK_NMR, events.DRIFTS, events.CARRIED, events.WASHED

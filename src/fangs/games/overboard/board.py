@@ -15,7 +15,8 @@ from .condition import everybody, home
 from .condition import status as status
 from .condition import tally as tally
 from .picture import colour
-from .picture import svg as svg
+from .picture import pieces as pieces
+from .picture import scenery as scenery
 from .setting_up import changes as changes
 from .text_board import text as text
 
@@ -106,12 +107,6 @@ def _ways(view: View, role: str) -> str:
 def _where(ends: set[str], way: str) -> str:
     """The space where a ship ends; if that depends on where it leaves an island, the direction."""
     return next(iter(ends)) if len(ends) == 1 else phrase("the {way}", way=way)
-
-
-def pieces(view: View, role: str) -> list[str]:
-    """The ids of what belongs to a role."""
-    suit = view["options"]["suits"][int(role)]
-    return [f"ship-{role}", f"fleet-{role}", *(f"castaway-{role}-{island}" for island in everybody(suit))]
 
 
 def whereabouts(view: View, role: str) -> str | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
+
+import msgspec
 
 from fangs.core.fields import Fields
 from fangs.core.game import View
@@ -14,14 +15,14 @@ from .chart import COLUMNS, SPACE_NAMES
 
 def state_of(view: View) -> rules.State:
     """The state that a view describes; it is asked for once for each action."""
-    return _read(json.dumps(view))
+    return _read(msgspec.json.encode(view))
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
     """The ids of what is clicked, in order, to choose an action: where it ends, and then what tells it from others that end there."""
     if action == "stay":
         return ["stay"]
-    written = json.dumps(view)
+    written = msgspec.json.encode(view)
     return _ways(written)[notation.read(_read(written), int(role), action)]
 
 
@@ -32,12 +33,12 @@ def moves(s: rules.State) -> list[int]:
 
 
 @lru_cache(4)
-def _read(view: str) -> rules.State:
-    return notation.from_json(Fields(json.loads(view)))
+def _read(view: bytes) -> rules.State:
+    return notation.from_json(Fields(msgspec.json.decode(view)))
 
 
 @lru_cache(4)
-def _ways(view: str) -> dict[int, list[str]]:
+def _ways(view: bytes) -> dict[int, list[str]]:
     """The clicks for every move but `stay`."""
     s = _read(view)
     ends: dict[int, list[int]] = {}

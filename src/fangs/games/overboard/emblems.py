@@ -9,7 +9,7 @@ from fangs.core import drawing
 from fangs.core.drawing import LARGE, SMALL, element, group, path, placed, words
 from fangs.translation import phrase
 
-from .chart import EAST, HEADINGS, SOUTH
+from .chart import EAST, HEADING_NAMES, HEADINGS, SOUTH
 
 Point = tuple[float, float]
 
@@ -43,43 +43,52 @@ def emblem(name: str, r: float, fill: str, stroke: str | None = None) -> str:
     return path(_outline(name, r), fill, stroke, drawing.HAIR)
 
 
-def ship(suit: str, colour: str, west: bool) -> list[str]:
-    """A hull whose bow points where the wind blows, and a full sail with the emblem of the suit."""
+def ship(suit: str, colour: str, faces: str, has_turn: bool) -> str:
+    """A hull whose bow points where the wind blows, and a full sail with the emblem of the suit; a ring round the one whose turn it is."""
     hull = "M-20 7H14L24 5Q20 18 12 21H-12Q-19 18 -20 7Z"
     sail = "M-13 -23H8Q19 -12 9 2H-13Q-6 -10 -13 -23Z"
-    shape = [path("M-4 8V-25", stroke=drawing.PRINT), path(sail, drawing.IVORY, drawing.PRINT, drawing.HAIR)]
-    shape.append(path(hull, colour, drawing.PRINT, drawing.HAIR))
-    return [
-        group(*shape, transform="scale(-1 1)" if west else None),
-        placed(-1 if west else 1, -12, emblem(suit, 8, colour, drawing.PRINT)),
+    is_west = faces == "west"
+    shape = [
+        path("M-4 8V-25", stroke=drawing.PRINT),
+        path(sail, drawing.IVORY, drawing.PRINT, drawing.HAIR),
+        path(hull, colour, drawing.PRINT, drawing.HAIR),
     ]
+    ring = element("circle", r=26, fill="none", stroke=drawing.MARK, stroke_width=drawing.STROKE, class_="turn")
+    return group(
+        ring if has_turn else "",
+        group(*shape, transform="scale(-1 1)" if is_west else None),
+        placed(-1 if is_west else 1, -12, emblem(suit, 8, colour, drawing.PRINT)),
+        class_=f"piece ship {suit}",
+        data_faces=faces,
+        pointer_events="none",
+    )
 
 
-def castaway(suit: str, colour: str) -> list[str]:
+def castaway(suit: str, colour: str) -> str:
     """A head, two waving arms, and the emblem of the suit for a body."""
-    return [
+    return group(
         path(_ARMS, stroke=drawing.PRINT, width=7),
         path(_ARMS, stroke=drawing.SKIN, width=3),
         placed(0, 8, emblem(suit, 12, colour, drawing.PRINT)),
         element("circle", cy=-11, r=6.5, fill=drawing.SKIN, stroke=drawing.PRINT, stroke_width=drawing.HAIR),
-    ]
+        class_=f"piece castaway {suit}",
+        pointer_events="none",
+    )
 
 
-def compass(heading: int | None, speed: int | None) -> list[str]:
-    """A compass whose needle points the way the wind blows, with the speed of the wind in the middle."""
+def compass(wind: str = "", speed: str = "") -> str:
+    """A compass whose needle points the way the wind blows, with the speed of the wind in the middle, if they are known."""
     ring = element("circle", r=74, fill=drawing.SEA, stroke=drawing.INK, stroke_width=drawing.STROKE)
     letters = (phrase("N"), phrase("E"), phrase("S"), phrase("W"))
     names = [words(58 * EAST[k], 58 * SOUTH[k] + 7, letters[k], SMALL) for k in range(HEADINGS // 2)]
     centre = element("circle", r=26, fill=drawing.PAPER, stroke=drawing.INK, stroke_width=drawing.STROKE)
-    said = words(0, 12, "" if speed is None else str(speed), LARGE, font_weight="bold")
-    return [ring, *names, _needle(heading), centre, said]
+    needle = _needle(HEADING_NAMES.index(wind)) if wind else ""
+    said = words(0, 12, speed, LARGE, font_weight="bold") if speed else ""
+    return group(ring, *names, needle, centre, said, class_="wind chance")
 
 
-def _needle(heading: int | None) -> str:
-    """It points north where it is not turned; without wind there is none."""
-    if heading is None:
-        return placed(0, 0, id="needle", turn=0)
+def _needle(heading: int) -> str:
+    """It points north where it is not turned."""
     tail = path("M-4 66h8l-1 -40h-6z", drawing.INK)
     head = path("M0 -72L18 -34Q0 -42 -18 -34z", drawing.MARK)
-    turn = degrees(atan2(EAST[heading], -SOUTH[heading]))
-    return placed(0, 0, tail, head, id="needle", turn=turn, class_="needle")
+    return placed(0, 0, tail, head, turn=degrees(atan2(EAST[heading], -SOUTH[heading])), class_="needle")

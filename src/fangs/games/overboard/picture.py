@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from fangs.core import drawing
 from fangs.core.drawing import (
+    CAPTION,
     MEDIUM,
     SMALL,
     WIDTH,
     button,
     element,
     group,
+    layer,
     line,
+    paper,
     part,
     path,
-    picture,
     placed,
     to_move,
     words,
 )
 from fangs.core.game import View
+from fangs.core.pieces import Piece, Scenery
 from fangs.translation import phrase
 
-from . import notation
-from .arrivals import arrivals
+from . import arrivals, notation
 from .ashore import ashore
-from .chart import COLUMNS, HEADING_NAMES, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
-from .condition import everybody, home, status
+from .chart import COLUMNS, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
+from .condition import everybody, home
 from .emblems import castaway, compass, emblem, ship
 
 SIZE = 47  # of a space
@@ -37,42 +38,127 @@ LEFT, TOP = 38, 36
 BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
 ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # of the list of ships
+KEYS = {"against": {"stay": (638, 150)}, "printed": {"stay": (586, 66), "sail": (656, 66), "tack": (726, 66)}}
+"""By the option `tacking`: what is pressed, how far to the right, and how wide; both ways where they can lead to the same space."""
 
 
-def svg(view: View) -> str:
-    """The board as SVG; ids: a space `space-d4`, a ship `ship-0`, a castaway, ashore or aboard, `castaway-0-suns`."""
-    sea = [
-        _sea(),
-        *_ports(view),
-        *_ships(view),
-        *_castaways(view),
-        arrivals(view, [middle(name) for name in SPACE_NAMES], _taken(view)),
+def scenery(setting: View) -> Scenery:
+    """The sea with its islands and ports, which has ids such as `space-d4`; below, the wind, the list of ships, and the keys."""
+    suits = setting["options"]["suits"]
+    signs = group(layer("arrivals"), class_="arrivals to-choose", pointer_events="none")
+    own = [
+        placed(*_listed(player), emblem(suit, 15, colour(player), drawing.PRINT)) for player, suit in enumerate(suits)
     ]
     parts = [
-        part(0, 0, WIDTH, BOTTOM + 10, *sea),
-        part(0, BOTTOM + 10, FLEET[0] - 30, 198, _wind(view)),
-        part(FLEET[0] - 30, BOTTOM + 10, 360, 20 + ROW * len(view["ships"]), *_fleet(view)),
-        part(FLEET[0] + 330, BOTTOM + 10, WIDTH - FLEET[0] - 330, 130, *_keys(view)),
+        part(0, 0, WIDTH, BOTTOM + 10, *_sea(), *_ports(suits), layer(), signs),
+        part(0, BOTTOM + 10, FLEET[0] - 30, 198, layer("wind")),
+        part(FLEET[0] - 30, BOTTOM + 10, 360, 20 + ROW * len(suits), *own, layer("fleet")),
+        part(FLEET[0] + 330, BOTTOM + 10, WIDTH - FLEET[0] - 330, 130, layer("keys")),
     ]
-    said = phrase("Men Overboard, round {round}: {status}", round=view["round"], status=status(view))
-    return picture(HEIGHT, said, *parts)
+    return Scenery(paper(HEIGHT, *parts), _symbols(suits, setting["options"]["tacking"]) | arrivals.symbols())
+
+
+def pieces(view: View) -> Iterator[Piece]:
+    """A ship `ship-0`, a castaway, ashore or aboard, `castaway-0-suns`, its sign in the list of ships `crew-0-suns`, and `wind`."""
+    waiting = ashore(view)
+    yield from _figures(view, waiting)
+    yield from arrivals.arrivals(view, middle, {*view["ships"], *waiting.values()})
+    yield _wind(view)
+    yield from _fleet(view)
+    yield Piece("round", "round", WIDTH - 162, FLEET[1] + 4, phrase("Round {round}", round=view["round"]), "keys")
+    if view["phase"] == "move":
+        for name, (x, _) in KEYS[view["options"]["tacking"]].items():
+            yield Piece(name, name, x, FLEET[1] + 22, layer="keys")
+
+
+def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
+    """Where every ship and every castaway is drawn, by id; `places`: where castaways wait, if they are not all in their place yet."""
+    return {piece.id: (piece.x, piece.y) for piece in _figures(view, ashore(view) if places is None else places)}
 
 
 @cache
-def _sea() -> str:
+def middle(name: str) -> tuple[float, float]:
+    """Of a space."""
+    x, y = _corner(SPACE_NAMES.index(name))
+    return x + SIZE / 2, y + SIZE / 2
+
+
+def colour(player: int) -> str:
+    """Of a player's ship."""
+    return drawing.PLAYER_COLOURS[player]
+
+
+def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piece]:
+    """The ships, and over them the castaways: those who wait stand on their island, the others are aboard."""
+    faces, turn = "west" if (view["wind"] or "").endswith("w") else "east", _turn(view)
+    berths = [_berth(view["ships"], player) for player in range(len(view["ships"]))]
+    for player, (x, y, size) in enumerate(berths):
+        symbol = f"ship-{player}-{faces}{'-turn' * (player == turn)}"
+        yield Piece(f"ship-{player}", symbol, x, y, size=size, role=str(player))
+    for player, suit in enumerate(view["options"]["suits"]):
+        x, y, size = berths[player]
+        for seat, island in enumerate(everybody(suit)):
+            spot = (x + 12 * size * (seat - 1) - 1, y + 4 * size, 0.5 * size)
+            if (player, island) in places:
+                spot = (*middle(places[player, island]), 1)
+            symbol = f"castaway-{player}"
+            yield Piece(f"castaway-{player}-{island}", symbol, *spot[:2], size=spot[2], role=str(player))
+
+
+def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
+    """Where a ship lies, and how small it is drawn: several on one space lie in two rows."""
+    x, y = middle(ships[player])
+    if ships.count(ships[player]) == 1:
+        return x, y, 1
+    row, column = divmod(ships[:player].count(ships[player]), 2)
+    return x - 12 + 24 * column, y - 11 + 22 * row, 0.56
+
+
+def _turn(view: View) -> int | None:
+    """The player whose turn it is."""
+    return view["turn"] if view["phase"] in ("speed", "move") else None
+
+
+def _wind(view: View) -> Piece:
+    """The compass, with as much of the wind as was rolled."""
+    wind, speed = view["wind"] or "unknown", view["speed"]
+    symbol, says = (f"wind-{wind}", "") if speed is None else (f"wind-{wind}-speed", str(speed))
+    return Piece("wind", symbol, LEFT + 78, BOTTOM + 104, says, "wind")
+
+
+def _fleet(view: View) -> Iterator[Piece]:
+    """A line for each player: where home is, and who is aboard."""
+    turn = _turn(view)
+    for player, suit in enumerate(view["options"]["suits"]):
+        x, y = _listed(player)
+        if player == turn:
+            yield Piece("to-move", "to-move", x - 22, y, layer="fleet")
+        yield Piece(f"fleet-{player}", f"fleet-{player}", x + 26, y + 8, layer="fleet", role=str(player))
+        for seat, island in enumerate(everybody(suit)):
+            symbol = f"ashore-{island}" if island in view["castaways"][player] else f"aboard-{player}-{island}"
+            yield Piece(f"crew-{player}-{island}", symbol, x + 228 + 40 * seat, y, layer="fleet")
+
+
+def _listed(player: int) -> tuple[int, int]:
+    """Where a player's line in the list of ships begins."""
+    return FLEET[0], FLEET[1] + ROW * player + 14
+
+
+# The sea
+
+
+def _sea() -> list[str]:
     """The empty board: tiles of four spaces, and on some of them islands."""
     names = [words(LEFT + (k + 0.5) * SIZE, TOP - 11, "abcdefghijklmnop"[k], MEDIUM) for k in range(COLUMNS)]
     names += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 8, str(1 + k), MEDIUM) for k in range(ROWS)]
     tiles = [(column, row) for column in range(0, COLUMNS, 2) for row in range(0, ROWS, 2)]
-    return "".join(
-        [
-            *names,
-            group(*map(_space, range(ROWS * COLUMNS)), fill=drawing.SEA, class_="spaces"),
-            path("".join(map(_seam, tiles)), stroke=drawing.DEEP, width=drawing.HAIR, pointer_events="none"),
-            path("".join(map(_cross, tiles)), stroke=drawing.FOAM, width=drawing.HAIR, pointer_events="none"),
-            group(*map(_island, range(len(ISLANDS))), class_="emblems", pointer_events="none"),
-        ]
-    )
+    return [
+        *names,
+        group(*map(_space, range(ROWS * COLUMNS)), fill=drawing.SEA, class_="spaces"),
+        path("".join(map(_seam, tiles)), stroke=drawing.DEEP, width=drawing.HAIR, pointer_events="none"),
+        path("".join(map(_cross, tiles)), stroke=drawing.FOAM, width=drawing.HAIR, pointer_events="none"),
+        group(*map(_island, range(len(ISLANDS))), class_="emblems", pointer_events="none"),
+    ]
 
 
 def _space(space: int) -> str:
@@ -103,143 +189,57 @@ def _island(island: int) -> str:
     return placed(x + SIZE, y + SIZE, shore, parts, emblem(ISLAND_NAMES[island], 25, drawing.DUNE))
 
 
-def _ports(view: View) -> list[str]:
+def _ports(suits: list[str]) -> list[str]:
     """A port bears its suit, in the colour of the player whose home it is."""
-    colours = {suit: colour(player) for player, suit in enumerate(view["options"]["suits"])}
+    colours = {suit: colour(player) for player, suit in enumerate(suits)}
+    quay = element(
+        "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS, fill=drawing.WOOD,
+        stroke=drawing.GROOVE, stroke_width=drawing.STROKE,
+    )  # fmt: skip
     return [
         placed(
             *middle(SPACE_NAMES[HOME[number]]),
-            element(
-                "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS,
-                fill=drawing.WOOD, stroke=drawing.GROOVE, stroke_width=drawing.STROKE,
-            ),
+            quay,
             emblem(suit, 15, colours.get(suit, drawing.GRAIN), drawing.PRINT if suit in colours else None),
-            class_="port", pointer_events="none",
+            class_="port",
+            pointer_events="none",
         )
         for number, suit in enumerate(SUIT_NAMES)
-    ]  # fmt: skip
-
-
-def _ships(view: View) -> list[str]:
-    """Clicks go through a ship to the space beneath."""
-    drawn, west = [], (view["wind"] or "").endswith("w")
-    for player, suit in enumerate(view["options"]["suits"]):
-        x, y, scale = _berth(view, player)
-        parts = ship(suit, colour(player), west)
-        if player == view["turn"] and view["phase"] in ("speed", "move"):
-            ring: dict[str, Any] = {
-                "fill": "none",
-                "stroke": drawing.MARK,
-                "stroke_width": drawing.STROKE,
-                "class_": "turn",
-            }
-            parts.insert(0, element("circle", r=26, **ring))
-        seen: dict[str, Any] = {
-            "id": f"ship-{player}",
-            "class_": f"piece ship {suit}",
-            "data_faces": "west" if west else "east",
-        }
-        drawn.append(placed(x, y, *parts, scale=scale, pointer_events="none", **seen))
-    return drawn
-
-
-def _berth(view: View, player: int) -> tuple[float, float, float]:
-    """Where a ship lies, and how small it is drawn: several on one space lie in two rows."""
-    ships = view["ships"]
-    x, y = middle(ships[player])
-    if ships.count(ships[player]) == 1:
-        return x, y, 1
-    row, column = divmod(ships[:player].count(ships[player]), 2)
-    return x - 12 + 24 * column, y - 11 + 22 * row, 0.56
-
-
-def _taken(view: View) -> set[int]:
-    """The spaces on which a ship or a castaway is."""
-    return {SPACE_NAMES.index(name) for name in (*view["ships"], *ashore(view).values())}
-
-
-def _castaways(view: View) -> list[str]:
-    """Those who wait stand on their island; the others are aboard."""
-    places = ashore(view)
-    drawn = []
-    for player, suit in enumerate(view["options"]["suits"]):
-        for seat, island in enumerate(everybody(suit)):
-            x, y, scale = _spot(view, places, player, seat, island)
-            drawn.append(
-                placed(
-                    x, y, *castaway(suit, colour(player)), scale=scale, id=f"castaway-{player}-{island}",
-                    class_=f"piece castaway {suit}", pointer_events="none",
-                )
-            )  # fmt: skip
-    return drawn
-
-
-def _spot(
-    view: View, places: Mapping[tuple[int, str], str], player: int, seat: int, island: str
-) -> tuple[float, float, float]:
-    """Where a castaway stands, on the island or aboard, and how small it is drawn."""
-    if (player, island) in places:
-        return *middle(places[player, island]), 1.0
-    x, y, size = _berth(view, player)
-    return x + 12 * size * (seat - 1) - 1, y + 4 * size, 0.5 * size
-
-
-def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
-    """Where every ship and every castaway is drawn, by id; `places`: where castaways wait, if they are not all in their place yet."""
-    places, found = ashore(view) if places is None else places, {}
-    for player, suit in enumerate(view["options"]["suits"]):
-        found[f"ship-{player}"] = _berth(view, player)[:2]
-        for seat, island in enumerate(everybody(suit)):
-            found[f"castaway-{player}-{island}"] = _spot(view, places, player, seat, island)[:2]
-    return found
-
-
-def _wind(view: View) -> str:
-    heading = HEADING_NAMES.index(view["wind"]) if view["wind"] else None
-    return placed(LEFT + 78, BOTTOM + 104, *compass(heading, view["speed"]), id="wind", class_="wind chance")
-
-
-def _fleet(view: View) -> list[str]:
-    """A line for each player: the suit, where home is, and who is aboard."""
-    drawn = []
-    for player, suit in enumerate(view["options"]["suits"]):
-        x, y, own = FLEET[0], FLEET[1] + ROW * player + 14, colour(player)
-        if player == view["turn"] and view["phase"] in ("speed", "move"):
-            drawn.append(to_move(x - 22, y))
-        drawn.append(placed(x, y, emblem(suit, 15, own, drawing.PRINT)))
-        bound = phrase("{suit} to {port}", suit=notation.SUITS[suit], port=home(suit))
-        drawn.append(line(x + 26, y + 8, bound, id=f"fleet-{player}"))
-        for seat, island in enumerate(everybody(suit)):
-            aboard = island not in view["castaways"][player]
-            sign = emblem(island, 14, own if aboard else drawing.PAPER, drawing.PRINT if aboard else drawing.QUIET)
-            kind = "aboard" if aboard else "ashore"
-            drawn.append(placed(x + 228 + 40 * seat, y, sign, class_=kind, id=f"crew-{player}-{island}"))
-    return drawn
-
-
-def _keys(view: View) -> list[str]:
-    """The round, and `stay`; where sailing and tacking can lead to the same space, both of these as well."""
-    x, y = FLEET[0] + 340, FLEET[1]
-    said = line(WIDTH - 162, y + 4, phrase("Round {round}", round=view["round"]), SMALL)
-    if view["phase"] != "move":
-        return [said]
-    if view["options"]["tacking"] == "against":
-        return [said, button("stay", phrase("stay"), WIDTH - 162, y + 22, 150)]
-    names = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
-    return [said, *(button(name, text, x + 70 * k, y + 22, 66) for k, (name, text) in enumerate(names.items()))]
+    ]
 
 
 def _corner(space: int) -> tuple[int, int]:
     return LEFT + space % COLUMNS * SIZE, TOP + space // COLUMNS * SIZE
 
 
-@cache
-def middle(name: str) -> tuple[float, float]:
-    """Of a space."""
-    x, y = _corner(SPACE_NAMES.index(name))
-    return x + SIZE / 2, y + SIZE / 2
+# The symbols
 
 
-def colour(player: int) -> str:
-    """Of a player's ship."""
-    return drawing.PLAYER_COLOURS[player]
+def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
+    """What the pieces look like."""
+    labels = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
+    found = {
+        "round": line(0, 0, CAPTION, SMALL),
+        "to-move": to_move(),
+        "wind-unknown": compass(),
+        **{f"wind-{wind}": compass(wind) for wind in notation.WINDS},
+        **{f"wind-{wind}-speed": compass(wind, CAPTION) for wind in notation.WINDS},
+        **{f"ashore-{island}": _crew(island, "ashore", drawing.PAPER, drawing.QUIET) for island in ISLAND_NAMES},
+        **{name: button(labels[name], width) for name, (_, width) in KEYS[tacking].items()},
+    }
+    for player, suit in enumerate(suits):
+        own = colour(player)
+        for faces in ("west", "east"):
+            found[f"ship-{player}-{faces}"] = ship(suit, own, faces, has_turn=False)
+            found[f"ship-{player}-{faces}-turn"] = ship(suit, own, faces, has_turn=True)
+        found[f"castaway-{player}"] = castaway(suit, own)
+        bound = phrase("{suit} to {port}", suit=notation.SUITS[suit], port=home(suit))
+        found[f"fleet-{player}"] = line(0, 0, bound)
+        for island in everybody(suit):
+            found[f"aboard-{player}-{island}"] = _crew(island, "aboard", own, drawing.PRINT)
+    return found
+
+
+def _crew(island: str, kind: str, fill: str, stroke: str) -> str:
+    """Whether the castaway of an island is aboard."""
+    return group(emblem(island, 14, fill, stroke), class_=kind)

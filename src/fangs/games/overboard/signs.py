@@ -44,7 +44,7 @@ SIGNS = (
         phrase("The wind"),
         phrase("The arrow shows where it blows to in this round, for everybody; the speed is rolled for each ship."),
         "O3.1",
-        "wind|needle",
+        "wind",
     ),
     Sign(
         phrase("A ship's list"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.table.board import Board
+from fangs.table.drawings import drawing
 from fangs.table.post.aside import may_enter, readable
 from fangs.table.post.asides import Aside
 from fangs.table.post.clock import deadline
@@ -88,7 +89,7 @@ def _board(board: Board) -> Json:
         "over": board.is_over,
         "roles": [role for role in board.position.owing if not board.is_over],
         "called": {role: board.first.called(role) for role in board.roles},
-        "svg": drawn.svg(seen),
+        "drawing": drawing(board.game, seen),
         "status": drawn.status(seen),
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from fangs.web.answers import Answer
-from fangs.web.answers.board import Action, Chance, Effect, Event, FullBoard, Staged
+from fangs.web.answers.board import Action, Chance, Drawing, Effect, Event, FullBoard, Staged
 from fangs.web.answers.study import Advice
 
 
@@ -29,7 +29,7 @@ class Looked(Answer):
     tags: dict[str, str]
     """What the head of the record says besides, such as an event or a date."""
     kind: Literal["decision", "chance", "over"]
-    svg: str
+    drawing: Drawing
     text: str
     """The position drawn with characters."""
     status: str
@@ -44,8 +44,8 @@ class Looked(Answer):
     """The one of them whose actions these are."""
     asks: str
     """What it must do now."""
-    mine: list[str]
-    """The ids of the elements of the drawing that are its own."""
+    mine_roles: list[str]
+    """That role alone."""
     actions: list[Action]
     odds: list[Outcome]
     """The outcomes of chance, where it decides next."""

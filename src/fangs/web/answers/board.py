@@ -125,6 +125,34 @@ class Event(Answer):
     clause: str | None
 
 
+class Piece(Answer):
+    """Something that lies on a board. What has its usual value is left out."""
+
+    id: str
+    """What it is, from position to position."""
+    symbol: str
+    """The name of the symbol of the scenery that it is drawn with."""
+    x: float = 0
+    y: float = 0
+    says: str = ""
+    """What is written in it, or the way that it draws: it takes the place of `{}` in the symbol."""
+    layer: str = ""
+    """The layer of the scenery that it lies in."""
+    size: float = 1
+    """How many times as large as its symbol it is."""
+    role: str = ""
+    """The role that it belongs to; "": nobody's."""
+
+
+class Drawing(Answer):
+    """A board: what never changes while a game lasts, and what lies on it."""
+
+    scenery: str
+    """The address of an SVG that never changes, with empty layers (`data-layer`) and the symbols of pieces (`data-symbol`) in `defs`."""
+    pieces: list[Piece]
+    """In the order in which they are drawn."""
+
+
 class Drawn(Answer):
     """A position as it is shown."""
 
@@ -134,11 +162,9 @@ class Drawn(Answer):
     """The number of steps of the record so far."""
     position: dict[str, Any]
     """The position as the referee has it, with `?` for what is hidden."""
-    svg: str
-    mine: list[str]
-    """The ids of the elements of the drawing that are yours."""
-    text: str
-    """The position drawn with characters."""
+    drawing: Drawing
+    mine_roles: list[str]
+    """The roles that you play."""
     status: str
     """Who must do what, or how the game ended, as a sentence."""
 
@@ -197,9 +223,7 @@ class Staged(Answer):
 class FullBoard(Answer):
     """A board before it was cleared, as at the end of a round."""
 
-    svg: str
-    mine: list[str]
-    """The ids of the elements of the drawing that are yours."""
+    drawing: Drawing
     text: str
     """The same drawn with characters."""
     status: str
@@ -219,8 +243,6 @@ class Board(Drawn):
     """What people call each role, within a sentence: `the red pirate`."""
     tints: dict[str, str]
     """The colour by which each role is known on the board; "" where it is not."""
-    mine_roles: list[str]
-    """The roles that you play."""
     owing: list[str]
     """The roles that must choose now."""
     choices: dict[str, Choice]
@@ -245,6 +267,8 @@ class Board(Drawn):
 class EarlierBoard(Drawn):
     """A board as it was."""
 
+    text: str
+    """The position drawn with characters."""
     dice: EarlierThrow | None
     """The outcome of chance that led to this position; null: it was a choice."""
     events: list[Event]

@@ -10,6 +10,7 @@ from fangs.table.events.post import ArrivedBy, Says
 from fangs.table.events.press import Signed
 from fangs.table.rows import LetterKind
 from fangs.web.answers import Answer
+from fangs.web.answers.board import Drawing
 from fangs.web.answers.press import PressItem
 from fangs.web.answers.view import Log, Phase, SeatKind, Status
 
@@ -159,7 +160,7 @@ class DeskBoard(Answer):
     """The roles that must choose."""
     called: dict[str, str]
     """What people call each role, within a sentence."""
-    svg: str
+    drawing: Drawing
     status: str
 
 

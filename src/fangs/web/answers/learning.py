@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.web.answers import Answer
-from fangs.web.answers.board import Action, ForetoldAction, Staged
+from fangs.web.answers.board import Action, Drawing, ForetoldAction, Staged
 
 
 class Foretellings(Answer):
@@ -24,9 +24,9 @@ class LessonStep(Answer):
     role: str
     called: str
     """What people call the role."""
-    svg: str
-    mine: list[str]
-    """The ids of the elements of the drawing that are the learner's."""
+    drawing: Drawing
+    mine_roles: list[str]
+    """The roles of the learner."""
     point: list[str]
     """The ids of what is pointed at."""
     actions: list[Action]
@@ -79,9 +79,9 @@ class Cleared(Answer):
 
     steps: int
     """After how many acts of anybody."""
-    full: str
+    full: Drawing
     """As it was before it was cleared."""
-    svg: str
+    drawing: Drawing
     """As it is set up anew."""
 
 
@@ -91,8 +91,8 @@ class Followed(Answer):
     right: bool
     """Whether it is what the step asks for."""
     said: str
-    svg: str
-    mine: list[str]
+    drawing: Drawing
+    mine_roles: list[str]
     events: list[Told]
     staged: list[Staged]
     """How the events are seen on the drawing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from fangs.web.answers import Answer
-from fangs.web.answers.board import Action, Staged
+from fangs.web.answers.board import Action, Drawing, Staged
 from fangs.web.answers.learning import Cleared, Told
 
 
@@ -25,9 +25,9 @@ class Puzzle(Answer):
     """What it must do."""
     position: dict[str, Any]
     """As the player who chooses sees it."""
-    svg: str
-    mine: list[str]
-    """The ids of the elements of the drawing that are the role's."""
+    drawing: Drawing
+    mine_roles: list[str]
+    """The roles of the one who chooses."""
     actions: list[Action]
 
 
@@ -46,8 +46,8 @@ class Tried(Answer):
     said: str
     theme: Theme | None
     """Null until it is solved."""
-    svg: str
-    mine: list[str]
+    drawing: Drawing
+    mine_roles: list[str]
     events: list[Told]
     staged: list[Staged]
     """How the events are seen on the drawing."""

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from fangs.table.events.post import Says
 from fangs.web.answers import Answer
-from fangs.web.answers.board import Board, Chance
+from fangs.web.answers.board import Board, Chance, Piece
 
 Status = Literal["waiting", "playing", "over"]
 """`waiting` is for somebody to sit down."""
@@ -278,8 +278,15 @@ class LiveView(View):
     """The number of pages that watch this table on this server."""
 
 
+class Put(Answer):
+    """A piece, and its place in the list of pieces."""
+
+    at: int
+    piece: Piece
+
+
 class Change(Answer):
-    """A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced."""
+    """A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a part of a list."""
 
     path: list[str | int]
     value: Any = None
@@ -287,11 +294,15 @@ class Change(Answer):
     gone: bool | None = None
     """That what stood there is gone."""
     at: int | None = None
-    """The place in a list or a text from which on something is replaced."""
+    """The place in a list from which on something is replaced."""
     drop: int | None = None
     """How much of it goes."""
-    insert: list[Any] | str | None = None
+    insert: list[Any] | None = None
     """What comes in its place."""
+    without: list[str] | None = None
+    """The ids of what is no more in a list of pieces."""
+    put: list[Put] | None = None
+    """What comes into that list, in this order; what has the same id goes."""
 
 
 class Changes(Answer):

@@ -14,15 +14,17 @@ from fangs.web.bench.connection import Line, Refused
 from fangs.web.bench.measuring import Meter, Times
 from fangs.web.bench.moves import Move, open_table, planned
 from fangs.web.bench.serving import Served
+from fangs.web.bench.watching import Audience
 
 LINES = 8
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """Figures of many tables: moves a second, CPU seconds a move, and the times until the answers."""
+    """Figures of many tables with so many open pages each: moves a second, CPU seconds a move, and the times until the answers."""
 
     tables: int
+    pages: int
     lines: int
     moves: int
     rate: float
@@ -30,10 +32,15 @@ class Crowd:
     answered: Times
 
 
-async def crowded(servers: Sequence[Served], house: House, tables: int, turns: int) -> Crowd:
-    """Play so many moves at each of so many tables of all games, over a few connections at once."""
+async def crowded(servers: Sequence[Served], house: House, tables: int, turns: int, pages: int) -> Crowd:
+    """Play so many moves at each of so many tables of all games, over a few connections at once, before so many pages of its players."""
     first = await Line.to(servers[0].port)
-    plans = await _opened(first, house, tables, turns)
+    plans, audiences = [], []
+    for number, name in zip(range(tables), itertools.cycle(fangs.names()), strict=False):
+        seats = await open_table(first, name)
+        plans.append(planned(house, seats, turns, seed=number))
+        audiences.append(Audience())
+        await audiences[-1].join([servers[number % len(servers)].port], seats.table, seats.tokens, pages)
     lines = [await Line.to(servers[place % len(servers)].port) for place in range(LINES)]
     took: list[float] = []
 
@@ -51,11 +58,6 @@ async def crowded(servers: Sequence[Served], house: House, tables: int, turns: i
     seconds, cpu = time.perf_counter() - began, meter.read()
     for line in (first, *lines):
         line.close()
-    return Crowd(tables, LINES, len(took), len(took) / seconds, cpu / len(took), Times.of(took))
-
-
-async def _opened(line: Line, house: House, tables: int, turns: int) -> list[list[Move]]:
-    plans = []
-    for number, name in zip(range(tables), itertools.cycle(fangs.names()), strict=False):
-        plans.append(planned(house, await open_table(line, name), turns, seed=number))
-    return plans
+    for audience in audiences:
+        audience.close()
+    return Crowd(tables, pages, LINES, len(took), len(took) / seconds, cpu / len(took), Times.of(took))

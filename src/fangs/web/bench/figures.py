@@ -12,9 +12,9 @@ import fangs
 from fangs.table.house import House
 from fangs.table.news import News
 from fangs.table.store import Store
-from fangs.web.bench import crowd, growth, measuring
+from fangs.web.bench import growth, measuring
 from fangs.web.bench.beside import Peer, best, measure
-from fangs.web.bench.crowd import Crowd
+from fangs.web.bench.crowd import Crowd, crowded
 from fangs.web.bench.growth import Grown
 from fangs.web.bench.measuring import Figures, Setting
 from fangs.web.bench.running import run_apart
@@ -32,6 +32,8 @@ class Extent:
     """The moves of a game before the first that is measured, so that neither the server's start nor the growth of SQLite's log is."""
     moves: int = 60
     tables: int = 200
+    pages: Sequence[int] = (0, 2)
+    """How many pages are open at each of them."""
     turns: int = 5
     lengths: tuple[int, int] = (20, 5000)
     stores: tuple[int, int] = (200, 100_000)
@@ -55,7 +57,7 @@ class Result:
     start: float
     start_cpu: float
     moves: Sequence[Figures]
-    crowd: Crowd
+    crowds: Sequence[Crowd]
     grown: Sequence[Grown]
     peer: Sequence[Peer] = ()
     """What boardgame.io needs in this run; none: it was not measured."""
@@ -80,13 +82,13 @@ async def _run(extent: Extent, postgres: str | None, beside: Path | None) -> Res
             for seated, watchers in settings(extent):
                 setting = Setting(name, watchers, seated, extent.moves)
                 moves.append(await measuring.measure(servers, house, setting))
-        many = await crowd.crowded(servers, house, extent.tables, extent.turns)
+        crowds = [await crowded(servers, house, extent.tables, extent.turns, pages) for pages in extent.pages]
         start = servers[0].started, servers[0].cpu_of_start
     # What grows is the same with either database, and is written straight into a file.
     grown = [] if postgres else await growth.grown(extent.lengths, extent.stores)
     where = "two processes on PostgreSQL" if postgres else "one process on SQLite"
     peer = best(theirs, _of_peer(extent, beside)) if beside else ()  # before ours and after it
-    return Result(extent, where, min(before, calibration()), *start, moves, many, grown, peer)
+    return Result(extent, where, min(before, calibration()), *start, moves, crowds, grown, peer)
 
 
 def _of_peer(extent: Extent, beside: Path | None) -> list[Peer]:

@@ -132,13 +132,14 @@ def _described(position: Position, chooser: str | None) -> Json:
         "game": game.name,
         "title": game.title,
         **drawings.drawn(position, EVERYTHING),
+        "text": drawings.text(position, EVERYTHING),
         "kind": position.kind,
         "owing": list(owing),
         "called": {one: position.called(one) for one in owing},
         "sides": [position.side(player) for player in range(position.players)],
         "role": role,
         "asks": "" if role is None else board.asks(whole, role),
-        "mine": [] if role is None else game.pieces(whole, role),
+        "mine_roles": [] if role is None else [role],
         "actions": [] if role is None else _actions(position, role),
         "odds": [
             {"outcome": outcome, "says": game.rolled(outcome), "chance": float(chance)}
@@ -154,6 +155,7 @@ def _shown(before: Position, after: Position) -> Json:
     """How what led from one position to the next is seen."""
     game, whole, anew = after.game, before.json(), after.json()
     full = game.full(whole, anew, after.events)
-    drawn = full and drawings.shown(game, full)
-    board = drawn and {"mine": [], **{name: drawn[name] for name in ("svg", "text", "status")}}
-    return {"staged": [{"steps": 1, "scenes": game.staged(whole, anew, after.events)}], "full": board}
+    return {
+        "staged": [{"steps": 1, "scenes": game.staged(whole, anew, after.events)}],
+        "full": full and drawings.full(game, full),
+    }

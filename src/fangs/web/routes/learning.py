@@ -13,7 +13,7 @@ from fangs.core.game import Game
 from fangs.core.legend import legend_of
 from fangs.core.lesson import FirstGame, Step, lesson_of
 from fangs.core.position import Position
-from fangs.table.drawings import actions, foretellings
+from fangs.table.drawings import actions, drawing, foretellings
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Followed, Foretellings, Guide, Legend, Lesson
@@ -64,26 +64,24 @@ def _first_game(game: Game, first: FirstGame) -> dict[str, Any]:
 
 def _described(step: Step) -> dict[str, Any]:
     position, role = step.start, step.role
-    seen, board = position.json(step.learner), position.game.board
+    seen = position.json(step.learner)
     return {
         "title": step.title,
         "text": step.text,
         "goes_on": step.goes_on,
         "role": role,
         "called": position.called(role),
-        "svg": board.svg(seen),
-        "mine": mine(position, step.learner),
+        "drawing": drawing(position.game, seen),
+        "mine_roles": roles_of(position, step.learner),
         "point": list(step.point),
         "actions": actions(position, step.learner, role),
         "expected": list(step.answers),
     }
 
 
-def mine(position: Position, player: int) -> list[str]:
-    """The ids of what belongs to a player in the drawing."""
-    game, seen = position.game, position.json(player)
-    roles = [role for role in game.notation.ROLE_NAMES if position.owner(role) == player]
-    return [piece for role in roles for piece in game.pieces(seen, role)]
+def roles_of(position: Position, player: int) -> list[str]:
+    """The roles of a player."""
+    return [role for role in position.game.notation.ROLE_NAMES if position.owner(role) == player]
 
 
 @router.get("/games/{name}/lesson/{step}", **described(Followed, refusals=(404, 422)))
@@ -122,8 +120,8 @@ def _followed(name: str, number: int, action: str) -> Document:
 def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
     """The last of these positions as a player sees it, and what led there from the first."""
     return {
-        "svg": positions[-1].svg(player),
-        "mine": mine(positions[-1], player),
+        "drawing": drawing(positions[-1].game, positions[-1].json(player)),
+        "mine_roles": roles_of(positions[-1], player),
         "events": [
             {"steps": at, "text": event.text, "clause": event.clause}
             for at, position in enumerate(positions)
@@ -135,7 +133,11 @@ def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
             if positions[at].told(player)
         ],
         "cleared": [
-            {"steps": at, "full": after.game.board.svg(full), "svg": after.svg(player)}
+            {
+                "steps": at,
+                "full": drawing(after.game, full),
+                "drawing": drawing(after.game, after.json(player)),
+            }
             for at, (before, after) in enumerate(pairwise(positions), 1)
             if (full := after.game.full(before.json(player), after.json(player), after.told(player)))
         ],

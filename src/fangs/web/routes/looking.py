@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from fangs.core.errors import FangsError
 from fangs.table import view as views
-from fangs.table.board_view import board_at, foretellings, next_choices
+from fangs.table.board_view import board_at, board_text, foretellings, next_choices
 from fangs.table.house import House
 from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
@@ -84,6 +84,17 @@ def position(here: Here, board: int, steps: int) -> JSONResponse:
         return board_at(table, at, None if seat is None else seat.player, steps)
 
     return JSONResponse(here.look(look))
+
+
+@router.get("/tables/{table}/boards/{board}/text", **described_as(TEXT, "The board.", refusals=READING))
+def text(here: Here, board: int) -> PlainTextResponse:
+    """A board in letters, for readers and programs that do not see its drawing."""
+
+    def look(table: Table, seat: Seat | None) -> str:
+        at = board_of(open_to(table, seat), board)
+        return board_text(table, at, None if seat is None else seat.player)
+
+    return PlainTextResponse(here.look(look))
 
 
 @router.get("/tables/{table}/boards/{board}/record", **described_as(TEXT, "The record.", refusals=READING))

@@ -4,36 +4,38 @@ from __future__ import annotations
 
 import functools
 import html
-import random
 import re
 from collections.abc import Iterable
-from itertools import islice
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
 
 import fangs
 from fangs import bots
 from fangs.core import puzzle
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import read_json
 from fangs.core.game import Game
 from fangs.core.lesson import lesson_of
 from fangs.core.options import Option
 from fangs.core.position import Position
-from fangs.solve.exact import is_solved
-from fangs.translation import language, languages, phrase
+from fangs.translation import ENGLISH, language, languages, phrase, speaking
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets, versioned, words_of_scripts
 from fangs.web.documents import A_WHILE, FOR_EVER, Document, JSONResponse, Kept, json_document
+from fangs.web.first_view import FirstViews, page_without
 from fangs.web.game_page import game_asked
-from fangs.web.layers.cost import MeteredRoute
+from fangs.web.game_picture import picture as picture_of
+from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.lobby import lobby_page, solved
 from fangs.web.rulepage import rule_page
+from fangs.web.visitor import credentials_of
 
-STEPS = 31
-"""How far into a random game the picture of a game is taken."""
+SCENERIES = 100
+"""How many of them are kept, of some 20 kB each, packed."""
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -75,7 +77,7 @@ def _described(game: Game) -> dict[str, Any]:
         "about": game.about,
         "players": list(game.players),
         "usual_players": game.usual_players,
-        "solved": [players for players in game.players if is_solved(game, game.start(players))],
+        "solved": solved(game),
         "length": game.length,
         "options": [_option(option, game.players) for option in game.options],
         "at_once": dict(game.at_once),
@@ -110,10 +112,31 @@ async def picture(name: str, request: Request) -> Response:
 
 @Kept
 def _picture(name: str) -> Document:
+    return Document(picture_of(game_asked(name)), SVG, A_WHILE)
+
+
+@router.get("/games/{name}/scenery/{version}.svg", **described_as(SVG, "The scenery.", refusals=(404, 422)))
+async def scenery(
+    name: str, version: str, request: Request, language: str, players: int | None = None, options: str = "{}"
+) -> Response:
+    """What never changes on a board while a game lasts, with the symbols of the pieces; its address is in every drawing."""
+    found: Document = await run_in_threadpool(Metered(_scenery), name, players, options, language)
+    return found.answer(request, FOR_EVER if version == found.tag else None)
+
+
+def _scenery(name: str, players: int | None, options: str, language: str) -> Document:
     game = game_asked(name)
-    played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
-    position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
-    return Document(position.svg(None), SVG, A_WHILE)
+    try:
+        start = game.start(players, read_json(options))
+    except ValueError:
+        raise RequestError(phrase("The options are not JSON: {text}.", text=quoted(options))) from None
+    with speaking(language if language in languages() else ENGLISH):
+        return _scenery_document(game.scenery(game.view(start, None)).svg)
+
+
+@functools.lru_cache(SCENERIES)
+def _scenery_document(svg: str) -> Document:
+    return Document(svg, SVG)
 
 
 @router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
@@ -152,14 +175,20 @@ def _page_in(name: str, language: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages before they are requested."""
-    for name in ("lobby", "new", "join", "desk", "table", "letters", "sign-up"):
+    for name in ("new", "join", "desk", "letters", "sign-up"):
         _page(name)
+    _table_without(language())
 
 
 @router.get("/", include_in_schema=False)
 async def lobby(request: Request) -> Response:
     """The games, your tables, and those that anyone may join."""
-    return _page("lobby").answer(request)
+    return (await _lobby()).answer(request)
+
+
+@Kept
+def _lobby() -> Document:
+    return Document(lobby_page(), HTML)
 
 
 @router.get("/new", include_in_schema=False)
@@ -194,8 +223,15 @@ async def desk_page(request: Request) -> Response:
 
 @router.get("/tables/{table}", include_in_schema=False)
 async def table_page(table: str, request: Request) -> Response:
-    """A table."""
-    return _page("table").answer(request)
+    """A table, with its first view where that can be had."""
+    views: FirstViews = request.app.state.first_views
+    page = await views.page(table, credentials_of(request)) or _table_without(language())
+    return page.answer(request)
+
+
+@functools.cache
+def _table_without(language: str) -> Document:
+    return Document(page_without(), HTML)
 
 
 @router.get("/offline", include_in_schema=False)

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from fangs.core.foretelling import foretold
 from fangs.core.puzzle import Puzzle, puzzles_of
-from fangs.table.drawings import actions, foretellings
+from fangs.table.drawings import actions, drawing, foretellings
 from fangs.thinking.worth import chances
 from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as
@@ -20,7 +20,7 @@ from fangs.web.answers.learning import Foretellings
 from fangs.web.documents import Document, JSONResponse, Kept
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.learning import mine, shown
+from fangs.web.routes.learning import roles_of, shown
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -55,8 +55,8 @@ def puzzle(name: str, number: int) -> JSONResponse:
             "called": called,
             "asks": board.asks(view, role),
             "position": view,
-            "svg": board.svg(view),
-            "mine": mine(found.start, found.solver),
+            "drawing": drawing(found.start.game, view),
+            "mine_roles": roles_of(found.start, found.solver),
             "actions": actions(found.start, found.solver, role),
         }
     )

@@ -1,111 +1,86 @@
-"""The changes between two JSON values, so that only these are sent; and the newer value, put together again."""
+"""The changes between two views, so that only these are sent; and the newer view, put together again.
+
+Nothing is compared but what was made anew: where both have the same object, nothing has changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from operator import ne
 from typing import Any
 
-from fangs.web.watching.splices import Splice, splices
+from fangs.translation.phrases import same_phrase
 
 Json = Any
 Change = dict[str, Any]
-"""Where (`path`: keys and numbers from the outside in) and what: a new `value`; `gone`; or a piece of a list or a text that is replaced,
-`at` a place, `drop` so long, by `insert`. Changes are applied in their order."""
+"""Where (`path`: keys and numbers from the outside in) and what: a new `value`; `gone`; a part of a list that is replaced, `at` a place,
+`drop` so many, by `insert`; or of a list of things with ids, those that are `without`, and those that are `put` at a place, each alone with
+its id. Changes are applied in their order."""
 Path = tuple[str | int, ...]
 
-LONG = 200
-"""Texts with at least so many characters are compared piece by piece."""
-WHOLE = 0.6
-"""A text of which more than this share is new is sent whole."""
 MOST = 0.5
-"""A record of which more than this share has changed is sent whole, and so is a list of records."""
+"""A list, or a record in one, of which more than this share has changed is sent whole."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
     """The changes that turn the old value into the new one."""
-    if not _is_same(old, new):
-        yield from _changes(old, new, path)
-
-
-def _changes(old: Json, new: Json, path: Path) -> Iterator[Change]:
-    """The changes between two values that are not the same."""
-    if isinstance(old, dict) and isinstance(new, dict):
+    if old is new:
+        return
+    if type(old) is dict and type(new) is dict:
         yield from _of_dict(old, new, path)
-    elif isinstance(old, list) and isinstance(new, list):
-        yield from _of_list(old, new, path)
-    elif isinstance(old, str) and isinstance(new, str) and _is_worth(old, new):
-        yield from ({"path": path, **splice._asdict()} for splice in _spliced(old, new))
+    elif type(old) is list and type(new) is list:
+        if old != new:
+            yield from _of_list(old, new, path)
+    elif type(old) is not type(new) or old != new or not same_phrase(old, new):
+        yield {"path": path, "value": new}
+
+
+def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator[Change]:
+    for key in old.keys() - new.keys():
+        yield {"path": (*path, key), "gone": True}
+    for key, value in new.items():
+        if key in old:
+            if old[key] is not value:
+                yield from changes(old[key], value, (*path, key))
+        else:
+            yield {"path": (*path, key), "value": value}
+
+
+def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
+    """The changes between two lists that are not equal."""
+    if new and old and _has_id(new[0]) and _has_id(old[0]):
+        yield _of_pieces(old, new, path)
+    elif (shift := _shift(old, new)) is not None:
+        if shift:
+            yield {"path": path, "at": 0, "drop": shift, "insert": []}
+        if added := new[len(old) - shift :]:
+            yield {"path": path, "at": len(old) - shift, "drop": 0, "insert": added}
+    elif len(old) == len(new) and sum(map(_differ, old, new)) <= MOST * len(new):
+        for at, (before, after) in enumerate(zip(old, new, strict=True)):
+            found = list(changes(before, after, (*path, at)))
+            is_another = isinstance(after, dict) and len(found) > MOST * len(after)
+            yield from [{"path": (*path, at), "value": after}] if is_another else found
     else:
         yield {"path": path, "value": new}
 
 
-def _is_same(old: Json, new: Json) -> bool:
-    """Whether nothing has changed; identical objects need not be compared."""
-    return old is new or (old == new and type(old) is type(new))
+def _differ(old: Json, new: Json) -> bool:
+    return old is not new and (type(old) is not type(new) or bool(old != new))
 
 
-def changed(value: Json, made: Sequence[Change]) -> Json:
-    """The value with these changes; the given one stays as it is."""
-    for change in made:
-        value = _with(value, change["path"], change)
-    return value
+def _has_id(item: Json) -> bool:
+    return isinstance(item, dict) and "id" in item
 
 
-def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator[Change]:
-    if (
-        _is_record(old)
-        and _is_record(new)
-        and sum(old.get(key, _NONE) != value for key, value in new.items()) > MOST * len(new)
-    ):
-        yield {"path": path, "value": new}
-        return
-    for key in old.keys() - new.keys():
-        yield {"path": (*path, key), "gone": True}
-    for key, value in new.items():
-        if key not in old:
-            yield {"path": (*path, key), "value": value}
-        elif not _is_same(old[key], value):
-            yield from _changes(old[key], value, (*path, key))
-
-
-def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
-    shift = _shift(old, new)
-    if shift is None:
-        if len(old) == len(new) and all(isinstance(item, (dict, list)) for item in new) and not _is_rewritten(old, new):
-            for at, (before, after) in enumerate(zip(old, new, strict=True)):
-                if not _is_same(before, after):
-                    yield from _changes(before, after, (*path, at))
-        else:
-            yield {"path": path, "value": new}
-        return
-    if shift:
-        yield {"path": path, "at": 0, "drop": shift, "insert": []}
-    left = len(old) - shift
-    if new[left:]:
-        yield {"path": path, "at": left, "drop": 0, "insert": new[left:]}
-
-
-_NONE = object()
-
-
-def _is_record(value: Json) -> bool:
-    """Whether a value is a dictionary of a few short things: its changes one by one would be longer than itself."""
-    return isinstance(value, dict) and all(map(_is_short, value.values()))
-
-
-def _is_short(value: Json) -> bool:
-    if isinstance(value, list):
-        return all(not isinstance(item, (dict, list)) and _is_short(item) for item in value)
-    return not isinstance(value, dict) and not (isinstance(value, str) and len(value) >= LONG)
-
-
-def _is_rewritten(old: list[Json], new: list[Json]) -> bool:
-    """Whether a list of records, as long as before, is a list of other ones."""
-    if len(new) < 2 or sum(map(ne, old, new)) <= MOST * len(new):
-        return False
-    return all(map(_is_record, new))
+def _of_pieces(old: list[Json], new: list[Json], path: Path) -> Change:
+    """What lies otherwise on a board: pieces that changed are put in their places again."""
+    before = {piece["id"]: piece for piece in old}
+    put = [{"at": at, "piece": piece} for at, piece in enumerate(new) if before.get(piece["id"]) != piece]
+    fresh = {one["piece"]["id"] for one in put}
+    stays = [piece["id"] for piece in new if piece["id"] not in fresh]
+    kept = set(stays)
+    if len(put) > MOST * len(new) or stays != [piece["id"] for piece in old if piece["id"] in kept]:
+        return {"path": path, "value": new}
+    return {"path": path, "without": [name for name in before if name not in kept and name not in fresh], "put": put}
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
@@ -113,32 +88,21 @@ def _shift(old: list[Json], new: list[Json]) -> int | None:
     if not old or not new:
         return None
     for shift in range(max(0, len(old) - len(new)), len(old)):
-        if old[shift:] == new[: len(old) - shift]:
+        if old[shift] == new[0] and old[shift:] == new[: len(old) - shift]:
             return shift
     return None
 
 
-def _is_worth(old: str, new: str) -> bool:
-    return min(len(old), len(new)) >= LONG and _is_counted_alike(old) and _is_counted_alike(new)
-
-
-def _is_counted_alike(text: str) -> bool:
-    """Whether programs in JavaScript count the places of a text as Python does."""
-    return text.isascii() or len(text.encode("utf-16-le")) == 2 * len(text)
-
-
-@lru_cache(maxsize=128)
-def _spliced(old: str, new: str) -> list[Splice]:
-    """The changes from one text to another: by pieces, or the whole text if little of it is left."""
-    found = splices(old, new)
-    return found if sum(len(splice.insert) for splice in found) <= WHOLE * len(new) else [Splice(0, len(old), new)]
+def changed(value: Json, made: Sequence[Change]) -> Json:
+    """The value with these changes, as a page makes them; the given one stays as it is."""
+    for change in made:
+        value = _with(value, change["path"], change)
+    return value
 
 
 def _with(value: Json, path: Path, change: Change) -> Json:
     if not path:
-        if "insert" not in change:
-            return change["value"]
-        return value[: change["at"]] + change["insert"] + value[change["at"] + change["drop"] :]
+        return _replaced(value, change)
     first, *rest = path
     copy = value.copy()
     if change.get("gone") and not rest:
@@ -146,3 +110,15 @@ def _with(value: Json, path: Path, change: Change) -> Json:
     else:
         copy[first] = _with(value.get(first) if isinstance(value, dict) else value[first], tuple(rest), change)
     return copy
+
+
+def _replaced(value: Json, change: Change) -> Json:
+    if "put" in change:
+        gone = {*change["without"], *(one["piece"]["id"] for one in change["put"])}
+        kept = [piece for piece in value if piece["id"] not in gone]
+        for one in change["put"]:
+            kept.insert(one["at"], one["piece"])
+        return kept
+    if "insert" in change:
+        return value[: change["at"]] + change["insert"] + value[change["at"] + change["drop"] :]
+    return change["value"]

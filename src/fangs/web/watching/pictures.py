@@ -13,7 +13,7 @@ import msgspec
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.table.view import view
-from fangs.translation import ENGLISH, speaking, spelled
+from fangs.translation import speaking
 from fangs.translation.phrases import encoded
 from fangs.web.watching.json_changes import changes
 from fangs.web.wire.sockets import Message
@@ -29,10 +29,11 @@ _numbers = itertools.count(1)
 
 @dataclass(eq=False)
 class Picture:
-    """A view of a table, and what has changed since the picture before."""
+    """A view of a table in a language, and what has changed since the picture before."""
 
     number: int
     follows: int
+    language: str
     view: dict[str, Any]
     change: Message | None
     _whole: tuple[float, Message] | None = None
@@ -40,7 +41,8 @@ class Picture:
     def whole(self, now: float) -> Message:
         """The whole view, with a time that is not older than a second."""
         if self._whole is None or not 0 <= now - self._whole[0] < 1:
-            self._whole = now, _message({"now": round(now, 3), **self.view})
+            with speaking(self.language):
+                self._whole = now, _message({"now": round(now, 3), **self.view})
         return self._whole[1]
 
 
@@ -67,18 +69,17 @@ def pictures(
         with contextlib.suppress(NoSeat), speaking(language):
             seat = None if whose is None else seats[whose]
             told = {**view(table, seat, now, seen), "watchers": watchers}
-            told = told if language == ENGLISH else spelled(told)
-            found[whose, language] = _picture(before.get((whose, language)), told, now)
+            found[whose, language] = _picture(before.get((whose, language)), language, told, now)
     return found
 
 
-def _picture(before: Picture | None, seen: dict[str, Any], now: float) -> Picture:
+def _picture(before: Picture | None, language: str, seen: dict[str, Any], now: float) -> Picture:
     if before is None:
-        return Picture(next(_numbers), 0, seen, None)
+        return Picture(next(_numbers), 0, language, seen, None)
     made = list(changes(before.view, seen))
     if not made:
         return before
-    return Picture(next(_numbers), before.number, seen, _message({"now": round(now, 3), "changes": made}))
+    return Picture(next(_numbers), before.number, language, seen, _message({"now": round(now, 3), "changes": made}))
 
 
 def _message(value: object) -> Message:

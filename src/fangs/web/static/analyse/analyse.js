@@ -11,7 +11,7 @@ import { percent } from "../page/scores.js";
 import { copy } from "../page/secret-links.js";
 import { Film } from "../board/film.js";
 import { drawHappened } from "../board/log.js";
-import { markMine } from "../board/mine.js";
+import { drawn } from "../board/pieces.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
@@ -20,7 +20,7 @@ import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
 import { Thought } from "./evaluation.js";
 import { capital } from "../page/view.js";
 
-/** @import { Looked, Sent, SettingUp } from "../server/types.d.ts" */
+/** @import { Drawing, Looked, Sent, SettingUp } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {Partial<Sent<"/analysis/look">>} Asked */
 /** @import { Reel } from "../board/film.js" */
@@ -28,13 +28,13 @@ import { capital } from "../page/view.js";
 
 const MOST_ODDS = 24; // outcomes that have a button each
 
-/** What is shown of a step; nothing of a choice that is not revealed yet. @param {string} from the drawing before @param {Looked} looked what it led to @returns {Reel[]} */
-const reelsTo = (from, { svg, events, staged, full }) =>
+/** What is shown of a step; nothing of a choice that is not revealed yet. @param {Drawing} from the drawing before @param {Looked} looked what it led to @returns {Reel[]} */
+const reelsTo = (from, { drawing, events, staged, full }) =>
   reelsAfter(from, {
-    svg,
+    drawing,
     staged: staged.filter(({ scenes }) => scenes.length),
     events: events.map(({ text, clause }) => ({ text, clause: clause ?? "", steps: 1 })),
-    cleared: full ? [{ steps: 1, svg, full: full.svg }] : [],
+    cleared: full ? [{ steps: 1, drawing, full: full.drawing }] : [],
   });
 
 /** What cleared the board, in two nodes: the full board, from which nothing goes on, and the one that is set up anew. @param {Node} led @returns {Node[]} */
@@ -147,9 +147,9 @@ class AnalysePage {
    * @param {string | null} role @param {string | null} action @param {string} says
    */
   play(role, action, says) {
-    const { position, svg } = this.now;
+    const { position, drawing } = this.now;
     return this.#look({ position, role, action }, (looked) => {
-      const led = { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}`, reels: reelsTo(svg, looked) };
+      const led = { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}`, reels: reelsTo(drawing, looked) };
       this.line = [...this.line.slice(0, this.at + 1), ...(looked.full ? cleared(led) : [led])];
       this.at = this.line.length - 1;
       this.isSettingUp = false;
@@ -206,6 +206,7 @@ class AnalysePage {
 
   /** Show a position of the line, to be played on or to be set up. @param {number} at @param {boolean} isSettingUp */
   #show(at, isSettingUp) {
+    if (!this.line.length) return; // it is not there yet
     this.film.skip();
     this.at = at;
     this.isSettingUp = isSettingUp;
@@ -217,7 +218,7 @@ class AnalysePage {
   /** Ask for a position, and take it in. @param {Asked} asked @param {(looked: Looked) => void} take */
   #look(asked, take) {
     const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
-    return this.#ask(() => post("/analysis/look", { ...empty, game: this.game, ...asked }), take);
+    return this.#ask(() => drawn(post("/analysis/look", { ...empty, game: this.game, ...asked })), take);
   }
 
   /**
@@ -260,9 +261,7 @@ class AnalysePage {
     const { now } = this;
     find("#turn").textContent = capital(now.status);
     find("#asks").textContent = this.changes ? say("Click on what you want to change, and then where it belongs. What was chosen or thrown in this turn is forgotten.") : now.asks;
-    const mine = this.changes ? [] : now.mine;
-    this.board.show(now.svg, mine, this.film.running);
-    markMine(this.board.box, mine);
+    this.board.show(now.drawing, this.changes ? [] : now.mine_roles, capital(now.status), this.film.running);
     const ways = this.#ways();
     this.board.offer(ways.filter(({ clicks }) => clicks.length));
     this.actions.show(ways, []);

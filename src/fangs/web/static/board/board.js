@@ -2,17 +2,19 @@
 /** A board on the page: any game's drawing, on which a choice is made click by click. */
 import { arrange } from "./layout.js";
 import { ARROWS, nextTo } from "./arrow-keys.js";
-import { isDrawn, parse } from "./drawing.js";
+import { isDrawn } from "./drawing.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
 import { Marks } from "./overlay.js";
-import { keepingFocus, morph } from "../page/morph.js";
+import { keepingFocus } from "../page/morph.js";
+import { markMine } from "./mine.js";
 import { glide } from "./motion.js";
+import { ownedBy, paint, repaint } from "./pieces.js";
 import { hitBy, showOpen, showPicked, unmark } from "./targets.js";
 import { mayMove, tapsTwice } from "../page/settings.js";
 import { after, alternatives, complete, meant, next, open as through, towards } from "./clicks.js";
 import { Zoom } from "./zoom.js";
 
+/** @import { Drawing } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
 
 const FINGER = 40; // pixels: what is smaller is easily missed
@@ -27,15 +29,16 @@ export class BoardView {
   constructor(box, told) {
     this.box = box;
     this.told = told;
-    this.sheet = make("div.sheet");
-    this.frame = make("div.frame", {}, this.sheet);
+    this.sheet = /** @type {HTMLElement} */ (box.querySelector(".sheet")) ?? make("div.sheet"); // the page may have come with a drawing
+    this.frame = this.sheet.parentElement ?? make("div.frame", {}, this.sheet);
     box.append(this.frame);
     this.marks = new Marks(this.sheet);
     /** What is mine on it, by id. @type {string[]} */
     this.mine = [];
     /** @type {SVGSVGElement | null} */
     this.root = null;
-    this.shown = "";
+    /** @type {Drawing | null} */
+    this.shown = null;
     /** @type {Way[]} */
     this.ways = [];
     /** Those of them that are asked for, as in a lesson. @type {Way[]} */
@@ -56,29 +59,36 @@ export class BoardView {
 
   /**
    * Show a position.
-   * @param {string} svg
-   * @param {string[]} mine the ids of what is mine
+   * @param {Drawing} drawing
+   * @param {string[]} roles what is mine
+   * @param {string} label what is going on, for who does not see it
    * @param {boolean} [calm] without anything moving, as when one steps through a replay
    */
-  show(svg, mine, calm = false) {
-    if (svg === this.shown && mine.join() === this.mine.join()) return;
+  show(drawing, roles, label, calm = false) {
+    const { root, shown } = this;
+    const mine = ownedBy(drawing, roles);
+    root?.setAttribute("aria-label", label);
+    if (drawing === shown && mine.join() === this.mine.join()) return;
     this.mine = mine;
-    const wanted = parse(svg);
-    wanted.setAttribute("role", "group");
-    wanted.setAttribute("aria-label", wanted.querySelector("title")?.textContent ?? say("The board"));
-    wanted.querySelector("title")?.remove();
-    const { root } = this;
-    if (!root) {
-      this.sheet.prepend((this.root = wanted));
-      this.#fit(wanted);
-    } else {
+    this.shown = drawing;
+    if (root && shown?.scenery === drawing.scenery) {
       const change = () => {
-        morph(root, wanted);
+        repaint(root, shown, drawing);
         this.#fit(root);
       };
       keepingFocus(this.box, () => (calm || !mayMove() ? change() : glide(root, change)));
+    } else {
+      this.root = paint(drawing);
+      this.root.setAttribute("role", "group");
+      this.root.setAttribute("aria-label", label);
+      if (root) keepingFocus(this.box, () => root.replaceWith(/** @type {SVGSVGElement} */ (this.root)));
+      else {
+        this.sheet.querySelector(".served")?.remove();
+        this.sheet.prepend(this.root);
+      }
+      this.#fit(this.root);
     }
-    this.shown = svg;
+    markMine(this.box, mine);
   }
 
   /** Lay the parts of a drawing as there is room for them here. @param {SVGSVGElement} root */

@@ -17,11 +17,10 @@ export const parsePage = (text) => parser.parseFromString(policy ? policy.create
 
 /**
  * A drawing to look at only, which may stand on a page several times: without ids, hidden from screen readers.
- * @param {string} text
+ * @param {SVGSVGElement} drawing
  * @param {boolean} [whole] with what belongs to the board, too; a small picture has the board alone
  */
-export function still(text, whole = false) {
-  const drawing = parse(text);
+export function still(drawing, whole = false) {
   const [board, ...others] = drawing.querySelectorAll(":scope > [data-box]");
   if (board && !whole) {
     drawing.setAttribute("viewBox", board.getAttribute("data-box") ?? "");

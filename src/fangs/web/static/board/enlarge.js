@@ -3,18 +3,21 @@
 import { still } from "./drawing.js";
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
+import { paint } from "./pieces.js";
 import { Zoom } from "./zoom.js";
+
+/** @import { Drawing } from "../server/types.d.ts" */
 
 /**
  * The picture, as a button.
- * @param {string} svg
+ * @param {Drawing} board
  * @param {string} said what it shows
  */
-export const opening = (svg, said) => make("button.opens", { type: "button", "aria-label": say("{said}: enlarge", { said }), title: say("Enlarge"), onclick: () => open(svg, said) }, still(svg));
+export const opening = (board, said) => make("button.opens", { type: "button", "aria-label": say("{said}: enlarge", { said }), title: say("Enlarge"), onclick: () => open(board, said) }, still(paint(board)));
 
-/** @param {string} svg @param {string} said */
-function open(svg, said) {
-  const drawing = still(svg, true);
+/** @param {Drawing} board @param {string} said */
+function open(board, said) {
+  const drawing = still(paint(board), true);
   const [, , width, height] = (drawing.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   const sheet = make("div.sheet", { role: "img", "aria-label": said }, drawing);
   const frame = make("div.frame", {}, sheet); // in which the buttons to zoom lie, too

@@ -1,16 +1,16 @@
 // @ts-check
 /** What happened, shown over the board: one event after the other, each with its sentence. A click or Space goes to the end. */
 import { make } from "../page/element.js";
-import { Scenery } from "./scenery.js";
+import { Stage } from "./stage.js";
 import { beat } from "../page/settings.js";
 import { soundEffects } from "../browser/sound.js";
 import { say } from "../page/language.js";
 import { byFinger } from "../page/pointer.js";
 
-/** @import { Effect } from "../server/types.d.ts" */
+/** @import { Drawing, Effect } from "../server/types.d.ts" */
 /** @typedef {{text: string, effects: Effect[], steps?: number}} Scene  an event: its sentence, what is seen of it, and the step in which it happened */
 /**
- * @typedef {{from: string, to: string, scenes: Scene[], full?: boolean}} Reel  the drawings before and after, and what happened between them;
+ * @typedef {{from: Drawing, to: Drawing, scenes: Scene[], full?: boolean}} Reel  the drawings before and after, and what happened between them;
  *   `full`: that after is how the board was before it was cleared
  */
 
@@ -46,8 +46,8 @@ export class Film {
     this.waiting = [];
     this.skips = 0; // how often one went to the end
     this.left = 0; // scenes that are not shown, of which a word is said
-    /** @type {Scenery | null} */
-    this.scenery = null;
+    /** @type {Stage | null} */
+    this.stage = null;
     this.full = false; // whether what is shown ends before the board is cleared
     /** @type {Animation | null} how the last one gave way to the board */
     this.fading = null;
@@ -62,7 +62,7 @@ export class Film {
 
   /** Whether something is shown just now. */
   get running() {
-    return this.scenery !== null;
+    return this.stage !== null;
   }
 
   /**
@@ -71,7 +71,7 @@ export class Film {
    * @param {boolean} [all] whether none is left out
    */
   play(reel, all = false) {
-    if (!this.scenery) return this.#begin(reel);
+    if (!this.stage) return this.#begin(reel);
     this.waiting.push(reel);
     while (!all && this.waiting.length > WAITING) this.left += this.waiting.shift()?.scenes.length ?? 0;
   }
@@ -82,10 +82,10 @@ export class Film {
     const more = this.left + Math.max(0, scenes.length - MOST);
     this.left = 0;
     this.scenes = [...(more ? [andMore(more)] : []), ...scenes.slice(-MOST)];
-    this.scenery = new Scenery(from, to, this.arrange);
+    this.stage = new Stage(from, to, this.arrange);
     this.fading?.cancel(); // a layer that is not on the page does not tell of its animations
     this.layer.classList.remove("over");
-    this.layer.replaceChildren(this.scenery.root);
+    this.layer.replaceChildren(this.stage.root);
     this.frame.append(this.layer);
     this.under.append(this.says);
     this.#next();
@@ -100,30 +100,30 @@ export class Film {
     this.left = 0;
     this.layer.remove();
     this.says.remove();
-    if (!this.scenery) return;
-    this.scenery = null;
+    if (!this.stage) return;
+    this.stage = null;
     this.ended();
   }
 
   #next() {
     const scene = this.scenes.shift();
-    const { scenery } = this;
-    if (!scenery) return;
+    const { stage } = this;
+    if (!stage) return;
     const reel = scene ? undefined : this.waiting.shift();
     if (reel) return this.#begin(reel);
     if (!scene) return this.#end();
     const lasting = beat();
     this.says.textContent = scene.text;
     const held = isCleared(scene.effects);
-    if (held && this.full) scenery.become();
-    for (const effect of scene.effects) scenery.perform(effect, lasting);
+    if (held && this.full) stage.become();
+    for (const effect of scene.effects) stage.perform(effect, lasting);
     soundEffects(scene.effects);
     this.timer = setTimeout(() => this.#next(), held ? HELD * beat() : lasting);
   }
 
   #end() {
     const { layer } = this;
-    this.scenery = null;
+    this.stage = null;
     this.says.remove();
     layer.classList.add("over"); // so that clicks reach the board
     this.ended();

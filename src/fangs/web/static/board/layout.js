@@ -5,7 +5,7 @@
  */
 import { isDrawn } from "./drawing.js";
 
-/** @typedef {import("./scenery.js").Point} Point */
+/** @typedef {import("./stage.js").Point} Point */
 /** @typedef {{width: number, height: number}} Size */
 /** @typedef {{part: SVGGraphicsElement, x: number, y: number, width: number, height: number, large: number}} Part  as the server drew it */
 /** @typedef {Part & {left: number, top: number, size: number}} Laid */
@@ -128,5 +128,5 @@ export function within(root, element, point) {
   return { x, y };
 }
 
-/** What an element lies in: its part, or the whole drawing. @param {Element} root @param {Element} element */
-export const holder = (root, element) => element.closest("[data-box]") ?? root;
+/** What an element lies in: its layer, or the whole drawing. @param {Element} root @param {Element} element */
+export const holder = (root, element) => element.closest("[data-layer]") ?? root;

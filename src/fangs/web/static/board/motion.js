@@ -18,7 +18,7 @@ function placeOf(element) {
 }
 
 /** @param {Element} root */
-const named = (root) => /** @type {SVGGraphicsElement[]} */ ([...root.querySelectorAll("[id]")].filter(isDrawn));
+const named = (root) => /** @type {SVGGraphicsElement[]} */ ([...root.querySelectorAll("[data-layer] > [id]")].filter(isDrawn));
 
 /**
  * Change a drawing, and let what moved glide there, what is new fade in, and what is gone fade out.

@@ -7,7 +7,7 @@ import { addMore, keepClear } from "../page/status.js";
 import { say } from "../page/language.js";
 import { laidOut } from "./layout.js";
 import { Marks } from "./overlay.js";
-import { spot } from "./scenery.js";
+import { spot } from "./stage.js";
 import { arrow, piecesOf } from "./trails.js";
 import { followed } from "./ways.js";
 import { capital } from "../page/view.js";

@@ -5,10 +5,11 @@ import { find } from "../page/element.js";
 import { Film, andMore } from "./film.js";
 import { clears, reelsOf, rowsOf, scenesOf } from "./reels.js";
 import { say } from "../page/language.js";
+import { drawn } from "./pieces.js";
 import { mayMove } from "../page/settings.js";
 import { drawTrails } from "./trails.js";
 
-/** @import { Board, EarlierBoard, Line, Staged } from "../server/types.d.ts" */
+/** @import { Board, Drawing, EarlierBoard, Line, Staged } from "../server/types.d.ts" */
 /** @import { Look } from "../table/unseen.js" */
 /** @import { Reel, Scene } from "./film.js" */
 
@@ -127,29 +128,29 @@ export class Story {
     if (marked === this.marked) return;
     this.marked = marked;
     const look = since.steps < first ? since : told.steps < first ? told : null;
-    const from = steps.length ? await this.#before(board, steps, look, lines) : board.svg;
+    const from = steps.length ? await this.#before(board, steps, look, lines) : board.drawing;
     if (this.shown.get(board.board) !== board || this.board !== board.board) return;
     const scenes = scenesOf(steps, lines);
     this.explained = new Set(scenes.flatMap(({ effects }) => effects).filter(({ do: what }) => MARKED.has(what)).map(({ id, to }) => to ?? id ?? ""));
-    drawTrails(this.view, from, board.svg, scenes);
+    drawTrails(this.view, from, board.drawing, scenes);
     const again = hasChosen(board) ? [] : withMove(board.staged, recent.again);
     this.button.hidden = !again.length || !mayMove();
     if (this.button.hidden) return;
-    const reels = await this.#reels(board, again, (await this.#at(board, again[0].steps - 1)).svg, lines);
-    reels[0].scenes.unshift(...rest(recent.again, { svg: "", steps: 0 }, again), { text: say("Once more, from here:"), effects: [] });
+    const reels = await this.#reels(board, again, (await this.#at(board, again[0].steps - 1)).drawing, lines);
+    reels[0].scenes.unshift(...rest(recent.again, { drawing: board.drawing, steps: 0 }, again), { text: say("Once more, from here:"), effects: [] });
     if (this.marked === marked) this.last = reels;
   }
 
-  /** What steps show, with the drawings between them where these are needed. @param {Board} board @param {Staged[]} steps @param {string} from @param {Line[]} lines */
+  /** What steps show, with the drawings between them where these are needed. @param {Board} board @param {Staged[]} steps @param {Drawing} from @param {Line[]} lines */
   async #reels(board, steps, from, lines) {
     const rows = rowsOf(steps);
     const ends = await Promise.all(rows.map((row, at) => (at === rows.length - 1 && !clears(row.at(-1)) ? board : this.#at(board, row.at(-1)?.steps ?? 0))));
-    return reelsOf(rows, ends.map((end) => ({ svg: end.svg, full: "full" in end ? end.full?.svg ?? null : null })), from, lines);
+    return reelsOf(rows, ends.map((end) => ({ drawing: end.drawing, full: "full" in end ? end.full?.drawing ?? null : null })), from, lines);
   }
 
   /** @param {Board} board @param {number} steps @returns {Promise<Board | EarlierBoard>} the board after so many steps; as it is, where that is not told */
   #at(board, steps) {
-    return get(`/tables/${this.table}/boards/${board.board}/at/${steps}`).catch(() => board);
+    return drawn(get(`/tables/${this.table}/boards/${board.board}/at/${steps}`)).catch(() => board);
   }
 
   /**
@@ -158,14 +159,14 @@ export class Story {
    */
   async #before(board, steps, look, lines) {
     const first = steps[0].steps;
-    if (look && !between(lines, look, steps)) return look.svg;
-    return (await this.#at(board, first - 1)).svg;
+    if (look && !between(lines, look, steps)) return look.drawing;
+    return (await this.#at(board, first - 1)).drawing;
   }
 
   /** Mark what led to an earlier position that is looked at. @param {import("../table/replay.js").Earlier} earlier */
-  lookBack({ before, svg, staged }) {
+  lookBack({ before, drawing, staged }) {
     this.film.skip();
-    drawTrails(this.view, before, svg, staged && before ? scenesOf([staged], []) : []);
+    drawTrails(this.view, before, drawing, staged && before ? scenesOf([staged], []) : []);
     this.marked = "";
     this.button.hidden = true;
   }

@@ -4,7 +4,7 @@ import { isCleared } from "./film.js";
 import { sentence } from "./log.js";
 import { drawTrails } from "./trails.js";
 
-/** @import { Followed, Line, Staged } from "../server/types.d.ts" */
+/** @import { Drawing, Followed, Line, Staged } from "../server/types.d.ts" */
 /** @import { Reel, Scene } from "./film.js" */
 
 /**
@@ -62,23 +62,23 @@ export function rowsOf(steps) {
 /**
  * Rows of steps with the drawings between them.
  * @param {Staged[][]} rows
- * @param {{svg: string, full: string | null}[]} ends the drawing after each row; `full`: how the board was before its last step cleared it
- * @param {string} from the drawing before
+ * @param {{drawing: Drawing, full: Drawing | null}[]} ends the drawing after each row; `full`: how the board was before its last step cleared it
+ * @param {Drawing} from the drawing before
  * @param {Line[]} lines what happened
  * @returns {Reel[]}
  */
 export const reelsOf = (rows, ends, from, lines) =>
   rows.map((row, at) => {
-    const { svg, full } = ends[at];
-    return { from: at ? ends[at - 1].svg : from, to: full ?? svg, full: full !== null, scenes: scenesOf(row, lines) };
+    const { drawing, full } = ends[at];
+    return { from: at ? ends[at - 1].drawing : from, to: full ?? drawing, full: full !== null, scenes: scenesOf(row, lines) };
   });
 
 /**
  * What came of one choice, all of which the server has told at once.
- * @param {string} from the drawing before
- * @param {Pick<Followed, "svg" | "events" | "staged" | "cleared">} followed
+ * @param {Drawing} from the drawing before
+ * @param {Pick<Followed, "drawing" | "events" | "staged" | "cleared">} followed
  */
-export function reelsAfter(from, { svg, events, staged, cleared }) {
+export function reelsAfter(from, { drawing, events, staged, cleared }) {
   const ends = new Map(cleared.map((one) => [one.steps, one]));
   /** @type {Staged[][]} */
   const rows = [];
@@ -87,7 +87,7 @@ export function reelsAfter(from, { svg, events, staged, cleared }) {
     if (!last || ends.has(last.steps)) rows.push([]);
     rows.at(-1)?.push(step);
   }
-  return reelsOf(rows, rows.map((row) => ends.get(row.at(-1)?.steps ?? 0) ?? { svg, full: null }), from, /** @type {Line[]} */ (events));
+  return reelsOf(rows, rows.map((row) => ends.get(row.at(-1)?.steps ?? 0) ?? { drawing, full: null }), from, /** @type {Line[]} */ (events));
 }
 
 /**
@@ -96,5 +96,5 @@ export function reelsAfter(from, { svg, events, staged, cleared }) {
  */
 export function traceLast(board, reels) {
   const last = reels.at(-1);
-  drawTrails(board, last?.from ?? "", last?.to ?? "", last && !last.full ? last.scenes : []);
+  drawTrails(board, last?.from ?? null, last?.to ?? null, last && !last.full ? last.scenes : []);
 }

@@ -2,11 +2,12 @@
 /** The marks that what happened leaves on a board: arrows along the ways, and pale pictures of what was taken or turned over. */
 import { laidOut } from "./layout.js";
 import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
-import { Scenery, part, spot } from "./scenery.js";
+import { Stage, part, spot } from "./stage.js";
 import { SHORT, followed, near } from "./ways.js";
 
 /** @import { Scene } from "./film.js" */
-/** @import { Point } from "./scenery.js" */
+/** @import { Drawing } from "../server/types.d.ts" */
+/** @import { Point } from "./stage.js" */
 /** @typedef {import("./drawing.js").Box} Box */
 
 const MOST = 12; // arrows
@@ -15,15 +16,15 @@ const ROOM = 6; // units between an arrow and a piece
 /**
  * Draw them into the layer that lies over the board.
  * @param {import("./board.js").BoardView} board
- * @param {string} from the drawing before
- * @param {string} to the drawing after
+ * @param {Drawing | null} from the drawing before
+ * @param {Drawing | null} to the drawing after
  * @param {Scene[]} scenes
  */
 export function drawTrails(board, from, to, scenes) {
   const { layer } = board.marks;
   for (const old of layer.querySelectorAll(".trail, .ghost")) old.remove();
-  if (!scenes.length) return;
-  const { root, goal } = new Scenery(from, to);
+  if (!scenes.length || !from || !to) return;
+  const { root, goal } = new Stage(from, to);
   const taken = [...goal.querySelectorAll(".piece")].filter(isDrawn).map(spot);
   const { ways, gone, tints } = followed(scenes.flatMap(({ effects }) => effects), (id) => spotOf(part(root, id)));
   const ghosts = gone.flatMap(({ id, at }) => {

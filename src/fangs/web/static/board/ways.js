@@ -2,7 +2,7 @@
 /** The ways that things go, event after event: one way from where each was at first, with a turn wherever it came down. It knows no drawing. */
 
 /** @import { Effect } from "../server/types.d.ts" */
-/** @import { Point } from "./scenery.js" */
+/** @import { Point } from "./stage.js" */
 
 export const SHORT = 24; // units of the drawing: what is nearer is the same place
 

@@ -8,6 +8,7 @@ import { copy, copyable } from "../page/secret-links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
 import { fill } from "../page/morph.js";
 import { opening } from "../board/enlarge.js";
+import { drawn } from "../board/pieces.js";
 import { about, aside, holidays, letters, log, papers, press, waiting, words } from "./documents.js";
 import { countWords, table } from "./orders.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
@@ -111,7 +112,7 @@ class DeskPage {
   async refresh(surely = false) {
     if (this.over || (!surely && (document.hidden || !this.desk || this.newest.waits))) return;
     try {
-      const desk = await this.newest.answer((signal) => get(`/tables/${this.id}/desk?seen=${this.desk?.tag ?? ""}`, signal));
+      const desk = await this.newest.answer((signal) => drawn(get(`/tables/${this.id}/desk?seen=${this.desk?.tag ?? ""}`, signal)));
       if (desk && "table" in desk) this.take(desk);
       if (desk) showLine("live");
     } catch (error) {
@@ -166,11 +167,11 @@ class DeskPage {
 
   /** @param {Desk} desk */
   #drawBoards({ boards, match }) {
-    const drawings = boards.map(({ svg, status }) => svg + status).join();
+    const drawings = JSON.stringify(boards);
     if (drawings === this.drawings) return;
     this.drawings = drawings;
     const caption = (/** @type {Desk["boards"][0]} */ { board, status }) => make("figcaption", {}, match && make("b", {}, say("Game {number}. ", { number: board + 1 })), capital(status));
-    find("#boards").replaceChildren(...boards.map((board) => make("figure", {}, opening(board.svg, capital(board.status)), caption(board))));
+    find("#boards").replaceChildren(...boards.map((board) => make("figure", {}, opening(board.drawing, capital(board.status)), caption(board))));
   }
 
   /** @param {Desk} desk */

@@ -2,7 +2,7 @@
 /** A friend's link: it says who asks, and opens a seat. What opens it stands behind the #, and does not stay in the address. */
 import "../page/settings.js";
 import { ApiError, get, getText, post, postOnce } from "../server/api.js";
-import { still } from "../board/drawing.js";
+import { parse, still } from "../board/drawing.js";
 import { find, make, whenSent } from "../page/element.js";
 import { lessonLink } from "../page/newcomer.js";
 import { personName, rememberName, rememberRecovery, rememberTable } from "../browser/storage.js";
@@ -38,7 +38,7 @@ const fact = (head, words) => (words ? [make("dt", {}, head), make("dd", {}, wor
 /** @param {Invitation} invitation @param {Game} game */
 function drawInvitation({ host, side, names, match, pace, schedule, house_rules, player }, { name, title, about, picture, length, lesson }) {
   const box = make("div.picture");
-  getText(picture).then((svg) => box.replaceChildren(still(svg)), () => {});
+  getText(picture).then((svg) => box.replaceChildren(still(parse(svg))), () => {});
   const facts = [
     ...fact(say("You play"), side && capital(side)),
     ...fact(say("With"), names.join(", ")),

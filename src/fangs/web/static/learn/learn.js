@@ -12,7 +12,7 @@ import { Film } from "../board/film.js";
 import { Foreteller } from "../board/preview.js";
 import { startGuided } from "./guided.js";
 import { drawHappened } from "../board/log.js";
-import { markMine } from "../board/mine.js";
+import { drawn, ownedBy, sameDrawing } from "../board/pieces.js";
 import { fill } from "../page/morph.js";
 import { rememberLearned } from "../browser/storage.js";
 import { keepBelowBoard, makeRoom } from "../page/sheet.js";
@@ -103,11 +103,10 @@ class LearnPage {
     const { step } = this;
     find("#task-head").textContent = step.title;
     find("#task").textContent = step.text;
-    const isOther = followed?.right && from === at - 1 && followed.svg !== step.svg; // another solution was chosen before
+    const isOther = followed?.right && from === at - 1 && !sameDrawing(followed.drawing, step.drawing); // another solution was chosen before
     find("#anew").hidden = at === 0 || (step.goes_on && !isOther);
-    this.board.show(step.svg, step.mine, from !== at);
+    this.board.show(step.drawing, step.mine_roles, say("The board"), from !== at);
     this.#trace();
-    markMine(this.board.box, step.mine);
     this.#offer(this.#ways());
     this.#point();
     this.#draw();
@@ -121,7 +120,7 @@ class LearnPage {
     const kinds = /** @type {const} */ ([["look", pointed.filter((id) => !asked.has(id))], ["pointed", pointed.filter((id) => asked.has(id))]]);
     for (const [kind, ids] of kinds) this.board.mark(kind, ids);
     const glows = this.board.box.querySelector("g[data-mine], circle[data-mine]") !== null;
-    const explained = /** @type {const} */ ([...kinds, ["mine", this.followed || !glows ? [] : this.step.mine]]);
+    const explained = /** @type {const} */ ([...kinds, ["mine", this.followed || !glows ? [] : ownedBy(this.step.drawing, this.step.mine_roles)]]);
     fill(find("#key"), ...explained.map(([kind, ids]) => ids.length > 0 && make("span", {}, sample(kind), KEY[kind]())));
   }
 
@@ -148,7 +147,7 @@ class LearnPage {
     const { at, step } = this;
     this.#offer([]);
     try {
-      const followed = await get(`/games/${this.lesson.game}/lesson/${at}?action=${encodeURIComponent(action)}`);
+      const followed = await drawn(get(`/games/${this.lesson.game}/lesson/${at}?action=${encodeURIComponent(action)}`));
       if (this.at === at) this.#took(followed);
     } catch (error) {
       sayAlert(error);
@@ -162,8 +161,7 @@ class LearnPage {
     if (followed.right) this.done.add(this.at);
     if (followed.right && this.at === this.lesson.steps.length - 1) rememberLearned(this.lesson.game);
     this.#point();
-    this.board.show(followed.svg, followed.mine, mayMove());
-    markMine(this.board.box, followed.mine);
+    this.board.show(followed.drawing, followed.mine_roles, say("The board"), mayMove());
     this.#trace();
     if (mayMove()) for (const reel of this.#reels()) this.film.play(reel);
     if (this.film.running) this.#draw();
@@ -171,7 +169,7 @@ class LearnPage {
   }
 
   #reels() {
-    return this.followed ? reelsAfter(this.step.svg, this.followed) : [];
+    return this.followed ? reelsAfter(this.step.drawing, this.followed) : [];
   }
 
   /** Mark the ways of what came of the choice. */
@@ -243,4 +241,4 @@ class LearnPage {
 }
 
 showWayBack();
-get(`/games/${find("#lesson").dataset.game}/lesson`).then((lesson) => new LearnPage(lesson), sayAlert);
+drawn(get(`/games/${find("#lesson").dataset.game}/lesson`)).then((lesson) => new LearnPage(lesson), sayAlert);

@@ -3,8 +3,7 @@
 import "../page/settings.js";
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
-import { proposedBot } from "../page/bots.js";
-import { card, studyRow } from "./cards.js";
+import { bringUpToDate } from "./cards.js";
 import { button, find, leave, listen, make, whenSent } from "../page/element.js";
 import { drawPlayed, showMore } from "./results.js";
 import { fill } from "../page/morph.js";
@@ -20,20 +19,6 @@ import { paceWords } from "../page/times.js";
 /** @import { OpenTable } from "../server/types.d.ts" */
 
 const OFTEN = 15_000;
-
-/** The bot that each card proposes, as the cards were drawn last. */
-let proposed = "";
-
-/** The cards, anew only where another bot is proposed: after a first game. */
-async function drawGames() {
-  const { games, bots } = await get("/games");
-  const now = games.map(({ title }) => proposedBot(bots, title)).join();
-  if (now === proposed) return;
-  proposed = now;
-  find("#games").replaceChildren(...games.map((game) => card(game, proposedBot(bots, game.title))));
-  find("#study").replaceChildren(...games.map(studyRow));
-  find("#opponent-game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
-}
 
 /** Say of which games the strong bots are not ready yet. */
 async function drawReady() {
@@ -176,6 +161,7 @@ function sayOver(game, title, record, tags) {
 async function refresh() {
   if (document.hidden) return;
   await Promise.all([drawMine(), drawOpen(), drawReady()]).then(() => sayAlert(null), sayAlert);
+  bringUpToDate(); // a first game may be over
 }
 
 listen(document.body, {
@@ -192,9 +178,9 @@ find("#record").addEventListener("change", goOn);
 whenSent(find("#opponent"), meet);
 whenSent(find("#recover"), recover);
 document.addEventListener("visibilitychange", refresh);
-addEventListener("pageshow", () => refresh().then(drawGames));
+addEventListener("pageshow", refresh);
 setInterval(refresh, OFTEN);
-drawGames().catch(sayAlert);
+bringUpToDate();
 bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert(say("This link is incomplete: copy it again.")));
 get("/house").then(({ contact, opening }) => {
   find("#opponent-password").hidden = opening !== "password";

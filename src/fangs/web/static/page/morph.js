@@ -1,9 +1,6 @@
 // @ts-check
 /** Making one tree of elements look like another, in place: what keeps its id (or data-key) stays the same element, and keeps the focus. */
 
-/** @type {Record<string, boolean>} */
-const KEPT = { tabindex: true, role: true, "aria-label": true, "aria-pressed": true, "data-can": true, "data-instead": true, "data-mine": true, "data-picked": true };
-
 /** @param {Node} node @returns {string} */
 const keyOf = (node) => (node instanceof Element ? node.id || node.getAttribute("data-key") || "" : "");
 
@@ -38,10 +35,9 @@ export function morph(old, wanted) {
 
 /** @param {Element} old @param {Element} wanted */
 function attributes(old, wanted) {
-  const drawn = old instanceof SVGElement;
   const folded = old instanceof HTMLDetailsElement; // is opened by people, not by what is drawn
   for (const { name } of [...old.attributes]) {
-    if (!wanted.hasAttribute(name) && !(drawn && KEPT[name]) && !(folded && name === "open")) old.removeAttribute(name);
+    if (!wanted.hasAttribute(name) && !(folded && name === "open")) old.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -10,7 +10,7 @@ import { button, find, listen, make } from "../page/element.js";
 import { Film } from "../board/film.js";
 import { Foreteller } from "../board/preview.js";
 import { drawHappened } from "../board/log.js";
-import { markMine } from "../board/mine.js";
+import { drawn } from "../board/pieces.js";
 import { fill } from "../page/morph.js";
 import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
 import { keepBelowBoard, makeRoom } from "../page/sheet.js";
@@ -87,7 +87,7 @@ class PuzzlePage {
   /** @param {number} at */
   async go(at) {
     try {
-      this.puzzle = await get(`/games/${this.game}/puzzles/${at}`);
+      this.puzzle = await drawn(get(`/games/${this.game}/puzzles/${at}`));
     } catch (error) {
       return sayAlert(error);
     }
@@ -106,9 +106,8 @@ class PuzzlePage {
     this.board.picked = [];
     sayAlert(null);
     find("#happened-box").removeAttribute("open");
-    this.board.show(puzzle.svg, puzzle.mine, true);
+    this.board.show(puzzle.drawing, puzzle.mine_roles, puzzle.task, true);
     this.#trace();
-    markMine(this.board.box, puzzle.mine);
     this.#offer(this.#ways());
     this.#draw();
   }
@@ -136,14 +135,13 @@ class PuzzlePage {
     this.#offer([]);
     try {
       const query = action === null ? "" : `?action=${encodeURIComponent(action)}`;
-      const tried = await get(`/games/${this.game}/tried/${at}${query}`);
+      const tried = await drawn(get(`/games/${this.game}/tried/${at}${query}`));
       if (this.at !== at || !puzzle) return;
       if (this.tried) this.#begin();
       this.#offer([]);
       this.tried = tried;
       this.#remember(action, tried.right);
-      this.board.show(tried.svg, tried.mine, mayMove());
-      markMine(this.board.box, tried.mine);
+      this.board.show(tried.drawing, tried.mine_roles, this.puzzle?.task ?? "", mayMove());
       this.#trace();
       if (mayMove()) for (const reel of this.#reels()) this.film.play(reel);
       if (this.film.running) this.#draw();
@@ -172,7 +170,7 @@ class PuzzlePage {
   }
 
   #reels() {
-    return this.tried && this.puzzle ? reelsAfter(this.puzzle.svg, this.tried) : [];
+    return this.tried && this.puzzle ? reelsAfter(this.puzzle.drawing, this.tried) : [];
   }
 
   #trace() {

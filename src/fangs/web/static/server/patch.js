@@ -1,14 +1,14 @@
 // @ts-check
 /** A value of JSON with changes made to it, as the server sends them. */
 
-/** @import { Change } from "./types.d.ts" */
+/** @import { Change, Piece } from "./types.d.ts" */
 
 /** @param {any} value @param {Change[]} changes @returns {any} the value with the changes; the given one stays as it is */
 export const changed = (value, changes) => changes.reduce((now, change) => made(now, change.path, change), value);
 
 /** @param {any} value @param {(string | number)[]} path @param {Change} change @returns {any} */
 function made(value, path, change) {
-  if (!path.length) return "insert" in change ? spliced(value, change) : change.value;
+  if (!path.length) return "put" in change ? laid(value, change) : "insert" in change ? spliced(value, change) : change.value;
   const [first, ...rest] = path;
   const copy = Array.isArray(value) ? [...value] : { ...value };
   if (change.gone && !rest.length) delete copy[first];
@@ -16,9 +16,13 @@ function made(value, path, change) {
   return copy;
 }
 
-/** @param {any} value a list or a text @param {Change} change */
-function spliced(value, { at, drop, insert }) {
-  const from = at ?? 0;
-  const rest = value.slice(from + (drop ?? 0));
-  return typeof value === "string" ? value.slice(0, from) + insert + rest : [...value.slice(0, from), .../** @type {any[]} */ (insert), ...rest];
+/** @param {any[]} value @param {Change} change */
+const spliced = (value, { at, drop, insert }) => value.toSpliced(at ?? 0, drop ?? 0, ...(insert ?? []));
+
+/** @param {Piece[]} pieces @param {Change} change */
+function laid(pieces, { without, put }) {
+  const gone = new Set([...(without ?? []), ...(put ?? []).map(({ piece }) => piece.id)]);
+  const kept = pieces.filter(({ id }) => !gone.has(id));
+  for (const { at, piece } of put ?? []) kept.splice(at, 0, piece);
+  return kept;
 }

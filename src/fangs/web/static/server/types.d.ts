@@ -59,7 +59,7 @@ export interface Arranged {
   /** What the head of the record says besides, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
-  svg: string;
+  drawing: Drawing;
   /** The position drawn with characters. */
   text: string;
   /** Who must do what, or how the game ended, as a sentence. */
@@ -74,8 +74,8 @@ export interface Arranged {
   role: string | null;
   /** What it must do now. */
   asks: string;
-  /** The ids of the elements of the drawing that are its own. */
-  mine: string[];
+  /** That role alone. */
+  mine_roles: string[];
   actions: Action[];
   /** The outcomes of chance, where it decides next. */
   odds: Outcome[];
@@ -140,11 +140,9 @@ export interface Board {
   steps: number;
   /** The position as the referee has it, with `?` for what is hidden. */
   position: Record<string, unknown>;
-  svg: string;
-  /** The ids of the elements of the drawing that are yours. */
-  mine: string[];
-  /** The position drawn with characters. */
-  text: string;
+  drawing: Drawing;
+  /** The roles that you play. */
+  mine_roles: string[];
   /** Who must do what, or how the game ended, as a sentence. */
   status: string;
   /** The number of the position: it grows with every change that all may see, and is sent with a move. */
@@ -158,8 +156,6 @@ export interface Board {
   called: Record<string, string>;
   /** The colour by which each role is known on the board; "" where it is not. */
   tints: Record<string, string>;
-  /** The roles that you play. */
-  mine_roles: string[];
   /** The roles that must choose now. */
   owing: string[];
   /** Your roles that may choose now, or may change what they have chosen. */
@@ -213,19 +209,23 @@ export interface Chance {
   call: string;
 }
 
-/** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a piece replaced. */
+/** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a part of a list. */
 export interface Change {
   path: (string | number)[];
   /** What stands there now; missing where one of the others is given. */
   value?: unknown;
   /** That what stood there is gone. */
   gone?: boolean | null;
-  /** The place in a list or a text from which on something is replaced. */
+  /** The place in a list from which on something is replaced. */
   at?: number | null;
   /** How much of it goes. */
   drop?: number | null;
   /** What comes in its place. */
-  insert?: unknown[] | string | null;
+  insert?: unknown[] | null;
+  /** The ids of what is no more in a list of pieces. */
+  without?: string[] | null;
+  /** What comes into that list, in this order; what has the same id goes. */
+  put?: Put[] | null;
 }
 
 /** What has changed since the last frame, to be made in this order. */
@@ -263,9 +263,9 @@ export interface Cleared {
   /** After how many acts of anybody. */
   steps: number;
   /** As it was before it was cleared. */
-  full: string;
+  full: Drawing;
   /** As it is set up anew. */
-  svg: string;
+  drawing: Drawing;
 }
 
 /** A game whose strong bots are getting ready. */
@@ -393,7 +393,7 @@ export interface DeskBoard {
   roles: string[];
   /** What people call each role, within a sentence. */
   called: Record<string, string>;
-  svg: string;
+  drawing: Drawing;
   status: string;
 }
 
@@ -498,6 +498,14 @@ export interface DeskWaiting {
 export interface Done {
 }
 
+/** A board: what never changes while a game lasts, and what lies on it. */
+export interface Drawing {
+  /** The address of an SVG that never changes, with empty layers (`data-layer`) and the symbols of pieces (`data-symbol`) in `defs`. */
+  scenery: string;
+  /** In the order in which they are drawn. */
+  pieces: Piece[];
+}
+
 /** The result of the turn if it were processed now. */
 export interface DryRun {
   turn: number;
@@ -513,13 +521,13 @@ export interface EarlierBoard {
   steps: number;
   /** The position as the referee has it, with `?` for what is hidden. */
   position: Record<string, unknown>;
-  svg: string;
-  /** The ids of the elements of the drawing that are yours. */
-  mine: string[];
-  /** The position drawn with characters. */
-  text: string;
+  drawing: Drawing;
+  /** The roles that you play. */
+  mine_roles: string[];
   /** Who must do what, or how the game ended, as a sentence. */
   status: string;
+  /** The position drawn with characters. */
+  text: string;
   /** The outcome of chance that led to this position; null: it was a choice. */
   dice: EarlierThrow | null;
   events: Event[];
@@ -663,8 +671,8 @@ export interface Followed {
   /** Whether it is what the step asks for. */
   right: boolean;
   said: string;
-  svg: string;
-  mine: string[];
+  drawing: Drawing;
+  mine_roles: string[];
   events: Told[];
   /** How the events are seen on the drawing. */
   staged: Staged[];
@@ -703,9 +711,7 @@ export interface Freed {
 
 /** A board before it was cleared, as at the end of a round. */
 export interface FullBoard {
-  svg: string;
-  /** The ids of the elements of the drawing that are yours. */
-  mine: string[];
+  drawing: Drawing;
   /** The same drawn with characters. */
   text: string;
   status: string;
@@ -963,9 +969,9 @@ export interface LessonStep {
   role: string;
   /** What people call the role. */
   called: string;
-  svg: string;
-  /** The ids of the elements of the drawing that are the learner's. */
-  mine: string[];
+  drawing: Drawing;
+  /** The roles of the learner. */
+  mine_roles: string[];
   /** The ids of what is pointed at. */
   point: string[];
   actions: Action[];
@@ -1111,7 +1117,7 @@ export interface Looked {
   /** What the head of the record says besides, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
-  svg: string;
+  drawing: Drawing;
   /** The position drawn with characters. */
   text: string;
   /** Who must do what, or how the game ended, as a sentence. */
@@ -1126,8 +1132,8 @@ export interface Looked {
   role: string | null;
   /** What it must do now. */
   asks: string;
-  /** The ids of the elements of the drawing that are its own. */
-  mine: string[];
+  /** That role alone. */
+  mine_roles: string[];
   actions: Action[];
   /** The outcomes of chance, where it decides next. */
   odds: Outcome[];
@@ -1383,6 +1389,24 @@ export interface Pace {
   weekends?: string | null;
 }
 
+/** Something that lies on a board. What has its usual value is left out. */
+export interface Piece {
+  /** What it is, from position to position. */
+  id: string;
+  /** The name of the symbol of the scenery that it is drawn with. */
+  symbol: string;
+  x?: number;
+  y?: number;
+  /** What is written in it, or the way that it draws: it takes the place of `{}` in the symbol. */
+  says?: string;
+  /** The layer of the scenery that it lies in. */
+  layer?: string;
+  /** How many times as large as its symbol it is. */
+  size?: number;
+  /** The role that it belongs to; "": nobody's. */
+  role?: string;
+}
+
 /** A role of a board. */
 export interface Place {
   board: number;
@@ -1544,6 +1568,12 @@ export interface Propose {
   number?: number | null;
 }
 
+/** A piece, and its place in the list of pieces. */
+export interface Put {
+  at: number;
+  piece: Piece;
+}
+
 /** A position with one choice that is clearly the best. */
 export interface Puzzle {
   number: number;
@@ -1559,9 +1589,9 @@ export interface Puzzle {
   asks: string;
   /** As the player who chooses sees it. */
   position: Record<string, unknown>;
-  svg: string;
-  /** The ids of the elements of the drawing that are the role's. */
-  mine: string[];
+  drawing: Drawing;
+  /** The roles of the one who chooses. */
+  mine_roles: string[];
   actions: Action[];
 }
 
@@ -1946,8 +1976,8 @@ export interface Tried {
   said: string;
   /** Null until it is solved. */
   theme: Theme | null;
-  svg: string;
-  mine: string[];
+  drawing: Drawing;
+  mine_roles: string[];
   events: Told[];
   /** How the events are seen on the drawing. */
   staged: Staged[];

@@ -6,6 +6,7 @@
  */
 import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
+import { drawn, ready } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
 
 const SILENCE = 12_000; // the server says something every 5 s
@@ -51,7 +52,7 @@ export class Live {
   /** Fetch the view, while nothing is pushed. */
   async #fetch() {
     try {
-      const view = await this.newest.answer((signal) => get(`/tables/${this.table}/view`, signal));
+      const view = await this.newest.answer((signal) => drawn(get(`/tables/${this.table}/view`, signal)));
       if (view) this.told.view(view);
     } catch (error) {
       if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#stop("gone", error);
@@ -69,7 +70,14 @@ export class Live {
     if ("changes" in frame) this.view = { ...changed(this.view, frame.changes), now: frame.now };
     else if ("table" in frame) this.view = frame;
     else return;
-    this.told.view(/** @type {LiveView} */ (this.view));
+    this.#show(/** @type {LiveView} */ (this.view));
+  }
+
+  /** Show a view once there is everything that its boards are drawn with, unless a newer one has come. @param {LiveView} view */
+  #show(view) {
+    const coming = ready(view.boards.map(({ drawing }) => drawing));
+    if (!coming) this.told.view(view);
+    else coming.then(() => this.view === view && this.told.view(view), () => this.#lost());
   }
 
   /** Where nothing is heard for too long the stream is dead, though it looks open. */

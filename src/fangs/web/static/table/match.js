@@ -1,6 +1,7 @@
 // @ts-check
 /** Several boards at one table: all of them small, and the score of all together. */
 import { still } from "../board/drawing.js";
+import { paint } from "../board/pieces.js";
 import { make } from "../page/element.js";
 import { figure, listed, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -26,7 +27,7 @@ export function drawBoards(box, view, chosen, held) {
     const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("choose")));
     const pressed = String(board.board === chosen);
     const mine = waits ? roles(board) : standing(board, view.you);
-    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": mine ? `${words}, ${mine}` : words, "data-key": board.board }, still(waits?.svg ?? board.svg), caption, mine && make("span.small-role", { title: mine }, mine));
+    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": mine ? `${words}, ${mine}` : words, "data-key": board.board }, still(paint(waits?.drawing ?? board.drawing)), caption, mine && make("span.small-role", { title: mine }, mine));
   });
   fill(box, ...buttons);
 }

@@ -3,10 +3,11 @@
 import { get } from "../server/api.js";
 import { find, listen } from "../page/element.js";
 import { say } from "../page/language.js";
+import { drawn } from "../board/pieces.js";
 
-/** @import { Board, EarlierBoard } from "../server/types.d.ts" */
+/** @import { Board, Drawing, EarlierBoard } from "../server/types.d.ts" */
 
-/** @typedef {EarlierBoard & {before: string}} Earlier  and the drawing before the step that led there; "" at the start */
+/** @typedef {EarlierBoard & {before: Drawing | null}} Earlier  and the drawing before the step that led there; null at the start */
 /** @typedef {{board: number, at: number, chosen: string[], better: string[], words: string}} Judgement  of what was chosen after so many steps */
 
 /** The bar under the board. `told.show` gets an earlier position, or null when one is back at the present. */
@@ -89,7 +90,7 @@ export class Replay {
       const [position, before] = await Promise.all([this.#position(wanted), wanted ? this.#position(wanted - 1) : null]);
       if (this.at !== wanted || this.anew !== anew) return;
       this.cleared = position.full !== null;
-      this.told.show({ ...position, ...(anew ? { staged: null } : position.full), before: before?.svg ?? "" });
+      this.told.show({ ...position, ...(anew ? { staged: null } : position.full), before: before?.drawing ?? null });
     } catch (error) {
       this.back();
       this.told.failed(error);
@@ -107,7 +108,7 @@ export class Replay {
   /** @param {number} at */
   #position(at) {
     const name = `${this.board} ${at}`;
-    const known = this.known.get(name) ?? get(`/tables/${this.table}/boards/${this.board}/at/${at}`);
+    const known = this.known.get(name) ?? drawn(get(`/tables/${this.table}/boards/${this.board}/at/${at}`));
     this.known.set(name, known);
     known.catch(() => this.known.delete(name));
     return known;

@@ -14,36 +14,32 @@ import { offerBelongings, takeCare } from "./moderation.js";
 import { Chat } from "./chat.js";
 import { showTime } from "./clocks.js";
 import { Choosing } from "./choosing.js";
-import { Coach } from "./coach.js";
 import { Doings } from "./commands.js";
 import { find } from "../page/element.js";
 import { LastOutcome } from "../board/chance.js";
 import { Elsewhere, withWhom } from "../page/next-turn.js";
-import { get } from "../server/api.js";
+import { get, getText } from "../server/api.js";
 import { Foreteller } from "../board/preview.js";
 import { beforeEnding, drawEnding } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { Log, drawHappened } from "../board/log.js";
 import { Looks } from "./unseen.js";
-import { keepMailing } from "../browser/mailing.js";
 import { drawBoards } from "./match.js";
-import { markMine } from "../board/mine.js";
 import { Newcomer } from "../page/newcomer.js";
 import { showNewest } from "./places.js";
 import { drawNotices } from "./notices.js";
 import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
 import { keepPushing } from "../browser/push.js";
-import { forgetPlayed, recoveryOf, rememberTable } from "../browser/storage.js";
+import { forgetPlayed, isGuided, mailAddress, recoveryOf, rememberTable } from "../browser/storage.js";
 import { Replay } from "./replay.js";
-import { Review } from "./review.js";
 import { sayAlert, sayAloud, showAim, showGone, showLine, showTurn } from "../page/status.js";
 import { drawSeats } from "./seats.js";
 import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../browser/sound.js";
 import { Story } from "../board/recap.js";
 import { say } from "../page/language.js";
 import { Thinking } from "./thinking.js";
-import { FOR_LATER, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
+import { FOR_LATER, capital, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
 /** @import { Look } from "./unseen.js" */
@@ -91,9 +87,11 @@ export class TablePage {
     this.foreteller = new Foreteller((role) => this.#foretold(role), this.board, this.actions);
     this.ahead = new Ahead(this);
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
-    this.review = new Review(this.id);
+    /** @type {import("./review.js").Review | null} loaded when the game is over */
+    this.review = null;
     this.thinking = new Thinking();
-    this.coach = new Coach(this.id, () => this.beside.read());
+    /** @type {import("./coach.js").Coach | null} loaded where one is guided */
+    this.coach = null;
     this.newcomer = new Newcomer(this.id, () => this.beside.read(), () => this.draw());
     this.elsewhere = new Elsewhere(this.id);
     this.outcome = new LastOutcome(find("#outcome"));
@@ -103,6 +101,7 @@ export class TablePage {
     takeCare(this, this.doings);
     this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     listenToKeys(this);
+    find("#as-text").addEventListener("toggle", () => this.view && this.#writeText());
     document.addEventListener("visibilitychange", () => this.#callFromTab());
     setInterval(() => this.#tick(showTime(this.view)), 1000);
     this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
@@ -149,7 +148,7 @@ export class TablePage {
     if (view.you !== null || view.host) rememberTable(this.id);
     if (view.you !== null || view.host) import("../browser/seats.js").then(({ keepSeat }) => keepSeat(this.id), () => {});
     if (view.you !== null && view.status !== "over") keepPushing(this.id);
-    if (view.you !== null && view.status !== "over" && !view.post) keepMailing(this.id);
+    if (view.you !== null && view.status !== "over" && !view.post && mailAddress()) import("../browser/mailing.js").then(({ keepMailing }) => keepMailing(this.id), () => {});
     if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
   }
 
@@ -184,6 +183,7 @@ export class TablePage {
     const { view } = this;
     if (!view) return;
     const { present } = this;
+    delete find("#table").dataset.served; // the rest of the page is there now
     this.ahead.show(view, present, this.earlier !== null);
     this.elsewhere.show(view, this.at); // beside the banner
     const told = this.turn(view);
@@ -194,7 +194,7 @@ export class TablePage {
     if (recoveryOf(this.id) || !find("#recovery").hidden) import("./recovery.js").then(({ drawRecovery }) => drawRecovery(find("#recovery"), view), () => {}); // few have one
     this.newcomer.show(view);
     if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // at other tables it is not loaded
-    this.review.show(view, present);
+    if (this.review || view.status === "over") import("./review.js").then(({ Review }) => (this.review ??= new Review(this.id)).show(view, present), () => {});
     drawDoings(find("#doings"), view);
     drawAbout(find("#about"), view);
     this.#drawBoard();
@@ -234,8 +234,7 @@ export class TablePage {
     this.#hold();
     find("#table").classList.toggle("earlier", this.earlier !== null);
     const since = this.looks.since(this.present);
-    this.board.show(shown.svg, shown.mine, this.earlier !== null || this.story.isNews(this.present, since));
-    markMine(this.board.box, shown.mine);
+    this.board.show(shown.drawing, shown.mine_roles, capital(shown.status), this.earlier !== null || this.story.isNews(this.present, since));
     if (this.earlier) this.story.lookBack(this.earlier);
     else this.story.tell(this.present, this.log.events(this.at), since, { marked: this.log.answers(this.at), again: this.log.recent(this.at) }).then(() => this.#shown());
     this.#told();
@@ -250,7 +249,7 @@ export class TablePage {
     drawBoards(find("#boards"), view, this.at, held);
     if (held === null) {
       this.owing = whoOwes(view);
-      find("#text").textContent = (earlier ?? this.present).text;
+      this.#writeText();
       this.#showOutcome();
       const happened = earlier ? earlier.events : beforeEnding(view, this.log.events(this.at), this.log.recent(this.at));
       drawHappened(find("#happened"), view.game, happened, this.log.mine[this.at] ?? []);
@@ -266,6 +265,14 @@ export class TablePage {
     if (held !== null || !this.calls) return;
     this.calls = false;
     soundTurn();
+  }
+
+  /** The board in letters, where somebody has opened it. */
+  async #writeText() {
+    const { earlier, present } = this;
+    if (!earlier && !/** @type {HTMLDetailsElement} */ (find("#as-text")).open) return;
+    const text = earlier ? earlier.text : await getText(`/tables/${this.id}/boards/${present.board}/text`).catch(() => "");
+    if (this.earlier === earlier && (earlier || this.present === present)) find("#text").textContent = text;
   }
 
   /** The tab says that it is my turn once the board has shown what led there, and at once to whoever looks elsewhere. */
@@ -306,7 +313,13 @@ export class TablePage {
       this.#say();
     }
     this.#told();
-    if (this.view && !this.story.film.running) this.coach.show(this.view, this.present, this.log.recent(this.at));
+    if (this.view && !this.story.film.running && (this.coach || isGuided(this.id))) this.#guide(this.view);
+  }
+
+  /** A word to whoever plays for the first time. @param {View} view */
+  #guide(view) {
+    const [board, lines] = [this.present, this.log.recent(this.at)];
+    import("./coach.js").then(({ Coach }) => (this.coach ??= new Coach(this.id, () => this.beside.read())).show(view, board, lines), () => {});
   }
 
   /** What a review says of the choice that follows here, if one came from there. */

@@ -1,12 +1,12 @@
 // @ts-check
 /** What has changed since my last look: since I last acted, or since this browser last showed the table. */
 import { get } from "../server/api.js";
-import { changedIds } from "../board/difference.js";
+import { changedIds, drawn } from "../board/pieces.js";
 import { hearSeen, lastSeen, rememberSeen } from "../browser/storage.js";
 
-/** @import { Board, View } from "../server/types.d.ts" */
+/** @import { Board, Drawing, View } from "../server/types.d.ts" */
 
-/** @typedef {{svg: string, steps: number}} Look  a drawing, and how long the record was then */
+/** @typedef {{drawing: Drawing, steps: number}} Look  a drawing, and how long the record was then */
 
 const KEPT = 8; // choices of mine, of which the last ones may have led to nothing yet
 const SHORT = 14; // lines: so much is told to whoever comes to a table for the first time
@@ -62,11 +62,11 @@ export class Looks {
 
   /** @param {Board} board @param {boolean} watching */
   async #takeBoard(board, watching) {
-    const { board: index, svg, number, steps } = board;
+    const { board: index, drawing, number, steps } = board;
     const last = this.last.get(index);
     this.last.set(index, board);
     const acted = this.acted.get(index);
-    if (!last) this.base.set(index, await this.#seenDrawing(index, steps, svg));
+    if (!last) this.base.set(index, await this.#seenDrawing(index, steps, drawing));
     else if (acted && number >= acted.number) await this.#acted(index);
     else if (hasChosen(board, last)) this.#settle(index);
     else if (steps < last.steps) this.#settle(index);
@@ -76,15 +76,15 @@ export class Looks {
     }
   }
 
-  /** @param {number} index @param {number} steps @param {string} svg @returns {Promise<Look>} */
-  async #seenDrawing(index, steps, svg) {
+  /** @param {number} index @param {number} steps @param {Drawing} drawing @returns {Promise<Look>} */
+  async #seenDrawing(index, steps, drawing) {
     const at = this.seen?.steps[index];
-    return at === undefined || at >= steps ? { svg, steps } : this.#drawing(index, at, { svg, steps });
+    return at === undefined || at >= steps ? { drawing, steps } : this.#drawing(index, at, { drawing, steps });
   }
 
   /** @param {number} index @param {number} at @param {Look} otherwise @returns {Promise<Look>} a board as it was after so many steps */
   #drawing(index, at, otherwise) {
-    return get(`/tables/${this.table}/boards/${index}/at/${at}`).catch(() => otherwise);
+    return drawn(get(`/tables/${this.table}/boards/${index}/at/${at}`)).catch(() => otherwise);
   }
 
   /**
@@ -119,8 +119,8 @@ export class Looks {
   }
 
   /** @param {Board} board @returns {string[]} the ids of what is new to me */
-  changed({ board, svg }) {
-    return changedIds(this.base.get(board)?.svg ?? svg, svg);
+  changed({ board, drawing }) {
+    return changedIds(this.base.get(board)?.drawing ?? drawing, drawing);
   }
 
   /** How a board was when I looked last. @param {Board} board @returns {Look} */

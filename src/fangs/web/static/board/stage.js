@@ -1,9 +1,10 @@
 // @ts-check
 /** A drawing that is played on: what the effects of an event do with its elements. It knows no game. */
 import { holder, laidOut, within } from "./layout.js";
-import { draw, isDrawn, middle, parse } from "./drawing.js";
+import { draw, isDrawn, middle } from "./drawing.js";
+import { paint } from "./pieces.js";
 
-/** @import { Effect } from "../server/types.d.ts" */
+/** @import { Drawing, Effect } from "../server/types.d.ts" */
 /** @typedef {{turn?: number, wide?: number, size?: number, fade?: number}} Pose  degrees, and shares of the usual */
 /** @typedef {{x: number, y: number}} Point */
 
@@ -12,14 +13,13 @@ const LETTERS = 34; // the size of words
 const FALL = 60;
 const HIGH = 1.3; // how large something is seen that is above the others
 
-/** @param {string} svg a drawing whose ids are its own, so that it may stand on the page beside another */
-function own(svg) {
-  const root = parse(svg);
+/** @param {Drawing} drawing whose ids are its own, so that it may stand on the page beside another */
+function own(drawing) {
+  const root = paint(drawing);
   for (const element of root.querySelectorAll("[id]")) {
     element.setAttribute("data-part", element.id);
     element.removeAttribute("id");
   }
-  for (const title of root.querySelectorAll("title")) title.remove();
   root.removeAttribute("role");
   root.setAttribute("aria-hidden", "true");
   return root;
@@ -41,10 +41,10 @@ export function part(root, id) {
 }
 
 /** A drawing in which things move, and the one that it is to become. */
-export class Scenery {
+export class Stage {
   /**
-   * @param {string} from as SVG, as `to` is
-   * @param {string} to
+   * @param {Drawing} from
+   * @param {Drawing} to
    * @param {(root: SVGSVGElement) => void} [arrange] lays its parts as those of the board beneath
    */
   constructor(from, to, arrange) {
@@ -161,10 +161,10 @@ export class Scenery {
     text.animate(frames, { duration: lasting * 2, easing: "ease-out" }).finished.then(() => text.remove(), () => {});
   }
 
-  /** The part here that is the one in which an element is there. @param {Element} element */
+  /** The layer here that is the one in which an element is there. @param {Element} element */
   #same(element) {
-    const box = element.closest("[data-box]")?.getAttribute("data-box");
-    return this.root.querySelector(`:scope > [data-box="${box}"]`) ?? this.root;
+    const layer = element.closest("[data-layer]")?.getAttribute("data-layer");
+    return this.root.querySelector(`[data-layer="${layer}"]`) ?? this.root;
   }
 
   /** Above what it moves over. @param {SVGGraphicsElement} element */

@@ -1,0 +1,174 @@
+"""Mandua: the board as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fangs.core import drawing
+from fangs.core.drawing import (
+    CAPTION,
+    LARGE,
+    MEDIUM,
+    WIDTH,
+    button,
+    element,
+    group,
+    layer,
+    paper,
+    part,
+    path,
+    placed,
+    words,
+)
+from fangs.core.game import View
+from fangs.core.pieces import Piece, Scenery
+from fangs.translation import phrase
+
+from .condition import notes, status
+from .figures import bars, hunter, tiger
+from .shut import shut_in
+from .state import BAND
+from .words import SQUARE_NAMES
+
+SIZE = 110  # from field to field
+LEFT = TOP = 180  # of a5
+FAR = LEFT + 4 * SIZE  # of e1
+RADIUS = 44  # of a field
+SUPPLY, TAKEN, TIGERS = (44, 748), (696, 748), (696, 46)  # in the corners: where figures are counted
+LOW = 810  # how far the board goes with the outer fields
+WORDS, LINES = 88, 3  # the height of the words below it, whatever they are, and how many lines of them fit
+KEYS = 394  # of what is pressed, if anything ever is: the same in every phase, so that the board stays where it is
+BELOW = 680  # the width of both: on a phone on its side, they stand beside the board
+KEY, ACROSS = 96, 7  # from one number to the next, and how many are in a row
+
+_OUTER = {"A": (2, -1), "B": (5, 2), "C": (2, 5), "D": (-1, 2)}  # column, row from the top
+_PLACES = {name: ("abcde".index(name[0]), 5 - int(name[1])) for name in SQUARE_NAMES} | _OUTER
+_BRIDGES = tuple(zip("ABCD", ("c5", "e3", "c1", "a3"), strict=True))
+
+
+def scenery(setting: View) -> Scenery:
+    """The wood with its fields, which have ids such as `field-c3`; below, the words, and the buttons of a game with challenges."""
+    left, top = (WIDTH - BELOW) / 2, LOW + WORDS
+    high = KEYS if setting["options"]["captures"] == "challenge" else 0
+    parts = [
+        part(0, 0, WIDTH, LOW, _carving(), *map(_field, _PLACES), layer()),
+        part(left, LOW, BELOW, WORDS, layer("words")),
+    ]
+    parts += [part(left, top, BELOW, high, layer("keys"))] if high else []
+    return Scenery(paper(top + high, *parts), _symbols())
+
+
+def pieces(view: View) -> Iterator[Piece]:
+    """A figure has the id of where it stands, `tiger-A` or `hunter-c3`."""
+    if view["phase"] == "remove":
+        for name in view["culprits"]:
+            yield Piece(f"culprit-{name}", "culprit", *centre(name))
+    shut = shut_in(view)
+    for name in view["tigers"]:
+        yield Piece(f"tiger-{name}", "tiger-shut" if name in shut else "tiger", *centre(name), role="1")
+    for name in view["hunters"]:
+        yield Piece(f"hunter-{name}", "hunter", *centre(name), role="0")
+    supply, taken = view["supply"], BAND - len(view["hunters"]) - view["supply"]
+    yield Piece("count-in-supply", "count-in-supply", *SUPPLY, str(supply), role="0")
+    yield Piece("count-taken", "count-taken", *TAKEN, str(taken))
+    yield Piece("count-tigers", "count-tigers", *TIGERS, str(len(view["tigers"])), role="1")
+    for k, line in enumerate([status(view), *notes(view)[1 - LINES :]]):
+        yield Piece(f"line-{k}", "line", WIDTH / 2, LOW + 22 + 29 * k, line, "words")
+    yield from _keys(view)
+
+
+def centre(field: str) -> tuple[int, int]:
+    """Where a field is drawn, and whoever stands on it."""
+    column, row = _PLACES[field]
+    return LEFT + column * SIZE, TOP + row * SIZE
+
+
+def _keys(view: View) -> Iterator[Piece]:
+    """What is clicked besides fields: numbers, `end` and `play-on`."""
+    phase, left, top = view["phase"], (WIDTH - ACROSS * KEY + 8) / 2, LOW + WORDS + 4
+    if phase == "prowl" and view["taken"] and view["options"]["captures"] == "challenge":
+        yield Piece("end", "end", WIDTH / 2 - 110, top + 2, layer="keys")
+    if phase not in ("announce", "challenge"):
+        return
+    first = 0 if phase == "announce" else 1
+    for number in range(first, BAND + 1):
+        row, column = divmod(number - first, ACROSS)
+        yield Piece(f"{phase}-{number}", "number", left + column * KEY, top + row * 98, str(number), "keys")
+    if phase == "challenge":
+        yield Piece("play-on", "play-on", left + 4 * KEY, top + 3 * 98, layer="keys")  # beside the last numbers
+
+
+# The wood
+
+
+def _carving() -> str:
+    """The wood, the grooves along which figures move, and the names of rows and columns."""
+    ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{FAR}M{LEFT + k * SIZE} {TOP}V{FAR}" for k in range(5))
+    ways += "".join("M{} {}L{} {}".format(*centre(outer), *centre(inner)) for outer, inner in _BRIDGES)
+    grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
+    aside = (0, 0, 22, 0, 0)  # of the bridges
+    names = [words(LEFT + k * SIZE - aside[k], FAR + 62, "abcde"[k], MEDIUM) for k in range(5)]
+    names += [words(LEFT - 57, FAR - k * SIZE + 8 - aside[k], str(k + 1), MEDIUM) for k in range(5)]
+    return group(
+        *_plank(),
+        path(grain, stroke=drawing.GRAIN, class_="grain"),
+        path(ways, stroke=drawing.GROOVE, width=10),
+        placed(0, 3, path(ways, stroke=drawing.RIDGE, width=drawing.HAIR)),
+        *names,
+        class_="carving",
+    )
+
+
+def _plank() -> list[str]:
+    """The square and, joined to it, the four outer fields: cut out of one piece, so that edges are drawn before faces."""
+    near, size = LEFT - 70, 4 * SIZE + 140
+    cut: list[str] = []
+    for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
+        outline: dict[str, Any] = {"fill": colour, "stroke": colour, "stroke_width": edge}
+        cut.append(element("rect", x=near, y=near, width=size, height=size, rx=2 * drawing.RADIUS, **outline))
+        cut += [element("circle", cx=x, cy=y, r=RADIUS + 16, **outline) for x, y in map(centre, _OUTER)]
+    return cut
+
+
+def _field(name: str) -> str:
+    """A hollow: its upper edge throws a shadow, the lower one is lit."""
+    ground = element("circle", r=RADIUS, fill=drawing.HOLLOW, stroke=drawing.GROOVE, stroke_width=drawing.HAIR)
+    shade = path(
+        f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 1 {RADIUS} 0A{RADIUS} {RADIUS - 8} 0 0 0 -{RADIUS} 0z", drawing.GROOVE
+    )
+    light = path(f"M-30 27A{RADIUS} {RADIUS} 0 0 0 30 27", stroke=drawing.RIDGE)
+    shown = words(0, 10, name, MEDIUM, pointer_events="none") if name in _OUTER else ""
+    return placed(*centre(name), ground, shade, light, shown, id=f"field-{name}", class_="field")
+
+
+# The symbols
+
+
+def _symbols() -> dict[str, str]:
+    """What the pieces look like."""
+    ring: dict[str, Any] = {"r": RADIUS, "fill": "none", "stroke": drawing.MARK, "stroke_width": drawing.BOLD}
+    return {
+        "culprit": element("circle", pointer_events="none", **ring),
+        "tiger": _figure(*tiger(), kind="tiger"),
+        "tiger-shut": _figure(*tiger(), bars(), kind="tiger shut"),
+        "hunter": _figure(*hunter(), kind="hunter"),
+        "count-in-supply": _count(hunter(), phrase("in supply")),
+        "count-taken": _count(hunter(), phrase("taken")),
+        "count-tigers": _count(tiger(), phrase("tigers")),
+        "line": words(0, 0, CAPTION),
+        "end": button(phrase("end the turn"), 220),
+        "number": button(CAPTION, KEY - 8),
+        "play-on": button(phrase("play on"), 3 * KEY - 8),
+    }
+
+
+def _figure(*parts: str, kind: str) -> str:
+    """It lets a click through to its field."""
+    return group(*parts, class_=f"piece {kind}", pointer_events="none")
+
+
+def _count(figure: tuple[str, ...], called: str) -> str:
+    """How many figures of a kind there are."""
+    number = words(56, 12, CAPTION, LARGE, font_weight="bold")
+    return group(group(*figure, transform="scale(0.8)"), number, words(24, 54, called), class_="count")

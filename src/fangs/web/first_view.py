@@ -1,0 +1,179 @@
+"""The page of a table with its first view in it, before any script runs: the board, and whose turn it is.
+
+It is made from the reader's view, as all that leaves the server, so that nobody finds more in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import functools
+import logging
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any, NamedTuple
+
+from fangs.core.errors import FangsError
+from fangs.core.game import Game
+from fangs.table import view as views
+from fangs.table.complaints import complain, sparing
+from fangs.table.house import House
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import capital, joined, language, say
+from fangs.web.answers import HTML
+from fangs.web.assets import assets
+from fangs.web.documents import PRIVATE, Document
+from fangs.web.layers.cost import Metered
+from fangs.web.visitor import Credentials, Visitor
+from fangs.web.working.hands import Hands
+
+THREADS = 4
+"""So many pages are made at once."""
+MOST = 100
+"""Where so many are being made or wait, another one is served without its view."""
+PATIENCE = 1.0
+"""How many seconds a page waits for its view: a page without it is of more use than none."""
+LARGE = 4
+"""The drawing is laid out so many times as large as it was drawn: it fills the place that it gets."""
+KEPT = 32
+"""How many pages are kept, for all who see the same."""
+_FIELD = re.compile(r"\{\{(\w+)\}\}")
+_ID = re.compile(r' id="([^"]*)"')
+_SIZE = re.compile(r'<svg [^>]*?viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+Json = Mapping[str, Any]
+log = logging.getLogger(__name__)
+_again = sparing(log)
+
+
+class Turn(NamedTuple):
+    """How it stands: `mine`, `over` or `others`; a short strong word, and a sentence."""
+
+    tone: str
+    strong: str
+    text: str
+
+
+class FirstViews:
+    """Makes the pages of tables, in threads of its own: a store that does not answer keeps nobody else from working."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.at_work = house, 0
+        self._hands = Hands(THREADS, "first-view")
+
+    async def page(self, table: str, keys: Credentials) -> Document | None:
+        """The page of a table as it is for whoever has these keys; None where that cannot be had, or not in time."""
+        if self.at_work >= MOST:
+            return None
+        self.at_work += 1
+        look = functools.partial(contextvars.copy_context().run, Metered(self._page), table, keys)
+        asked = asyncio.ensure_future(self._hands.do(look))
+        asked.add_done_callback(self._count)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.shield(asked)
+        except TimeoutError:
+            return None
+
+    def close(self) -> None:
+        """Let the threads end."""
+        self._hands.close()
+
+    def _count(self, asked: asyncio.Future[Document | None]) -> None:
+        self.at_work -= 1
+        asked.cancelled() or asked.exception()  # perhaps nobody is waiting for it any more
+
+    def _page(self, table: str, keys: Credentials) -> Document | None:
+        try:
+            return Visitor(self.house, table, keys.at(table)).look(self._made)
+        except FangsError:  # the script asks for the same, and says what is wrong
+            return None
+        except Exception as error:
+            complain(_again, "a table was not drawn into its page", error)
+            return None
+
+    def _made(self, table: Table, seat: Seat | None) -> Document:
+        return _document(page_with(table.game, views.view(table, seat, self.house.clock())))
+
+
+@functools.lru_cache(KEPT)
+def _document(page: str) -> Document:
+    return Document(page, HTML, PRIVATE)
+
+
+def page_without() -> str:
+    """The page of a table that shows nothing before the script has come."""
+    return _filled(
+        tab=f"{say('Table')} · Fangs", title=say("Table"), rules="/", state="hidden", roles="hidden", boards="hidden"
+    )
+
+
+def page_with(game: Game, seen: Json) -> str:
+    """The page of a table with the board that its script would show first."""
+    board = next(filter(_is_mine, seen["boards"]), seen["boards"][0])
+    turn = turn_at(seen, board)
+    words = f"<b>{escape(turn.strong)}</b> {escape(turn.text)}" if turn.strong else escape(turn.text)
+    return _filled(
+        tab=escape(f"{seen['title']} · Fangs"),
+        title=escape(str(seen["title"])),
+        rules=f"/games/{game.name}/rules",
+        state=f'data-served="{turn.tone}"',
+        turn=words,
+        roles="" if _is_ambiguous(board) else "hidden",
+        boards="" if len(seen["boards"]) > 1 else "hidden",
+        board=f'<div class="frame"><div class="sheet">{_drawing(game, board)}</div></div>',
+    )
+
+
+def turn_at(seen: Json, board: Json) -> Turn:
+    """Whose turn it is on a board, as far as that can be said without knowing what the reader's browser knows."""
+    if seen["status"] == "over":
+        return Turn("over", say("The game is over."), _result(seen) or capital(str(board["status"])))
+    if seen["status"] == "waiting":
+        begins = say("The game begins when everybody has sat down.") if seen["pace"]["starts"] is None else ""
+        return Turn("others", "", begins)
+    if _is_mine(board):
+        asks = next(str(choice["asks"]) for choice in board["choices"].values() if choice["chosen"] is None)
+        return Turn("mine", say("Your turn."), capital(str(joined(board["befell"], asks))))
+    return Turn("others", str(board["out"] or board["befell"]), capital(str(board["status"])))
+
+
+def _result(seen: Json) -> str:
+    """How the game ended, to the reader."""
+    first = [total["player"] for total in seen["totals"] or () if total["place"] == 1]
+    if len(first) == 1 and first[0] == seen["you"] and not seen["seats"][first[0]]["stand_in"]:
+        return say("You win!")
+    return capital(str(seen["ending"]["sentence"])) if seen["ending"] else ""
+
+
+def _is_mine(board: Json) -> bool:
+    """Whether the reader must choose on a board."""
+    return any(choice["chosen"] is None for choice in board["choices"].values())
+
+
+def _is_ambiguous(board: Json) -> bool:
+    """Whether clicks alone do not say for which role one chooses: there will be a switch between them, whose place is kept."""
+    firsts = [{"".join(one["clicks"][:1]) for one in choice["actions"]} for choice in board["choices"].values()]
+    return sum(map(len, firsts)) > len(set().union(*firsts))
+
+
+def _drawing(game: Game, board: Json) -> str:
+    """A board as SVG, without ids, which the script's drawing will have; what belongs to the reader is marked."""
+    seen = board["position"]
+    mine = {piece for role in board["mine_roles"] for piece in game.own(seen, role)}
+    svg = _ID.sub(lambda found: ' data-part="mine" data-mine=""' if found[1] in mine else "", game.svg(seen))
+    size = _SIZE.match(svg)
+    width, height = (round(float(side) * LARGE) for side in size.groups()) if size else (0, 0)
+    sized = f' width="{width}" height="{height}"' if size else ""
+    return svg.replace("<svg ", f'<svg class="served"{sized} ', 1)
+
+
+def _filled(**parts: str) -> str:
+    return _FIELD.sub(lambda field: parts.get(field[1], ""), _template(language()))
+
+
+@functools.cache
+def _template(language: str) -> str:
+    return assets().page("table")

@@ -1,0 +1,37 @@
+"""The picture of a game: a position from the middle of a random one, always the same."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from xml.etree import ElementTree
+
+from fangs.core.game import Game
+from fangs.core.position import Position
+
+STEPS = 31
+"""How far into a random game it is taken."""
+_SVG = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", _SVG)
+
+
+def picture(game: Game) -> str:
+    """It, as SVG."""
+    played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
+    position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
+    return position.svg(None)
+
+
+def still(svg: str) -> str:
+    """A drawing to look at only, which may stand on a page several times: the board alone, without ids, hidden from screen readers."""
+    drawing = ElementTree.fromstring(svg)
+    board, *others = [part for part in drawing if part.get("data-box")] or [None]
+    if board is not None:
+        drawing.set("viewBox", str(board.get("data-box")))
+    for other in (*others, *drawing.findall(f"{{{_SVG}}}title")):
+        drawing.remove(other)  # type: ignore[arg-type]
+    for element in drawing.iter():
+        element.attrib.pop("id", None)
+    drawing.attrib.pop("role", None)
+    drawing.set("aria-hidden", "true")
+    return ElementTree.tostring(drawing, encoding="unicode")

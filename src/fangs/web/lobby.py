@@ -1,0 +1,108 @@
+"""The lobby's page: the cards of the games are in it, the same for all readers of a language.
+
+A browser knows besides which games were played in it: `static/lobby/cards.js` puts that in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from html import escape
+
+import fangs
+from fangs.core import puzzle
+from fangs.core.game import Game
+from fangs.core.lesson import lesson_of
+from fangs.solve.exact import has_table
+from fangs.translation import phrase, say
+from fangs.web.assets import assets
+from fangs.web.game_picture import picture, still
+
+FIRST, USUAL = "easy", "medium"
+"""The bots that are proposed for a first game, and after one was finished."""
+_FIRST = phrase("easy")
+
+
+def lobby_page() -> str:
+    """The page as HTML."""
+    games = fangs.all_games()
+    parts = {
+        "cards": "\n".join(map(_card, games)),
+        "choices": "".join(f'<option value="{game.name}">{_text(game.title)}</option>' for game in games),
+        "studies": "\n".join(map(_study, games)),
+    }
+    page = assets().page("lobby")
+    for name, part in parts.items():
+        page = page.replace(f"{{{{{name}}}}}", part)
+    return page
+
+
+def solved(game: Game) -> list[int]:
+    """The numbers of players for which a game is solved as it is usually played."""
+    return [players for players in game.players if has_table(game, game.start(players))]
+
+
+def _card(game: Game) -> str:
+    links = [_link(f"/new?game={game.name}", say("Set up"), say("Set up a table of {title}", title=game.title), "")]
+    if lesson_of(game).steps:
+        links.append(_link(f"/learn/{game.name}", say("How to play"), say("How to play {title}", title=game.title)))
+    links.append(_link(f"/games/{game.name}/rules", say("Rules"), say("Rules of {title}", title=game.title)))
+    against = _text(say("Play now: {bot} bots", bot=_FIRST))
+    return (
+        f'<article class="card"><div class="picture">{still(picture(game))}</div>'
+        f'<div class="words"><h3>{_text(game.title)}</h3><p>{_text(game.about)}</p>'
+        f'<p class="quiet">{_text(_facts(game))} · <span class="against">{against}</span></p></div>'
+        f'<div class="doings">{_play(game)}{"".join(links)}</div></article>'
+    )
+
+
+def _facts(game: Game) -> str:
+    facts = f"{_how_many(game.players)} · {game.length}"
+    if found := solved(game):
+        facts += say(" · a bot that plays perfectly, for {players} players", players=", ".join(map(str, found)))
+    return facts
+
+
+def _how_many(players: Sequence[int]) -> str:
+    least, most = min(players), max(players)
+    if least == most:
+        return say("{count} players", count=least)
+    if len(players) == most - least + 1:
+        return say("{least} to {most} players", least=least, most=most)
+    return say("{some} or {most} players", some=", ".join(map(str, players[:-1])), most=most)
+
+
+def _play(game: Game) -> str:
+    """The button that starts a game at once; it cannot be pressed until the script is there that does so."""
+    data = {
+        "game": game.name,
+        "players": game.usual_players,
+        "bot": FIRST,
+        "bots": f"{FIRST} {USUAL}",
+        "options": json.dumps(game.at_once, separators=(",", ":")),
+    }
+    attributes = "".join(f' data-{name}="{_text(value)}"' for name, value in data.items())
+    title = _text(say("Against {bot} bots", bot=_FIRST))
+    label = _text(say("Play {title} now, against {bot} bots", title=game.title, bot=_FIRST))
+    return (
+        f'<button type="button" class="primary" data-do="play"{attributes} title="{title}" aria-label="{label}" disabled>'
+        f"{_text(say('Play now'))}</button>"
+    )
+
+
+def _study(game: Game) -> str:
+    """What is there to study a game by oneself."""
+    found = ""
+    if puzzle.count(game):
+        label = say("{title}: the puzzle of the day{today}", title=game.title, today="")
+        found = _link(f"/puzzles/{game.name}", say("Puzzle of the day{today}", today=""), label)
+    found += _link(f"/analyse/{game.name}", say("Analysis board"), say("{title}: analysis board", title=game.title))
+    return f'<li class="row" data-game="{game.name}"><b class="grow">{_text(game.title)}</b>{found}</li>'
+
+
+def _link(address: str, words: str, label: str, kind: str = " plain") -> str:
+    return f'<a class="button{kind}" href="{address}" aria-label="{_text(label)}">{_text(words)}</a>'
+
+
+def _text(value: object) -> str:
+    return escape(str(value))

@@ -1,0 +1,166 @@
+// @ts-check
+/**
+ * A board: a scenery that never changes while a game lasts, and pieces on it. Sceneries are read once, by their addresses; pieces are drawn and
+ * redrawn by their ids.
+ */
+import { draw, parse } from "./drawing.js";
+import { getText } from "../server/api.js";
+
+/** @import { Drawing, Piece } from "../server/types.d.ts" */
+/** @typedef {{root: SVGSVGElement, symbols: Map<string, Element>}} Scenery */
+
+const CAPTION = "{}"; // in a symbol: what its piece says
+
+/** @type {Map<string, Promise<Scenery>>} */
+const asked = new Map();
+/** @type {Map<string, Scenery>} */
+const known = new Map();
+
+/** @param {string} svg @returns {Scenery} */
+function sceneryOf(svg) {
+  const root = parse(svg);
+  const symbols = [...root.querySelectorAll("defs > [data-symbol]")].map((one) => /** @type {[string, Element]} */ ([one.getAttribute("data-symbol"), one.firstElementChild]));
+  root.querySelector("defs")?.remove();
+  return { root, symbols: new Map(symbols) };
+}
+
+/** @param {string} address @returns {Promise<Scenery>} */
+function read(address) {
+  const found = asked.get(address) ?? getText(address).then(sceneryOf);
+  asked.set(address, found);
+  found.then((scenery) => known.set(address, scenery), () => asked.delete(address));
+  return found;
+}
+
+/**
+ * Wait until everything is there with which these are drawn.
+ * @param {Iterable<Drawing | null | undefined>} drawings
+ * @returns {Promise<void> | null} null: it is there
+ */
+export function ready(drawings) {
+  const missing = new Set([...drawings].flatMap((drawing) => (drawing && !known.has(drawing.scenery) ? [drawing.scenery] : [])));
+  return missing.size ? Promise.all([...missing].map(read)).then(() => undefined) : null;
+}
+
+/**
+ * An answer of the server, once everything is there with which it is drawn.
+ * @template T
+ * @param {Promise<T>} answer @returns {Promise<T>}
+ */
+export async function drawn(answer) {
+  const found = await answer;
+  const coming = ready(drawingsIn(found));
+  if (coming) await coming;
+  return found;
+}
+
+/** All boards in an answer. @param {any} value @returns {Drawing[]} */
+const drawingsIn = (value) => (typeof value !== "object" || value === null ? [] : "scenery" in value ? [value] : Object.values(value).flatMap(drawingsIn));
+
+/** @param {Drawing} drawing @returns {Scenery} */
+function sceneryFor({ scenery }) {
+  const found = known.get(scenery);
+  if (!found) throw new Error(`The scenery ${scenery} was not read.`);
+  return found;
+}
+
+/** @param {Piece} piece */
+const placeOf = ({ x = 0, y = 0, size = 1 }) => `translate(${x} ${y})${size === 1 ? "" : ` scale(${size})`}`;
+
+/** @param {Piece} piece @param {Scenery} scenery */
+function made(piece, { symbols }) {
+  const symbol = symbols.get(piece.symbol);
+  const element = symbol ? /** @type {Element} */ (symbol.cloneNode(true)) : draw("g", {});
+  const { says = "" } = piece;
+  for (const part of [element, ...element.querySelectorAll("*")]) {
+    if (part.hasAttribute("data-d")) part.setAttribute("d", says);
+    else if (!part.childElementCount && part.textContent === CAPTION) part.textContent = says;
+  }
+  element.id = piece.id;
+  element.setAttribute("transform", placeOf(piece));
+  return element;
+}
+
+/** A board as a drawing of its own. @param {Drawing} drawing @returns {SVGSVGElement} */
+export function paint(drawing) {
+  const scenery = sceneryFor(drawing);
+  const root = /** @type {SVGSVGElement} */ (scenery.root.cloneNode(true));
+  const layers = layersOf(root);
+  for (const piece of drawing.pieces) layers.get(piece.layer ?? "")?.append(made(piece, scenery));
+  return root;
+}
+
+/** @param {Element} root */
+const layersOf = (root) => new Map([...root.querySelectorAll("[data-layer]")].map((layer) => [layer.getAttribute("data-layer") ?? "", layer]));
+
+/** @param {Piece | undefined} one @param {Piece} other whether they look the same, wherever they are */
+const looksLike = (one, other) => one !== undefined && one.symbol === other.symbol && (one.says ?? "") === (other.says ?? "") && (one.layer ?? "") === (other.layer ?? "");
+
+/**
+ * Change a drawing of a board to another of the same scenery: pieces that are still there stay the same elements.
+ * @param {SVGSVGElement} root @param {Drawing} before @param {Drawing} after
+ */
+export function repaint(root, before, after) {
+  const scenery = sceneryFor(after);
+  const old = byId(before.pieces);
+  const elements = new Map([...root.querySelectorAll("[data-layer] > [id]")].map((element) => [element.id, element]));
+  /** @type {Map<string, Element[]>} */
+  const wanted = new Map([...layersOf(root).keys()].map((name) => [name, []]));
+  for (const piece of after.pieces) {
+    const [was, element] = [old.get(piece.id), elements.get(piece.id)];
+    wanted.get(piece.layer ?? "")?.push(element && looksLike(was, piece) ? moved(element, piece) : changed(element, made(piece, scenery)));
+  }
+  for (const [name, layer] of layersOf(root)) lay(layer, wanted.get(name) ?? []);
+}
+
+/** @param {Element} element @param {Piece} piece */
+function moved(element, piece) {
+  const place = placeOf(piece);
+  if (element.getAttribute("transform") !== place) element.setAttribute("transform", place);
+  return element;
+}
+
+/** What the page has marked an element with, which stays on it. */
+const KEPT = ["tabindex", "role", "aria-label", "aria-pressed", "data-can", "data-instead", "data-mine", "data-picked"];
+
+/**
+ * An element that looks otherwise now; it stays the same one, with the focus, where it is of the same kind.
+ * @param {Element | undefined} element @param {Element} wanted
+ */
+function changed(element, wanted) {
+  if (element?.nodeName !== wanted.nodeName) return wanted;
+  for (const { name } of [...element.attributes]) if (!wanted.hasAttribute(name) && !KEPT.includes(name)) element.removeAttribute(name);
+  for (const { name, value } of wanted.attributes) element.setAttribute(name, value);
+  element.replaceChildren(...wanted.childNodes);
+  return element;
+}
+
+/** Put these elements, and no others, into a layer, in this order. @param {Element} layer @param {Element[]} wanted */
+function lay(layer, wanted) {
+  const stays = new Set(wanted);
+  for (const element of [...layer.children]) if (!stays.has(element)) element.remove();
+  let here = layer.firstElementChild;
+  for (const element of wanted) {
+    if (element === here) here = here.nextElementSibling;
+    else layer.insertBefore(element, here);
+  }
+}
+
+/** @param {Piece[]} pieces */
+const byId = (pieces) => new Map(pieces.map((piece) => [piece.id, piece]));
+
+/** The ids of what belongs to some roles. @param {Drawing} drawing @param {string[]} roles */
+export const ownedBy = ({ pieces }, roles) => pieces.filter(({ role }) => role !== undefined && roles.includes(role)).map(({ id }) => id);
+
+/** Whether two boards look the same. @param {Drawing} one @param {Drawing} other */
+export const sameDrawing = (one, other) => one.pieces.length === other.pieces.length && !changedIds(one, other).length;
+
+/** The ids of what moved, appeared or changed. @param {Drawing} before @param {Drawing} after @returns {string[]} */
+export function changedIds(before, after) {
+  if (before === after) return [];
+  const old = byId(before.pieces);
+  return after.pieces.filter((piece) => {
+    const was = old.get(piece.id);
+    return !looksLike(was, piece) || placeOf(/** @type {Piece} */ (was)) !== placeOf(piece);
+  }).map(({ id }) => id);
+}
