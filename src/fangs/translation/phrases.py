@@ -181,11 +181,6 @@ def _plain(value: object) -> Any:
     return dict(value) if isinstance(value, Mapping) else encoded(value)
 
 
-def same_phrase(one: object, other: object) -> bool:
-    """Whether two texts that are the same in English are so in every language."""
-    return not isinstance(one, Phrase) or (isinstance(other, Phrase) and one.pieces() == other.pieces())
-
-
 def exchanged(text: str, old: str, new: str) -> str:
     """A text with another value in place of one."""
     if isinstance(text, _Joined):

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fangs.translation.phrases import same_phrase
-
 Json = Any
 Change = dict[str, Any]
 """Where (`path`: keys and numbers from the outside in) and what: a new `value`; `gone`; a part of a list that is replaced, `at` a place,
@@ -23,14 +21,13 @@ MOST = 0.5
 
 def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
     """The changes that turn the old value into the new one."""
-    if old is new:
+    if old is new or (type(old) is type(new) and old == new):
         return
     if type(old) is dict and type(new) is dict:
         yield from _of_dict(old, new, path)
     elif type(old) is list and type(new) is list:
-        if old != new:
-            yield from _of_list(old, new, path)
-    elif type(old) is not type(new) or old != new or not same_phrase(old, new):
+        yield from _of_list(old, new, path)
+    else:
         yield {"path": path, "value": new}
 
 
@@ -38,11 +35,12 @@ def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator
     for key in old.keys() - new.keys():
         yield {"path": (*path, key), "gone": True}
     for key, value in new.items():
-        if key in old:
-            if old[key] is not value:
-                yield from changes(old[key], value, (*path, key))
-        else:
-            yield {"path": (*path, key), "value": value}
+        before = old.get(key, _NONE)
+        if before is not value and (before != value or type(before) is not type(value)):
+            yield from changes(before, value, (*path, key))
+
+
+_NONE = object()
 
 
 def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
@@ -54,17 +52,31 @@ def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
             yield {"path": path, "at": 0, "drop": shift, "insert": []}
         if added := new[len(old) - shift :]:
             yield {"path": path, "at": len(old) - shift, "drop": 0, "insert": added}
-    elif len(old) == len(new) and sum(map(_differ, old, new)) <= MOST * len(new):
-        for at, (before, after) in enumerate(zip(old, new, strict=True)):
-            found = list(changes(before, after, (*path, at)))
-            is_another = isinstance(after, dict) and len(found) > MOST * len(after)
-            yield from [{"path": (*path, at), "value": after}] if is_another else found
+    elif len(old) == len(new) and isinstance(new[0], dict):
+        yield from _of_records(old, new, path)
     else:
         yield {"path": path, "value": new}
 
 
-def _differ(old: Json, new: Json) -> bool:
-    return old is not new and (type(old) is not type(new) or bool(old != new))
+def _of_records(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
+    """The changes of each of several records; the whole list where most of them are other ones, or one that is another one."""
+    others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if before != after]
+    if len(others) > MOST * len(new) and _is_flat(new[0]):
+        yield {"path": path, "value": new}
+        return
+    for at in others:
+        found = list(changes(old[at], new[at], (*path, at)))
+        is_another = _is_flat(new[at]) and len(found) > MOST * len(new[at])
+        yield from [{"path": (*path, at), "value": new[at]}] if is_another else found
+
+
+def _is_flat(record: dict[str, Json]) -> bool:
+    """Whether a record has no others in it: its changes one by one may be longer than itself."""
+    return not any(isinstance(value, dict) or _has_records(value) for value in record.values())
+
+
+def _has_records(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], (dict, list))
 
 
 def _has_id(item: Json) -> bool:
