@@ -89,6 +89,7 @@ export class BoardView {
       this.#fit(this.root);
     }
     markMine(this.box, mine);
+    performance.mark("drawn");
   }
 
   /** Lay the parts of a drawing as there is room for them here. @param {SVGSVGElement} root */

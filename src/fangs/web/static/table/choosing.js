@@ -69,6 +69,7 @@ export class Choosing {
     const { view } = page;
     const { board, number, steps } = page.present;
     const sent = (this.sent = { board, number, role, action });
+    performance.mark("chosen");
     find("#board").classList.add("sending");
     page.board.picked = [];
     page.story.film.skip();
