@@ -7,7 +7,6 @@ import { make } from "../page/element.js";
 import { Marks } from "./overlay.js";
 import { keepingFocus } from "../page/morph.js";
 import { markMine } from "./mine.js";
-import { glide } from "./motion.js";
 import { ownedBy, paint, repaint } from "./pieces.js";
 import { hitBy, showOpen, showPicked, unmark } from "./targets.js";
 import { mayMove, tapsTwice } from "../page/settings.js";
@@ -73,10 +72,10 @@ export class BoardView {
     this.shown = drawing;
     if (root && shown?.scenery === drawing.scenery) {
       const change = () => {
-        repaint(root, shown, drawing);
+        repaint(root, shown, drawing, !calm && mayMove());
         this.#fit(root);
       };
-      keepingFocus(this.box, () => (calm || !mayMove() ? change() : glide(root, change)));
+      keepingFocus(this.box, change);
     } else {
       this.root = paint(drawing);
       this.root.setAttribute("role", "group");

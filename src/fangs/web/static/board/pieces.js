@@ -4,6 +4,7 @@
  * redrawn by their ids.
  */
 import { draw, parse } from "./drawing.js";
+import { come, glide, leave } from "./motion.js";
 import { getText } from "../server/api.js";
 
 /** @import { Drawing, Piece } from "../server/types.d.ts" */
@@ -98,26 +99,28 @@ const looksLike = (one, other) => one !== undefined && one.symbol === other.symb
 
 /**
  * Change a drawing of a board to another of the same scenery: pieces that are still there stay the same elements.
- * @param {SVGSVGElement} root @param {Drawing} before @param {Drawing} after
+ * @param {SVGSVGElement} root @param {Drawing} before @param {Drawing} after @param {boolean} moves whether that is seen to happen
  */
-export function repaint(root, before, after) {
+export function repaint(root, before, after, moves) {
   const scenery = sceneryFor(after);
   const old = byId(before.pieces);
   const elements = new Map([...root.querySelectorAll("[data-layer] > [id]")].map((element) => [element.id, element]));
+  /** @type {Element[]} */
+  const fresh = [];
   /** @type {Map<string, Element[]>} */
   const wanted = new Map([...layersOf(root).keys()].map((name) => [name, []]));
   for (const piece of after.pieces) {
     const [was, element] = [old.get(piece.id), elements.get(piece.id)];
-    wanted.get(piece.layer ?? "")?.push(element && looksLike(was, piece) ? moved(element, piece) : changed(element, made(piece, scenery)));
+    const now = element && looksLike(was, piece) ? element : changed(element, made(piece, scenery));
+    wanted.get(piece.layer ?? "")?.push(now);
+    if (!was || now !== element) fresh.push(now);
+    else if (placeOf(was) !== placeOf(piece)) {
+      now.setAttribute("transform", placeOf(piece));
+      if (moves) glide(now, was, piece);
+    }
   }
-  for (const [name, layer] of layersOf(root)) lay(layer, wanted.get(name) ?? []);
-}
-
-/** @param {Element} element @param {Piece} piece */
-function moved(element, piece) {
-  const place = placeOf(piece);
-  if (element.getAttribute("transform") !== place) element.setAttribute("transform", place);
-  return element;
+  for (const [name, layer] of layersOf(root)) lay(layer, wanted.get(name) ?? [], moves);
+  if (moves) for (const element of fresh) come(element);
 }
 
 /** What the page has marked an element with, which stays on it. */
@@ -135,10 +138,14 @@ function changed(element, wanted) {
   return element;
 }
 
-/** Put these elements, and no others, into a layer, in this order. @param {Element} layer @param {Element[]} wanted */
-function lay(layer, wanted) {
+/** Put these elements, and no others, into a layer, in this order. @param {Element} layer @param {Element[]} wanted @param {boolean} moves */
+function lay(layer, wanted, moves) {
   const stays = new Set(wanted);
-  for (const element of [...layer.children]) if (!stays.has(element)) element.remove();
+  for (const element of [...layer.children]) {
+    if (stays.has(element)) continue;
+    if (moves && element.id) leave(element);
+    else if (element.id) element.remove();
+  }
   let here = layer.firstElementChild;
   for (const element of wanted) {
     if (element === here) here = here.nextElementSibling;
