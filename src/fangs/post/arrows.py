@@ -26,8 +26,8 @@ def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> 
     scenes: list[Scene] = []
     for number, (before, after) in enumerate(pairwise(views), first + 1):
         scenes += board.game.staged(before, after, board.at(number).told(seat))
-    before, now = board.game.pieces(views[0]), board.game.pieces(views[-1])
-    gone = ways(places(before), places(now), scenes)
+    was, now = board.game.pieces(views[0]), board.game.pieces(views[-1])
+    gone = ways(places(was), places(now), scenes)
     tints = board.game.tints({piece.id: piece.role for piece in now})
     arrows = (arrow(way, tints.get(name, MARK)) for name, way in gone.items())
     return svg.removesuffix("</svg>") + "".join(arrows) + "</svg>"
