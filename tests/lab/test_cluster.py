@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import functools
-import gc
 import os
-import tempfile
-import warnings
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -17,41 +15,21 @@ import fangs
 from fangs.core import extras
 from fangs.core.errors import RequestError
 from fangs.lab import arena, solving, study
-from fangs.lab import cluster as cluster_tasks
-from fangs.lab.cluster import require_ray
 from fangs.lab.play import Played, Team
 from fangs.lab.settings import Contestant, Settings
-from fangs.lab.tasks import TRIES, Place, in_order
+from fangs.lab.tasks import Place, in_order
 from fangs.solve import tables
+from fangs.thinking import cluster as ray_cluster
+from fangs.thinking.cluster import TRIES, require_ray
 from tests.form import some
-
-ON_IT = pytest.mark.filterwarnings("ignore::FutureWarning")  # of Ray, of its own future
+from tests.local_cluster import ON_IT, local_cluster
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Place]:
     """A cluster of this machine, of two workers, in processes of its own."""
-    pytest.importorskip("ray", reason="the laboratory on a cluster needs the extra ray")
-    ray = cluster_tasks._ray()
-    kept = tempfile.TemporaryDirectory(
-        dir="/tmp", prefix="ray", ignore_cleanup_errors=True
-    )  # a short path, for sockets
-    quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "ERROR"}
-    with warnings.catch_warnings(), kept as folder:
-        warnings.simplefilter("ignore")
-        for left in reversed(range(TRIES)):
-            try:
-                ray.init("local", num_cpus=2, _temp_dir=folder, **quiet)
-                break
-            except Exception as failed:  # of no class of its own
-                ray.shutdown()
-                if "timed out" not in str(failed):
-                    raise
-                if not left:
-                    pytest.skip("This machine is so busy that Ray does not start within half a minute.")
+    with local_cluster():
         yield Place(2, "auto")
-        ray.shutdown()
-        gc.collect()  # Ray leaves its subprocesses to the garbage collector, which warns
 
 
 @pytest.fixture
@@ -83,6 +61,13 @@ class Squares:
         pass
 
     close = kill
+
+
+def test_where_no_cluster_is_one_sentence_says_so(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="work on a cluster needs the extra ray")
+
+    with pytest.raises(RequestError, match=r"^There is no Ray cluster at '127.0.0.1:9': connection refused\.$"):
+        list(in_order(functools.partial(Squares, tmp_path, 0), range(5), Place(2, "127.0.0.1:9")))
 
 
 @ON_IT
@@ -159,7 +144,7 @@ def test_ray_tells_nobody_how_it_is_used_unless_somebody_asks_for_it(
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", asked or "")
     if asked is None:
         monkeypatch.delenv("RAY_USAGE_STATS_ENABLED")
-    cluster_tasks._ray()
+    ray_cluster._ray()
 
     assert os.environ["RAY_USAGE_STATS_ENABLED"] == told
 
@@ -223,6 +208,24 @@ def test_what_a_task_raises_comes_from_the_cluster_too(cluster: Place) -> None:
 
     with pytest.raises(RequestError, match="not 9"):
         arena.run(settings, 2, place=cluster)
+
+
+@ON_IT
+def test_a_cluster_with_another_version_of_fangs_is_refused(
+    tmp_path: Path, cluster: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = fangs.__version__
+    monkeypatch.setattr(fangs, "__version__", "0.1")
+
+    with pytest.raises(RequestError, match=f"The cluster has Fangs {re.escape(there)}, not 0.1: install the same"):
+        list(in_order(functools.partial(Squares, tmp_path, 0), range(5), cluster))
+
+
+@ON_IT
+def test_more_workers_than_the_cluster_has_room_for_do_no_harm(tmp_path: Path, cluster: Place) -> None:
+    assert list(in_order(functools.partial(Squares, tmp_path, 0), range(9), Place(5, "auto"))) == [
+        n * n for n in range(9)
+    ]
 
 
 def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,4 +90,8 @@ PushInside = Annotated[
     list[str] | None,
     typer.Option("--push-inside", metavar="HOST:PORT", help="A push service inside your network; can be repeated."),
 ]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", envvar="FANGS_RAY", help="Let bots think on the Ray cluster there."),
+]
 Warm = Annotated[bool, typer.Option(help="Prepare strong bots at the start, not when first used.")]

@@ -35,6 +35,7 @@ def serve(
     push: option.Push = True,
     mail: option.Mail = True,
     push_inside: option.PushInside = None,
+    ray: option.Ray = None,
     warm: option.Warm = True,
 ) -> None:
     """Serve tables to browsers and programs (docs/serving.md)."""
@@ -62,6 +63,7 @@ def serve(
         push_inside=tuple(push_inside or ()),
         url=os.environ.get("FANGS_URL"),
         warm=warm,
+        ray=ray,
     )
     starting.for_others(say, host, port, settings, json_log=log is option.LogStyle.json)
 

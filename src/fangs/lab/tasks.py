@@ -14,10 +14,8 @@ from pebble import ProcessExpired, ProcessPool
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.lab import cluster
+from fangs.thinking.cluster import TRIES, require_ray
 from fangs.thinking.processes import processes, stop
-
-TRIES = 3
-"""How often a task is begun whose process dies; then something is wrong with the task, or with the machine."""
 
 
 class Worker(Protocol):
@@ -57,8 +55,8 @@ def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator
         return
     make = functools.partial(_made, make)
     if place.ray is not None:
-        cluster.require_ray()
-        yield from cluster.in_order(make, tasks, place.cores, place.ray, TRIES)
+        require_ray()
+        yield from cluster.in_order(make, tasks, place.cores, place.ray)
         return
     cores = min(place.cores or os.cpu_count() or 1, len(tasks))
     yield from _alone(make, tasks) if cores == 1 else _together(make, tasks, cores)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from fangs.core.errors import FangsError, RequestError
+from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.fair_queue import Asker, Turns
 from fangs.thinking.processes import POLITE, Failed, processes, stop, work_for
 from fangs.translation import phrase
@@ -68,16 +69,21 @@ class Thought(Future[Any]):
 
 
 class Lane:
-    """At most so many processes, started when there is work; a thought is stopped after so many seconds of computing."""
+    """At most so many processes, started when there is work; a thought is stopped after so many seconds of computing.
 
-    def __init__(self, most: int, patience: float, polite: int = POLITE) -> None:
-        self._most, self._patience = most, patience
+    While a cluster has workers that are ready, they think instead, however many they are.
+    """
+
+    def __init__(self, most: int, patience: float, polite: int = POLITE, cluster: ClusterPool | None = None) -> None:
+        self._most, self._patience, self._cluster = most, patience, cluster
         self._processes = functools.partial(processes, most, polite=polite)
         self._lock = threading.RLock()
         self._turns: Turns[Thought] = Turns()
         self._pool = self._processes()
         self._running: set[Thought] = set()
         self._closed = False
+        if cluster is not None:
+            cluster.on_change = self._refill
 
     def add(self, thought: Thought) -> Thought:
         """Let a thought wait for its turn."""
@@ -98,11 +104,17 @@ class Lane:
             left = [*self._running, *iter(self._turns.take, None)]
         for thought in left:
             thought.cancel()
+        if self._cluster is not None:
+            self._cluster.close()
         stop(self._pool)
+
+    def _refill(self) -> None:
+        with self._lock:
+            self._fill()
 
     def _fill(self) -> None:
         """Start what can start. No more are in the pool than it has processes: inside it there are no fair turns."""
-        while len(self._running) < self._most and (thought := self._turns.take()) is not None:
+        while len(self._running) < (self._size or self._most) and (thought := self._turns.take()) is not None:
             if self._closed:
                 thought.cancel()
             if not thought.cancelled():
@@ -111,7 +123,14 @@ class Lane:
                 thought.follow(done)
                 done.add_done_callback(functools.partial(self._end, thought))
 
+    @property
+    def _size(self) -> int:
+        """How many workers of the cluster are ready."""
+        return 0 if self._cluster is None else self._cluster.size
+
     def _begin(self, thought: Thought) -> Future[Any]:
+        if self._cluster is not None and self._cluster.size:
+            return self._cluster.schedule(self._patience, *thought.task)
         task, until = (self._patience, *thought.task), BUSY * self._patience
         try:
             return self._pool.schedule(work_for, task, timeout=until)
@@ -122,4 +141,4 @@ class Lane:
     def _end(self, thought: Thought, _: Future[Any]) -> None:
         with self._lock:
             self._running.discard(thought)
-            self._fill()
+        self._refill()

@@ -66,6 +66,14 @@ def work(function: Callable[..., Any], *arguments: Any) -> Any:
         raise Failed(f"{type(broken).__name__}: {broken}") from None
 
 
+def limit_memory() -> None:
+    """Give this process no more memory of its own than `MEMORY`, if the system can limit it."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+
+
 def stop(pool: ProcessPool) -> None:
     """End the processes of a pool, whatever they are doing."""
     pool.stop()  # type: ignore[no-untyped-call]
@@ -75,10 +83,7 @@ def stop(pool: ProcessPool) -> None:
 def _begin(polite: int, begin: Callable[..., Stop] | None, arguments: tuple[Any, ...]) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(polite)
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    limit_memory()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # at once, even from within compiled code
     stop: Stop = lambda: None  # noqa: E731
     if begin is not None:

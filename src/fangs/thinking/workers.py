@@ -1,7 +1,8 @@
 """Thinking bots, and all other heavy work, in processes of their own, so that they delay nobody's click.
 
 A thought of few simulations runs on plain rules, in a process that does nothing else: no long thought keeps it waiting. All others, and
-hints, reviews and long records, share the other processes. In both, turns are fair (`thinking.fair_queue`), and what hangs is stopped.
+hints, reviews and long records, share the other processes, or the workers of a Ray cluster. In both, turns are fair
+(`thinking.fair_queue`), and what hangs is stopped.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import fangs
 from fangs import bots
 from fangs.bots import Skill
 from fangs.core.game import View
+from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.compiling import Readiness
 from fangs.thinking.fair_queue import Asker
 from fangs.thinking.lane import Lane, Thought
@@ -32,10 +34,13 @@ MOST_PROCESSES = 8
 class Workers:
     """The processes that think. Its methods may be called from many threads and return at once; processes start when there is work."""
 
-    def __init__(self, most: int | None = None, wait: float = WAIT) -> None:
-        """`most`: how many think long thoughts at the same time; None: one fewer than there are cores."""
+    def __init__(self, most: int | None = None, wait: float = WAIT, cluster: ClusterPool | None = None) -> None:
+        """`most`: how many think long thoughts at the same time; None: one fewer than there are cores.
+
+        With a `cluster`, its workers think these instead while there are any; it is closed with this.
+        """
         self._short = Lane(1, SHORT, POLITE)
-        self._long = Lane(most or min(MOST_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG)
+        self._long = Lane(most or min(MOST_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG, cluster=cluster)
         self.readiness = Readiness(wait)
 
     def choose(self, bot: str, view: View, role: str, seed: int, asker: Asker) -> Thought:

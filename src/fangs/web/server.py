@@ -28,6 +28,7 @@ from fangs.table.house import House
 from fangs.table.news import news_of
 from fangs.table.store import Store
 from fangs.table.sweeping import Kept, Sweeper
+from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.workers import Workers
 from fangs.web.app import PATIENCE, application
 from fangs.web.layers.request_log import RequestLog
@@ -97,11 +98,12 @@ def _spare_the_collector() -> None:
 def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), and carry letters if mail is set up; `on_start` gets the place of the tables.
 
-    Raises RequestError for no such database, and for wrong mail settings.
+    Raises RequestError for no such database, for no such cluster, and for wrong mail settings.
     """
     open_as_many_files_as_allowed()
     settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
     mail = mail_settings(os.environ)
+    workers = Workers(cluster=ClusterPool(settings.ray)) if settings.ray else None
     store = Store(database(), wait=DATABASE_PATIENCE)
     news = news_of(store)
     house = House(store, news, bot_delay=settings.bot_delay)
@@ -112,7 +114,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     notifier = None
     if mail.smtp and settings.mail and settings.url:
         notifier = Notifier(house, Smtp(mail.smtp), gate, sender, settings.url)
-    server = server_over(house, settings, mail.rations if mail.smtp else None, notifier)
+    server = server_over(house, settings, mail.rations if mail.smtp else None, notifier, workers)
     closing = contextlib.ExitStack()
     if settings.metrics:
         closing.callback(server.metrics.listen(*settings.metrics))
@@ -150,9 +152,10 @@ def server_over(
     settings: Settings = Settings(),  # noqa: B008  # it is frozen
     rations: Rations | None = None,
     notifier: Notifier | None = None,
+    workers: Workers | None = None,
 ) -> Server:
-    """A server of the tables of a house, not yet started; `rations` and `notifier` as in `application`."""
-    app = application(house, settings, rations, notifier)
+    """A server of the tables of a house, not yet started; `rations`, `notifier` and `workers` as in `application`."""
+    app = application(house, settings, rations, notifier, workers)
     config = uvicorn.Config(
         app,
         log_config=None,

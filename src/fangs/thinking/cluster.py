@@ -1,0 +1,274 @@
+"""Workers on a Ray cluster, each an actor: one that dies is replaced, and what it had begun is begun again."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import socket
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, InvalidStateError
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol
+
+import fangs
+from fangs.core import extras
+from fangs.core.errors import FangsError, RequestError, quoted, reason
+from fangs.thinking.processes import Failed
+
+TRIES = 3
+"""How often a task is begun whose worker dies; then something is wrong with the task, or with the machine."""
+LOOK = 0.5
+"""After how many seconds it is noticed, at the latest, that nobody wants a task any more."""
+LINGER = 2.0
+"""How many seconds a task may go on that nobody wants any more: to replace its actor takes longer than most tasks."""
+KNOCK = 5.0
+"""How many seconds a cluster may take to accept a connection; Ray itself would try for minutes."""
+
+
+class Worker(Protocol):
+    """What an actor has that does tasks."""
+
+    def try_out(self) -> None:
+        """What is done before any task, by the first on each machine before the others: compiling, for example."""
+
+    def do(self, task: Any, /) -> Any:
+        """The result of a task."""
+
+
+class Ended(Exception):
+    """A task that had to be stopped, or whose actors died."""
+
+
+class Task(Future[Any]):
+    """A task for an actor, which is stopped after so many seconds; it can be cancelled while it is being done, too."""
+
+    def __init__(self, what: Any, seconds: float = float("inf")) -> None:
+        super().__init__()
+        self.what, self.seconds, self.tries = what, seconds, TRIES
+
+    def settle(self, result: Any = None, error: Exception | None = None) -> None:
+        """End with a result or an error, unless it has ended."""
+        with contextlib.suppress(InvalidStateError):
+            if error is None:
+                self.set_result(result)
+            else:
+                self.set_exception(error)
+
+
+class _Actor:
+    """A worker in a process of the cluster."""
+
+    def __init__(self, make: Callable[[], Worker]) -> None:
+        self._make = make
+
+    def begin(self, version: str) -> str:
+        """Make the worker; the name of its machine. Raises RequestError where there is another version of Fangs."""
+        if fangs.__version__ != version:
+            raise RequestError(f"The cluster has Fangs {fangs.__version__}, not {version}: install the same version.")
+        self._worker = self._make()
+        return str(_ray().get_runtime_context().get_node_id())
+
+    def try_out(self) -> None:
+        self._worker.try_out()
+
+    def do(self, task: Any) -> Any:
+        return self._worker.do(task)
+
+
+class Actors:
+    """Actors on the cluster that this process is connected to; a thread for each hands it tasks."""
+
+    def __init__(self, make: Callable[[], Worker], many: int) -> None:
+        self._ray, self._make = _ray(), make
+        self._remote: Any = self._ray.remote(num_cpus=1)(_Actor)
+        self._died: type[Exception] = self._ray.exceptions.RayError
+        self._raised: type[Exception] = self._ray.exceptions.RayTaskError  # which is a RayError, too
+        self._lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._tasks: SimpleQueue[Task | None] = SimpleQueue()
+        self._machines: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+        self._tried_out: set[str] = set()
+        self._closed = False
+        self._all: set[Any] = set()
+        self.begun: set[Any] = set()
+        """Those whose process is there."""
+        self.ready: set[Any] = set()
+        """Those that do tasks."""
+        self.changed = threading.Event()
+        """Set when there are more or fewer of these."""
+        self.failure: Exception | None = None
+        """Why one of them cannot work."""
+        self.widen(many)
+
+    def widen(self, many: int) -> None:
+        """Have so many actors from now on, if there are fewer."""
+        while len(self._threads) < many:
+            self._threads.append(threading.Thread(target=self._keep, daemon=True))
+            self._threads[-1].start()
+
+    def do(self, task: Task) -> Task:
+        """Let the next actor that is free do a task. It ends with the result, with what the worker raises, or with Ended."""
+        with self._lock:
+            if self.failure is None:
+                self._tasks.put(task)
+            else:
+                task.settle(error=self.failure)
+        return task
+
+    def drop(self, error: Exception) -> None:
+        """End all tasks that wait."""
+        with contextlib.suppress(Empty):
+            while True:
+                if (task := self._tasks.get_nowait()) is not None:
+                    task.settle(error=error)
+
+    def close(self) -> None:
+        """End the actors, whatever they are doing."""
+        self._closed = True
+        for actor in list(self._all):
+            self._ray.kill(actor)
+        for _ in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _keep(self) -> None:
+        """Have an actor, and another as soon as it ends."""
+        deaths = 0
+        try:
+            while not self._closed:
+                with self._new() as actor:
+                    try:
+                        self._prepare(actor)
+                    except self._raised as raised:
+                        raise _cause(raised) from None
+                    except self._died as died:
+                        deaths += 1
+                        if deaths == TRIES and not self._closed:
+                            raise RequestError(
+                                f"A worker of the cluster ended before it was ready, {TRIES} times: {last_line(died)}"
+                            ) from None
+                        continue
+                    deaths = 0
+                    self._work(actor)
+        except Exception as failure:
+            with self._lock:
+                self.failure = failure
+                self.drop(failure)
+            self.changed.set()
+
+    @contextlib.contextmanager
+    def _new(self) -> Generator[Any, None, None]:
+        """An actor."""
+        actor = self._remote.remote(self._make)
+        self._all.add(actor)
+        if self._closed:  # meanwhile
+            self._ray.kill(actor)
+        try:
+            yield actor
+        finally:
+            for those in (self._all, self.begun, self.ready):
+                those.discard(actor)
+            self.changed.set()
+            self._ray.kill(actor)
+
+    def _prepare(self, actor: Any) -> None:
+        """Let an actor begin, and try it out."""
+        machine = self._ray.get(actor.begin.remote(fangs.__version__))
+        self.begun.add(actor)
+        self.changed.set()
+        with self._machines[machine]:  # or each would compile for itself
+            if is_first := machine not in self._tried_out:
+                self._ray.get(actor.try_out.remote())
+                self._tried_out.add(machine)
+        if not is_first:
+            self._ray.get(actor.try_out.remote())
+        self.ready.add(actor)
+        self.changed.set()
+
+    def _work(self, actor: Any) -> None:
+        """Let an actor do what there is to do, until it dies or must be stopped."""
+        while (task := self._tasks.get()) is not None:
+            if task.cancelled():
+                continue
+            until = time.monotonic() + task.seconds
+            try:
+                result = actor.do.remote(task.what)
+                while not self._ray.wait([result], timeout=LOOK)[0]:
+                    if task.cancelled():
+                        until = min(until, time.monotonic() + LINGER)
+                    if time.monotonic() > until:
+                        task.settle(error=Ended("it took too long"))
+                        return
+                task.settle(self._ray.get(result))
+            except self._raised as raised:
+                task.settle(error=_cause(raised))
+            except self._died as died:
+                task.tries -= 1
+                if task.tries:
+                    self.do(task)
+                else:
+                    task.settle(error=Ended(last_line(died)))
+                return
+            except Exception as wrong:  # it cannot be sent, for example
+                task.settle(error=wrong)
+
+
+def _cause(raised: Any) -> Exception:
+    """What a worker raised; with where it did, if it should not have."""
+    cause: Exception = raised.cause if isinstance(raised.cause, FangsError | Failed) else raised
+    return cause
+
+
+def last_line(error: Exception) -> str:
+    """What went wrong, where Ray writes pages about it."""
+    return str(error).strip().splitlines()[-1]
+
+
+@contextlib.contextmanager
+def connected(address: str) -> Generator[None, None, None]:
+    """Be connected to a cluster; a connection that is there already is used, and stays. Raises RequestError."""
+    ray = _ray()
+    if ray.is_initialized():
+        yield
+        return
+    _knock(address)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, RuntimeError, ValueError) as failed:
+        hint = " (this machine must be part of it, with the same RAY_AUTH_MODE)" if isinstance(failed, OSError) else ""
+        raise RequestError(f"There is no Ray cluster at {quoted(address)}: {str(failed).strip('. ')}{hint}.") from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raises RequestError if nobody listens at an address and a port."""
+    host, _, port = address.rpartition(":")
+    if port.isdecimal() and "/" not in host:
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
+        except (OSError, OverflowError) as failed:
+            raise RequestError(f"There is no Ray cluster at {quoted(address)}: {reason(failed)}.") from None
+
+
+def processors() -> int:
+    """How many the cluster has that this process is connected to."""
+    return int(_ray().cluster_resources().get("CPU", 0))
+
+
+def _ray() -> Any:
+    """Ray, with its usage statistics switched off unless the environment switches them on."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    return importlib.import_module("ray")
+
+
+def require_ray() -> None:
+    """Raises RequestError where Ray is not installed."""
+    extras.needed("ray", "Work on a cluster")

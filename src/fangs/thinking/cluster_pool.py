@@ -1,0 +1,261 @@
+"""A pool of workers on a Ray cluster, as another is one of processes here.
+
+A process of its own is connected to the cluster, since Ray ends any such process when the cluster has gone away.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any
+
+import fangs
+from fangs.core.errors import FangsError, RequestError, quoted
+from fangs.thinking.cluster import LOOK, Actors, Ended, Task, connected, last_line, processors, require_ray
+from fangs.thinking.compiling import compile_search, most_wanted
+from fangs.thinking.processes import Failed, limit_memory, work
+
+START = 90.0
+"""How many seconds a cluster may take to answer; Ray tries for one minute where this machine is not part of it."""
+FIRST = 10.0
+"""How many seconds to wait at the start for the first worker, which says whether it can work at all; others may use the cluster."""
+GONE = 10.0
+"""After how many seconds without a worker the thoughts that wait for one are stopped, and the connection if none has even begun."""
+AGAIN = 30.0
+"""After how many seconds a connection that ended is tried again."""
+COUNT = 10.0
+"""After how many seconds the processors of the cluster are counted again."""
+
+log = logging.getLogger(__name__)
+
+
+class Thinker:
+    """The worker in an actor. Raises RequestError where one of these games is missing."""
+
+    def __init__(self, games: Sequence[str]) -> None:
+        for name in games:
+            if name not in fangs.names():
+                raise RequestError(
+                    f"The cluster has no game {quoted(name)}: set FANGS_GAMES as here when you start Ray on its machines."
+                )
+        self._games = games
+        limit_memory()
+
+    def try_out(self) -> None:
+        """Compile the searches of the games, or load them."""
+        for name in self._games:
+            compile_search(name)
+
+    def do(self, task: Sequence[Any], /) -> Any:
+        """What a function returns."""
+        return work(*task)
+
+
+class ClusterPool:
+    """The workers of the Ray cluster at an address, which may go away and come back; raises RequestError if there is none at first."""
+
+    def __init__(self, address: str, games: Sequence[str] | None = None) -> None:
+        """`games`: whose searches a machine compiles before its workers think; None: of all."""
+        self.size = 0
+        """How many workers are ready."""
+        self.on_change: Callable[[], object] = lambda: None
+        """Called when that has changed."""
+        self._address, self._games = address, tuple(games or most_wanted())
+        self._numbers = itertools.count()
+        self._asked: dict[int, Task] = {}
+        self._sending = threading.Lock()
+        self._closed = threading.Event()
+        self._said = ""
+        self._connect()
+        threading.Thread(target=self._run, name="cluster", daemon=True).start()
+
+    def schedule(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """The result of a function, called by a worker; Ended if that takes longer, or if there are no workers any more."""
+        number, asked = next(self._numbers), Task((function, *arguments), seconds)
+        self._asked[number] = asked
+        asked.add_done_callback(functools.partial(self._forget, number))
+        self._send(number, asked.what, seconds)
+        return asked
+
+    def close(self) -> None:
+        """End all workers, whatever they are doing."""
+        self._closed.set()
+        self._process.kill()
+        self._process.join()
+
+    def _forget(self, number: int, asked: Future[Any]) -> None:
+        self._asked.pop(number, None)
+        if asked.cancelled():
+            self._send(number, None)
+
+    def _send(self, number: int, *message: Any) -> None:
+        try:
+            with self._sending:
+                self._connection.send((number, *message))
+        except OSError:  # the process has ended
+            self.size = 0
+            self._settle(number, None, Ended())
+
+    def _settle(self, number: int, result: Any, error: Exception | None) -> None:
+        if asked := self._asked.get(number):
+            asked.settle(result, error)
+
+    def _connect(self) -> None:
+        """Begin the process that is connected. Raises RequestError."""
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._address, self._games), daemon=True)
+        process.start()
+        theirs.close()
+        self._process = process
+        refused: FangsError | None = RequestError(f"The Ray cluster at {quoted(self._address)} does not answer.")
+        with suppress(EOFError):
+            if self._connection.poll(START):
+                refused = self._connection.recv()
+        if refused is not None:
+            process.kill()
+            raise refused
+
+    def _run(self) -> None:
+        """Hear what comes from the cluster, and connect again when the connection has ended."""
+        while not self._closed.is_set():
+            why = self._hear()
+            self._change(0)
+            for number in list(self._asked):
+                self._settle(number, None, Ended())
+            while not self._closed.is_set():
+                self._say(logging.WARNING, f"{why} Long thoughts run on this machine.")
+                if self._closed.wait(AGAIN):
+                    break
+                try:
+                    self._connect()
+                    break
+                except FangsError as refused:
+                    why = str(refused)
+        self._process.kill()  # which may be a new one
+
+    def _hear(self) -> str:
+        """Hear what comes until the process ends, and why it does."""
+        with suppress(EOFError, OSError):
+            while True:
+                match self._connection.recv():
+                    case int(size):
+                        self._change(size)
+                    case (number, result, error):
+                        self._settle(number, result, error)
+                    case failure:
+                        return str(failure)
+        return f"The connection to the Ray cluster at {quoted(self._address)} has ended."
+
+    def _change(self, size: int) -> None:
+        self.size = size
+        if size:
+            self._say(logging.INFO, f"Long thoughts run on the Ray cluster at {quoted(self._address)}.")
+        self.on_change()
+
+    def _say(self, level: int, sentence: str) -> None:
+        """Log a sentence once."""
+        if sentence != self._said:
+            self._said = sentence
+            log.log(level, "%s", sentence)
+
+
+def _serve(connection: Connection, address: str, games: Sequence[str]) -> None:
+    """Be the process that is connected to a cluster."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with open(os.devnull, "w") as nothing:
+        for number in (1, 2):  # what Ray says is in its own files as well
+            os.dup2(nothing.fileno(), number)
+    try:
+        require_ray()
+        with connected(address):
+            _Connected(connection, games).watch()
+    except Exception as failed:
+        connection.send(_sentence(failed))
+    finally:
+        os._exit(0)  # without waiting for the cluster
+
+
+class _Connected:
+    """What the process does that is connected to a cluster."""
+
+    def __init__(self, connection: Connection, games: Sequence[str]) -> None:
+        self._connection, self._sending = connection, threading.Lock()
+        self._asked: dict[int, Task] = {}
+        self._actors = Actors(functools.partial(Thinker, games), processors() or 1)
+        for task in (self._hear, self._count):
+            threading.Thread(target=task, daemon=True).start()
+
+    def watch(self) -> None:
+        """Say how many workers are ready, until one cannot work, or there have been none for a while."""
+        actors, began, size = self._actors, time.monotonic(), 0
+        while not (actors.begun or actors.failure or time.monotonic() > began + FIRST):
+            actors.changed.wait(LOOK)
+            actors.changed.clear()
+        if actors.failure is None:
+            self._send(None)
+        had = had_ready = time.monotonic()
+        while actors.failure is None and time.monotonic() < had + GONE:
+            actors.changed.wait(LOOK)
+            actors.changed.clear()
+            if len(actors.ready) != size:
+                self._send(size := len(actors.ready))
+            if actors.begun:
+                had = time.monotonic()
+            if actors.ready:
+                had_ready = time.monotonic()
+            elif time.monotonic() > had_ready + GONE:
+                actors.drop(Ended())
+        self._send(_sentence(actors.failure))
+
+    def _send(self, message: Any) -> None:
+        with self._sending:
+            self._connection.send(message)
+
+    def _hear(self) -> None:
+        """Do what the server asks for; end with it."""
+        try:
+            while True:
+                number, task, *seconds = self._connection.recv()
+                if task is not None:
+                    self._asked[number] = asked = Task(task, *seconds)
+                    asked.add_done_callback(functools.partial(self._answer, number))
+                    self._actors.do(asked)
+                elif cancelled := self._asked.get(number):
+                    cancelled.cancel()
+        finally:
+            os._exit(0)
+
+    def _count(self) -> None:
+        """Use machines that join the cluster."""
+        while True:
+            time.sleep(COUNT)
+            self._actors.widen(processors())
+
+    def _answer(self, number: int, asked: Future[Any]) -> None:
+        del self._asked[number]
+        if not asked.cancelled():
+            error = asked.exception()
+            sent = error if error is None or isinstance(error, FangsError | Failed) else Ended(str(error))
+            self._send((number, None if error else asked.result(), sent))
+
+
+def _sentence(failure: Exception | None) -> FangsError:
+    """Why there are no workers."""
+    if failure is None:
+        return RequestError("No worker of the Ray cluster can begin: it has gone, or others use its processors.")
+    return (
+        failure
+        if isinstance(failure, FangsError)
+        else RequestError(f"The Ray cluster cannot be used: {last_line(failure)}.")
+    )
