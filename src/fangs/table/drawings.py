@@ -46,7 +46,7 @@ def text(position: Position, seat: int | None) -> str:
 
 def drawing(game: Game, seen: View) -> Json:
     """A view as it is drawn: the address of the scenery, and the pieces on it."""
-    address = _address(game, game.scenery(seen).version, _setting(seen), language())
+    address = _address(game, msgspec.json.encode(setting(seen)), language())
     return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
 
@@ -91,12 +91,11 @@ def _drawn(game: Game, encoded: bytes, language: str) -> Json:
     return {"position": seen, "drawing": drawing(game, seen), "status": str(game.board.status(seen))}
 
 
-def _setting(seen: View) -> str:
-    return urlencode({name: msgspec.json.encode(value).decode() for name, value in setting(seen).items()})
-
-
-def _address(game: Game, version: str, setting: str, language: str) -> str:
-    return f"/games/{quote(game.name)}/scenery/{version}.svg?{setting}&language={language}"
+@lru_cache(maxsize=KEPT)
+def _address(game: Game, setting: bytes, language: str) -> str:
+    given = msgspec.json.decode(setting)
+    asked = urlencode({name: msgspec.json.encode(value).decode() for name, value in given.items()})
+    return f"/games/{quote(game.name)}/scenery/{game.scenery(given).version}.svg?{asked}&language={language}"
 
 
 @lru_cache(maxsize=KEPT)

@@ -5,7 +5,7 @@ Nothing is compared but what was made anew: where both have the same object, not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 Json = Any
@@ -19,60 +19,66 @@ MOST = 0.5
 """A list, or a record in one, of which more than this share has changed is sent whole."""
 
 
-def changes(old: Json, new: Json, path: Path = ()) -> Iterator[Change]:
+def changes(old: Json, new: Json, path: Path = ()) -> list[Change]:
     """The changes that turn the old value into the new one."""
-    if old is new or (type(old) is type(new) and old == new):
-        return
+    found: list[Change] = []
+    if not _is_same(old, new):
+        _compare(old, new, path, found)
+    return found
+
+
+def _is_same(old: Json, new: Json) -> bool:
+    return old is new or (type(old) is type(new) and bool(old == new))
+
+
+def _compare(old: Json, new: Json, path: Path, found: list[Change]) -> None:
+    """Add the changes between two values that are not the same."""
     if type(old) is dict and type(new) is dict:
-        yield from _of_dict(old, new, path)
-    elif type(old) is list and type(new) is list:
-        yield from _of_list(old, new, path)
+        found += ({"path": (*path, key), "gone": True} for key in old.keys() - new.keys())
+        for key, value in new.items():
+            before = old.get(key, _NONE)
+            if before is not value and not _is_same(before, value):
+                _compare(before, value, (*path, key), found)
+    elif type(old) is list and type(new) is list and old and new:
+        _compare_lists(old, new, path, found)
     else:
-        yield {"path": path, "value": new}
-
-
-def _of_dict(old: dict[str, Json], new: dict[str, Json], path: Path) -> Iterator[Change]:
-    for key in old.keys() - new.keys():
-        yield {"path": (*path, key), "gone": True}
-    for key, value in new.items():
-        before = old.get(key, _NONE)
-        if before is not value and (before != value or type(before) is not type(value)):
-            yield from changes(before, value, (*path, key))
+        found.append({"path": path, "value": new})
 
 
 _NONE = object()
 
 
-def _of_list(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
-    """The changes between two lists that are not equal."""
-    if new and old and _has_id(new[0]) and _has_id(old[0]):
-        yield _of_pieces(old, new, path)
+def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
+    if _has_id(new[0]) and _has_id(old[0]):
+        found.append(_of_pieces(old, new, path))
     elif (shift := _shift(old, new)) is not None:
         if shift:
-            yield {"path": path, "at": 0, "drop": shift, "insert": []}
+            found.append({"path": path, "at": 0, "drop": shift, "insert": []})
         if added := new[len(old) - shift :]:
-            yield {"path": path, "at": len(old) - shift, "drop": 0, "insert": added}
+            found.append({"path": path, "at": len(old) - shift, "drop": 0, "insert": added})
     elif len(old) == len(new) and isinstance(new[0], dict):
-        yield from _of_records(old, new, path)
+        _compare_records(old, new, path, found)
     else:
-        yield {"path": path, "value": new}
+        found.append({"path": path, "value": new})
 
 
-def _of_records(old: list[Json], new: list[Json], path: Path) -> Iterator[Change]:
-    """The changes of each of several records; the whole list where most of them are other ones, or one that is another one."""
-    others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if before != after]
+def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
+    """Each of several records; the whole list where most of them are other ones, or one that is another one."""
+    others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if not _is_same(before, after)]
     if len(others) > MOST * len(new) and _is_flat(new[0]):
-        yield {"path": path, "value": new}
+        found.append({"path": path, "value": new})
         return
     for at in others:
-        found = list(changes(old[at], new[at], (*path, at)))
-        is_another = _is_flat(new[at]) and len(found) > MOST * len(new[at])
-        yield from [{"path": (*path, at), "value": new[at]}] if is_another else found
+        of_one = changes(old[at], new[at], (*path, at))
+        is_another = _is_flat(new[at]) and len(of_one) > MOST * len(new[at])
+        found += [{"path": (*path, at), "value": new[at]}] if is_another else of_one
 
 
-def _is_flat(record: dict[str, Json]) -> bool:
+def _is_flat(record: Json) -> bool:
     """Whether a record has no others in it: its changes one by one may be longer than itself."""
-    return not any(isinstance(value, dict) or _has_records(value) for value in record.values())
+    return isinstance(record, dict) and not any(
+        isinstance(value, dict) or _has_records(value) for value in record.values()
+    )
 
 
 def _has_records(value: Json) -> bool:
@@ -97,8 +103,6 @@ def _of_pieces(old: list[Json], new: list[Json], path: Path) -> Change:
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
     """How many items a list has lost at its front, if otherwise it only grew at its end; else None."""
-    if not old or not new:
-        return None
     for shift in range(max(0, len(old) - len(new)), len(old)):
         if old[shift] == new[0] and old[shift:] == new[: len(old) - shift]:
             return shift

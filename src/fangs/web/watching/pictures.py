@@ -76,7 +76,7 @@ def pictures(
 def _picture(before: Picture | None, language: str, seen: dict[str, Any], now: float) -> Picture:
     if before is None:
         return Picture(next(_numbers), 0, language, seen, None)
-    made = list(changes(before.view, seen))
+    made = changes(before.view, seen)
     if not made:
         return before
     return Picture(next(_numbers), before.number, language, seen, _message({"now": round(now, 3), "changes": made}))
