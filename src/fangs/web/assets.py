@@ -68,13 +68,17 @@ class Assets:
         return f"/static/{self.version}/words.{language()}.js"
 
     def page(self, name: str, /, **words: str) -> str:
-        """The page `NAME/NAME.html`: its files have permanent addresses, it lists every module it needs, and `{{word}}` is replaced."""
+        """The page `NAME/NAME.html`: its files have permanent addresses, it lists every module it needs, and `{{word}}` is replaced.
+
+        Of several scripts, the modules of the first are listed first.
+        """
         text = self.translated(f"{name}/{name}.html")
-        entry = _ENTRY.search(text)
-        assert entry, f"{name}.html has no module"
+        entries = list(_ENTRY.finditer(text))
+        assert entries, f"{name}.html has no module"
         links = [] if language() == ENGLISH else [f'<script defer src="{self.words()}"></script>\n']
-        links += [f'<link rel="modulepreload" href="{self.address(one)}">\n' for one in self.modules(entry["name"])]
-        text = text[: entry.start()] + "".join(links) + text[entry.start() :]
+        needed = dict.fromkeys(one for entry in entries for one in self.modules(entry["name"]))
+        links += [f'<link rel="modulepreload" href="{self.address(one)}">\n' for one in needed]
+        text = text[: entries[-1].start()] + "".join(links) + text[entries[-1].start() :]
         for word, value in words.items():
             text = text.replace(f"{{{{{word}}}}}", html.escape(value))
         return text

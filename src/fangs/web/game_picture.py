@@ -25,11 +25,11 @@ def picture(game: Game) -> str:
 def still(svg: str) -> str:
     """A drawing to look at only, which may stand on a page several times: the board alone, without ids, hidden from screen readers."""
     drawing = ElementTree.fromstring(svg)
-    board, *others = [part for part in drawing if part.get("data-box")] or [None]
-    if board is not None:
-        drawing.set("viewBox", str(board.get("data-box")))
-    for other in (*others, *drawing.findall(f"{{{_SVG}}}title")):
-        drawing.remove(other)  # type: ignore[arg-type]
+    parts = [part for part in drawing if part.get("data-box")]
+    if parts:
+        drawing.set("viewBox", str(parts[0].get("data-box")))
+    for other in (*parts[1:], *drawing.findall(f"{{{_SVG}}}title")):
+        drawing.remove(other)
     for element in drawing.iter():
         element.attrib.pop("id", None)
     drawing.attrib.pop("role", None)

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The drawing that came with the page is laid as there is room for it, before it is seen: it keeps its place when the page's own drawing
- * takes over. (A browser waits for this before it shows the page; one that cannot wait shows the drawing for a moment as the server made it.)
+ * The drawing that came with the page is laid as there is room for it, long before the other scripts are there; it is seen from then on, and
+ * keeps its place when their drawing takes over.
  */
 import { arrange } from "../board/layout.js";
 
