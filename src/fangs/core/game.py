@@ -169,6 +169,11 @@ class Game:
         return self._words.shown is not None
 
     @property
+    def marks_alike(self) -> bool:
+        """Whether a view has "?" just where the rules cover something, whoever reads it."""
+        return self._words.mark is None
+
+    @property
     def can_work_out(self) -> bool:
         """Whether the game works out for bots what a view hides."""
         return self._words.work_out is not None

@@ -196,6 +196,10 @@ class Position:
         """Whether the step from `before` to here changed nothing that all may see: a choice not yet revealed."""
         return before._seen_by_all() == self._seen_by_all()
 
+    def is_open(self) -> bool:
+        """Whether everybody surely sees all of it, so that all views are the same."""
+        return self.game.marks_alike and self._seen_by_all() == self._state
+
     def hides_choices(self) -> bool:
         """Whether somebody has made a choice that not all may see yet: to those who watch it is still to be made."""
         seen = self._seen_by_all()

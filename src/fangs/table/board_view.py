@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from fangs.core import dice
 from fangs.core.errors import RequestError, quoted
 from fangs.table import drawings
 from fangs.table.board import Board
+from fangs.table.frozen import Same
 from fangs.table.live import ahead, plans
 from fangs.table.phase import Phase
 from fangs.table.stagings import befell, by_role, full, staged, staged_at
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import language, phrase
 
 RECENT = 30
 """An outcome of chance is shown if it came within so many of the last steps: a table is sure to have these in memory."""
+
+KEPT = 100
+"""So many last throws are kept: each for all who may see the same of a board."""
 
 Json = dict[str, Any]
 
@@ -176,6 +181,12 @@ def _owing(table: Table, board: Board, player: int | None) -> list[str]:
 
 def _last_throw(board: Board, player: int | None) -> Json | None:
     """What chance decided last: all outcomes in a row, the last of them, and how long the record was after it."""
+    return _thrown(Same(board), player if board.game.masks else None, language())
+
+
+@lru_cache(maxsize=KEPT)
+def _thrown(same: Same, player: int | None, language: str) -> Json | None:
+    (board,) = same.objects
     steps = board.steps
     recent = steps[max(0, len(steps) - RECENT) :]
     since = next((since for since, step in enumerate(reversed(recent)) if step.role is None), None)

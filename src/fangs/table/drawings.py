@@ -25,8 +25,8 @@ Json = dict[str, Any]
 
 @lru_cache(maxsize=KEPT)
 def sight(position: Position, seat: int | None) -> View:
-    """A position as JSON, as this seat sees it."""
-    return position.json(seat)
+    """A position as JSON, as this seat sees it; the same object for all where all see the same."""
+    return sight(position, None) if seat is not None and position.is_open() else position.json(seat)
 
 
 def drawn(position: Position, seat: int | None) -> Json:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 from functools import cache
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["once", "replace"]
+__all__ = ["Same", "once", "replace"]
 
 if TYPE_CHECKING:
     from dataclasses import replace
@@ -53,3 +54,18 @@ def _fields(kind: type) -> tuple[frozenset[str], tuple[str, ...]]:
     """The names of a dataclass's fields, and of what it computes once."""
     computed = [name for one in kind.__mro__ for name, value in vars(one).items() if isinstance(value, once)]
     return frozenset(field.name for field in dataclasses.fields(kind)), tuple(computed)
+
+
+class Same:
+    """Objects that are compared by identity: they never change, and are kept with what was made of them."""
+
+    __slots__ = ("objects",)
+
+    def __init__(self, *objects: Any) -> None:
+        self.objects = objects
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and all(map(is_, self.objects, other.objects))
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.objects)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from operator import is_
 from typing import Any
 
 from fangs.core.position import Position
@@ -12,6 +11,7 @@ from fangs.core.staging import tinted
 from fangs.table import drawings
 from fangs.table.board import Board
 from fangs.table.drawings import sight
+from fangs.table.frozen import Same
 from fangs.table.trail import Trail
 from fangs.translation import capital, joined, language, spelled
 
@@ -28,13 +28,13 @@ Json = dict[str, Any]
 
 def staged(board: Board, player: int | None) -> list[Json]:
     """The last steps of a board that had events, as a player of the table (None: a spectator) may see them."""
-    return _staged(_Same(board.positions), len(board.steps), board.seat_of(player), language())
+    return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
 def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
     """The last of so many steps, as a player of the table may see it; None where nothing happened in it."""
     before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
-    return _step(_Same(before, after), steps, seat, language()) if before and after.told(seat) else None
+    return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
 
 
 def befell(board: Board, player: int | None) -> str:
@@ -72,23 +72,8 @@ def _before(board: Board, steps: int) -> Position | None:
     return board.at(steps - 1) if steps > board.readable_from else None
 
 
-class _Same:
-    """Objects that are compared by identity: they never change, and are kept with what was made of them."""
-
-    __slots__ = ("objects",)
-
-    def __init__(self, *objects: Any) -> None:
-        self.objects = objects
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and all(map(is_, self.objects, other.objects))
-
-    def __hash__(self) -> int:
-        return hash(tuple(map(id, self.objects)))
-
-
 @lru_cache(maxsize=KEPT)
-def _staged(same: _Same, steps: int, seat: int | None, language: str) -> list[Json]:
+def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
     """The last of so many steps; choices not yet revealed are none, so that most choices find what was made before."""
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - FAR_BACK, 0)
@@ -97,7 +82,7 @@ def _staged(same: _Same, steps: int, seat: int | None, language: str) -> list[Js
     for at in range(len(recent) - 1, 0, -1):
         before, after = recent[at - 1], recent[at]
         if after.told(seat):
-            found.append(_step(_Same(before, after), first + at, seat, language))
+            found.append(_step(Same(before, after), first + at, seat, language))
         chosen += before.kind != "chance"
         if len(found) >= STEPS and chosen >= CHOICES:
             break
@@ -105,7 +90,7 @@ def _staged(same: _Same, steps: int, seat: int | None, language: str) -> list[Js
 
 
 @lru_cache(maxsize=KEPT)
-def _step(same: _Same, number: int, seat: int | None, language: str) -> Json:
+def _step(same: Same, number: int, seat: int | None, language: str) -> Json:
     before, after = same.objects
     seen, then = sight(before, seat), sight(after, seat)
     if seat is not None and (seen, then, after.told(seat)) == (

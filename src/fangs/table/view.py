@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from fangs.table import agreeing, people, rhythm
 from fangs.table.board_view import board_view
+from fangs.table.frozen import Same
 from fangs.table.history import Happened
 from fangs.table.live import days_off
 from fangs.table.live.state import Live
@@ -22,6 +24,8 @@ from fangs.translation import joined, phrase
 
 LINES = 60
 """How many of the newest lines of the log come with every view."""
+KEPT = 200
+"""For how many tables and readers the lines of the log are kept."""
 ONLINE = 75.0
 """How many seconds somebody who was seen counts as present."""
 
@@ -118,8 +122,19 @@ def pace(table: Table) -> Json:
 
 def log(table: Table, first: int, you: int | None) -> Json:
     """What happened from this line on, as far as this player may know."""
-    lines = enumerate(table.happened[first:], first)
-    return {"from": first, "items": [_line(n, line) for n, line in lines if line.is_for(you)]}
+    same = Same(table.happened)
+    return {"from": first, "items": _items(same, first, you if _has_secrets(same, first) else None)}
+
+
+@lru_cache(maxsize=KEPT)
+def _has_secrets(same: Same, first: int) -> bool:
+    return any(line.audience is not None for line in same.objects[0][first:])
+
+
+@lru_cache(maxsize=KEPT)
+def _items(same: Same, first: int, you: int | None) -> list[Json]:
+    """The lines; made once for all who may know the same."""
+    return [_line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)]
 
 
 # People

@@ -6,7 +6,10 @@ Nothing is compared but what was made anew: where both have the same object, not
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
+
+from fangs.table.frozen import Same
 
 Json = Any
 Change = dict[str, Any]
@@ -15,6 +18,8 @@ Change = dict[str, Any]
 its id. Changes are applied in their order."""
 Path = tuple[str | int, ...]
 
+KEPT = 100
+"""So many changes of boards are kept."""
 MOST = 0.5
 """A list, or a record in one, of which more than this share has changed is sent whole."""
 
@@ -50,7 +55,7 @@ _NONE = object()
 
 def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
     if _has_id(new[0]) and _has_id(old[0]):
-        found.append(_of_pieces(old, new, path))
+        found.append({"path": path, **_of_pieces(Same(old, new))})
     elif (shift := _shift(old, new)) is not None:
         if shift:
             found.append({"path": path, "at": 0, "drop": shift, "insert": []})
@@ -89,16 +94,18 @@ def _has_id(item: Json) -> bool:
     return isinstance(item, dict) and "id" in item
 
 
-def _of_pieces(old: list[Json], new: list[Json], path: Path) -> Change:
-    """What lies otherwise on a board: pieces that changed are put in their places again."""
+@lru_cache(maxsize=KEPT)
+def _of_pieces(same: Same) -> Change:
+    """What lies otherwise on a board: pieces that changed are put in their places again. Made once for all who see the same."""
+    old, new = same.objects
     before = {piece["id"]: piece for piece in old}
     put = [{"at": at, "piece": piece} for at, piece in enumerate(new) if before.get(piece["id"]) != piece]
     fresh = {one["piece"]["id"] for one in put}
     stays = [piece["id"] for piece in new if piece["id"] not in fresh]
     kept = set(stays)
     if len(put) > MOST * len(new) or stays != [piece["id"] for piece in old if piece["id"] in kept]:
-        return {"path": path, "value": new}
-    return {"path": path, "without": [name for name in before if name not in kept and name not in fresh], "put": put}
+        return {"value": new}
+    return {"without": [name for name in before if name not in kept and name not in fresh], "put": put}
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
