@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import multiprocessing
 import os
 import signal
 import socket
@@ -144,7 +145,19 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
             postman.close(PATIENCE)
         news.close()
         store.close()
+        _end_processes()
         gc.freeze()  # so that Python does not collect all that is left before it ends
+
+
+def _end_processes() -> None:
+    """End what was just about to begin when the server stopped: it would complain that this process has gone.
+
+    Where others use this process too, theirs are left alone.
+    """
+    is_ours = threading.current_thread() is threading.main_thread()
+    for process in multiprocessing.active_children() if is_ours else ():
+        process.kill()
+        process.join()
 
 
 def server_over(
