@@ -62,7 +62,8 @@ def test_pieces_of_different_players_differ_by_their_shape_or_letter_too(name: s
             for part in ElementTree.fromstring(position.svg(None)).iter()
             if "piece" in part.get("class", "").split()
         }
-        owned = [{shapes[one] for one in game.own(view, role) if one in shapes} for role in game.notation.ROLE_NAMES]
+        pieces = [piece for piece in game.pieces(view) if piece.id in shapes]
+        owned = [{shapes[one.id] for one in pieces if one.role == role} for role in game.notation.ROLE_NAMES]
         kinds += sum(map(len, owned))
         for one, other in itertools.combinations(owned, 2):
             assert not one & other

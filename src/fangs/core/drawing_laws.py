@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 from fangs.core.drawing import CAPTION
 from fangs.core.fields import compact
-from fangs.core.game import Game, View, setting
+from fangs.core.game import Game, View
 from fangs.core.law import require
-from fangs.core.pieces import Scenery
+from fangs.core.pieces import Scenery, setting
 from fangs.core.record import Record
 from fangs.core.staging import KINDS, Effect, Scene, is_cleared, played
 from fangs.engine.layout import Layout

@@ -38,7 +38,7 @@ from fangs.core.marking import hides, marked
 from fangs.core.options import Option, check_options
 from fangs.core.pace import USUAL_PACE as USUAL_PACE
 from fangs.core.pace import Pace as Pace
-from fangs.core.pieces import Piece, Scenery, as_sent, drawn
+from fangs.core.pieces import Piece, Scenery, as_sent, drawn, setting
 from fangs.core.rulebook import Rulebook
 from fangs.core.setting_up import Change
 from fangs.core.signs import Sign
@@ -396,10 +396,6 @@ class Game:
         """The colour of each of these pieces, given by its id and role; nothing where a role has no colour."""
         return {name: tint for name, role in roles.items() if role and (tint := self.tint(role))}
 
-    def own(self, view: View, role: str) -> list[str]:
-        """The ids of the pieces that belong to a role; none if the game does not say."""
-        return [piece.id for piece in self._board.pieces(view) if piece.role == role]
-
     def tint(self, role: str) -> str:
         """The colour by which a role is known on the board, as SVG writes it; "" where it is not."""
         return self._board.tint(role)
@@ -487,11 +483,6 @@ def _ends(weights: tuple[int, ...]) -> list[int]:
     """Where the share of each outcome ends."""
     divisor = math.gcd(*weights)
     return list(itertools.accumulate(weight // divisor for weight in weights))
-
-
-def setting(view: View) -> View:
-    """What a view has of the players and the options: with it, the scenery is the same."""
-    return {name: view[name] for name in ("players", "options") if name in view}
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from typing import Any
 
 import msgspec
 
@@ -64,6 +65,11 @@ class Scenery:
     def version(self) -> str:
         """What this scenery, and no other, has in its address."""
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
+
+
+def setting(view: Mapping[str, Any]) -> dict[str, Any]:
+    """What a view has of the players and the options: with it, the scenery is the same."""
+    return {name: view[name] for name in ("players", "options") if name in view}
 
 
 def as_sent(piece: Piece) -> Piece:

@@ -13,8 +13,9 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from fangs.core.foretelling import NOTHING, foretold
-from fangs.core.game import Game, View, setting
+from fangs.core.game import Game, View
 from fangs.core.next_choice import next_choices
+from fangs.core.pieces import setting
 from fangs.core.position import Position
 from fangs.translation import language, spelled
 

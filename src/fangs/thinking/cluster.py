@@ -191,7 +191,7 @@ class Actors:
         self.changed.set()
 
     def _work(self, actor: Any) -> None:
-        """Let an actor do what there is to do, until it dies or must be stopped."""
+        """Let an actor do its tasks, until it dies or must be stopped."""
         while (task := self._tasks.get()) is not None:
             if task.cancelled():
                 continue

@@ -162,7 +162,7 @@ def _is_ambiguous(board: Json) -> bool:
 def _drawing(game: Game, board: Json) -> str:
     """A board as SVG, without ids, which the script's drawing will have; what belongs to the reader is marked."""
     seen = board["position"]
-    mine = {piece for role in board["mine_roles"] for piece in game.own(seen, role)}
+    mine = {piece["id"] for piece in board["drawing"]["pieces"] if piece.get("role") in board["mine_roles"]}
     svg = _ID.sub(lambda found: ' data-part="mine" data-mine=""' if found[1] in mine else "", game.svg(seen))
     size = _SIZE.match(svg)
     width, height = (round(float(side) * LARGE) for side in size.groups()) if size else (0, 0)

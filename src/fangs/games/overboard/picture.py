@@ -89,7 +89,7 @@ def colour(player: int) -> str:
 
 
 def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piece]:
-    """The ships, and over them the castaways: those who wait stand on their island, the others are aboard."""
+    """The ships, and over them the castaways, on their island or aboard."""
     faces, turn = "west" if (view["wind"] or "").endswith("w") else "east", _turn(view)
     berths = [_berth(view["ships"], player) for player in range(len(view["ships"]))]
     for player, (x, y, size) in enumerate(berths):
