@@ -94,8 +94,11 @@ export function paint(drawing) {
 /** @param {Element} root */
 const layersOf = (root) => new Map([...root.querySelectorAll("[data-layer]")].map((layer) => [layer.getAttribute("data-layer") ?? "", layer]));
 
+/** @param {Piece} one @param {Piece} other */
+const sameLayer = (one, other) => (one.layer ?? "") === (other.layer ?? "");
+
 /** @param {Piece | undefined} one @param {Piece} other whether they look the same, wherever they are */
-const looksLike = (one, other) => one !== undefined && one.symbol === other.symbol && (one.says ?? "") === (other.says ?? "") && (one.layer ?? "") === (other.layer ?? "");
+const looksLike = (one, other) => one !== undefined && one.symbol === other.symbol && (one.says ?? "") === (other.says ?? "") && sameLayer(one, other);
 
 /**
  * Change a drawing of a board to another of the same scenery: pieces that are still there stay the same elements.
@@ -110,7 +113,8 @@ export function repaint(root, before, after, moves) {
   /** @type {Map<string, Element[]>} */
   const wanted = new Map([...layersOf(root).keys()].map((name) => [name, []]));
   for (const piece of after.pieces) {
-    const [was, element] = [old.get(piece.id), elements.get(piece.id)];
+    const was = old.get(piece.id);
+    const element = was && sameLayer(was, piece) ? elements.get(piece.id) : undefined; // elsewhere, the old one leaves and another comes
     const now = element && looksLike(was, piece) ? element : changed(element, made(piece, scenery));
     wanted.get(piece.layer ?? "")?.push(now);
     if (!was || now !== element) fresh.push(now);
