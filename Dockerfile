@@ -1,4 +1,4 @@
-# The server as a container image (docs/serving.md). It writes to /data and /tmp only, so its root file system may be read-only:
+# The server as a container image (docs/how-to/serving.md). It writes to /data and /tmp only, so its root file system may be read-only:
 #
 #   docker build --tag fangs .
 #   docker run --read-only --tmpfs /tmp --volume fangs:/data --publish 127.0.0.1:8000:8000 fangs

@@ -1,4 +1,4 @@
-"""Writes the table of events in docs/log.md anew, from the dataclasses and their docstrings; `--check` only compares."""
+"""Writes the table of events in docs/reference/log.md anew, from the dataclasses and their docstrings; `--check` only compares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from fangs.table.events import Event
 from fangs.table.events.codec import KINDS, PERSONAL
 
-PAGE = Path(__file__).parent / "log.md"
+PAGE = Path(__file__).parent / "reference" / "log.md"
 BEGIN, END = "<!-- events: made by docs/make_log_page.py -->\n", "<!-- end of events -->\n"
 
 
@@ -51,7 +51,7 @@ def main() -> None:
     old = PAGE.read_text("utf-8")
     new = page(old)
     if "--check" in sys.argv:
-        sys.exit(0 if new == old else "docs/log.md is not up to date: run docs/make_log_page.py")
+        sys.exit(0 if new == old else "docs/reference/log.md is not up to date: run docs/make_log_page.py")
     PAGE.write_text(new, "utf-8")
 
 

@@ -1,8 +1,8 @@
-"""The screenshots of docs/looks.md, and that page: boards and lobby on a phone and on a desk, light and dark, other pages in the light.
+"""The screenshots of docs/why/looks.md, and that page: boards and lobby on a phone and on a desk, light and dark, other pages in the light.
 
     python docs/make_screenshots.py
 
-starts a server of its own, whose tables go on from games at random that are the same every time. It makes the pictures of docs/post.md too,
+starts a server of its own, whose tables go on from games at random that are the same every time. It makes the pictures of docs/how-to/post.md too,
 a report and a printed sheet of a match. It needs Playwright and a Chromium: Debian's, or the one that FANGS_CHROMIUM names.
 """
 
@@ -265,12 +265,12 @@ def shoot_post(browser: Browser) -> None:
 
 
 def write_page() -> None:
-    """docs/looks.md."""
+    """docs/why/looks.md."""
     lines = ["# How it looks", "", "Made by `python docs/make_screenshots.py`.", ""]
     shown = {"lobby": "The lobby"} | {name: fangs.game(name).title for name in fangs.names()} | PAGES
     for what, title in shown.items():
         looks = [(size, theme) for size, theme in LOOKS if what not in PAGES or theme == THEMES[0]]
-        pictures = [f"![{title}, {size}, {theme}](screenshots/{what}-{size}-{theme}.png)" for size, theme in looks]
+        pictures = [f"![{title}, {size}, {theme}](../screenshots/{what}-{size}-{theme}.png)" for size, theme in looks]
         heads = [f"{size}, {theme}" for size, theme in looks]
         lines += [
             f"## {title}",
@@ -280,7 +280,7 @@ def write_page() -> None:
             f"| {' | '.join(pictures)} |",
             "",
         ]
-    (HERE / "looks.md").write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+    (HERE / "why" / "looks.md").write_text("\n".join(lines).rstrip() + "\n", "utf-8")
 
 
 @contextmanager

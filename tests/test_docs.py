@@ -21,7 +21,7 @@ from fangs.core.rulebook import Rulebook
 from tests.typed import run_script
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL | doctest.ELLIPSIS
 MODULES = ["fangs", "fangs.core.position", "fangs.engine.layout"]
 
@@ -71,7 +71,7 @@ def test_the_readme_shows_a_moment_of_every_game_in_a_moving_picture(game: str) 
 
 
 def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None:
-    page = (ROOT / "docs" / "threats.md").read_text("utf-8")
+    page = (ROOT / "docs" / "why" / "threats.md").read_text("utf-8")
     held = re.findall(r"(tests/[\w/]+\.py)::(\w+)", page)
 
     assert len(held) > 50
@@ -88,15 +88,15 @@ def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
 
 def test_a_page_says_of_speed_only_what_the_page_of_measurements_does() -> None:
     """All figures of the kind "3.6 million" and "a hundred times faster", in their order."""
-    measured = (ROOT / "docs" / "performance.md").read_text("utf-8")
+    measured = (ROOT / "docs" / "why" / "performance.md").read_text("utf-8")
     games = re.findall(r"^ +(\w+) +[\d,]+ +([\d,]+) +(\d+) +within ", measured, re.MULTILINE)
     learners = dict(re.findall(r"^ +(\w+) .* ([\d.]+) M$", measured, re.MULTILINE))
     most = max(float(fast.replace(",", "")) for _, fast, _ in games) / 1e6
     times = sorted(int(times) for _, _, times in games)
     due = {
         "README.md": [f"up to {most:.1f} million"],
-        "docs/concepts.md": [f"{times[0]} to {times[-1]} times as fast"],
-        "docs/research.md": [f"{fangs.game(name).title} {learners[name]} million" for name in fangs.names()],
+        "docs/why/concepts.md": [f"{times[0]} to {times[-1]} times as fast"],
+        "docs/how-to/research.md": [f"{fangs.game(name).title} {learners[name]} million" for name in fangs.names()],
     }
     figure = re.compile(r"\S+ (?:million|times (?:as )?(?:fast|faster|quick|quicker))\b")
 
@@ -126,12 +126,12 @@ def test_no_text_says_how_many_games_there_are() -> None:
         for match in said.finditer(file.read_text("utf-8"))
     ]
 
-    # docs/post.md is about a match of Maneater, which has five games.
+    # docs/how-to/post.md is about a match of Maneater, which has five games.
     assert [one for one in found if one[0] != "post.md"] == []
 
 
 def test_every_command_is_on_the_terminal_s_page() -> None:
-    page = (ROOT / "docs" / "terminal.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "terminal.md").read_text("utf-8")
 
     commands: TyperGroup = get_command(app)  # type: ignore[assignment]
     for command in commands.list_commands(commands.make_context("fangs", [], resilient_parsing=True)):
@@ -150,7 +150,7 @@ def test_the_referee_s_example_plays_a_game(tmp_path: Path) -> None:
 
 
 def test_the_match_by_post_that_its_page_shows_is_played_as_it_is_typed(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "post.md").read_text("utf-8").split("## Orders")[0]
+    page = (ROOT / "docs" / "how-to" / "post.md").read_text("utf-8").split("## Orders")[0]
     shown = re.findall(r"^    ((?:\./fangs|export) .*(?:(?<=\\)\n.*)*)$", page, re.MULTILINE)
 
     done = run_script("\n".join(shown).replace("./fangs", "fangs"), tmp_path, os.environ)

@@ -1,4 +1,4 @@
-"""The tutorial of docs/adding-a-game.md, typed as it stands: a game from nothing to all surfaces."""
+"""The tutorial of docs/how-to/adding-a-game.md, typed as it stands: a game from nothing to all surfaces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from fangs.core import sources
 from tests.typed import run_script
 
-PAGE = (Path(__file__).parent.parent / "docs" / "adding-a-game.md").read_text("utf-8")
+PAGE = (Path(__file__).parent.parent / "docs" / "how-to" / "adding-a-game.md").read_text("utf-8")
 TUTORIAL = PAGE.partition("## A game, step by step")[2].partition("\n## What the check looks at")[0]
 COMMAND = re.compile(r"^    (\S.*)$", re.MULTILINE)
 BLOCK = re.compile(r"^```\w* ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -1,4 +1,4 @@
-"""The protocol for other programs: one JSON request a line in, one answer a line out; it keeps no state (docs/referee.md)."""
+"""The protocol for other programs: one JSON request a line in, one answer a line out; it keeps no state (docs/reference/referee.md)."""
 
 from __future__ import annotations
 

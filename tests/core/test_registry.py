@@ -90,7 +90,7 @@ def test_a_mark_at_the_start_of_the_file_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_the_map_on_the_page_can_be_played_on(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "maps.md").read_text("utf-8")
     (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     (tmp_path / "own.toml").write_text(example, "utf-8")
     game = registry.use_map(NAME, tmp_path / "own.toml")

@@ -125,7 +125,7 @@ def test_the_example_comes_closer_to_an_equilibrium(
 
 
 def test_the_example_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (DOCS / "research.md").read_text("utf-8")
+    page = (DOCS / "how-to" / "research.md").read_text("utf-8")
     (example,) = re.findall(
         r"    import random\n\n    import fangs\n    from fangs.envs import openspiel.*?\n\n(?=`)", page, re.DOTALL
     )

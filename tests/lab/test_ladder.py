@@ -1,4 +1,4 @@
-"""The ladder of docs/bots.md, in a short form: no level is clearly worse than the one below it.
+"""The ladder of docs/how-to/bots.md, in a short form: no level is clearly worse than the one below it.
 
 It plays few games a step, which shows what is wrong in most of the games, and leaves out the highest levels, which think long; the long
 form tries all levels, and shows what is wrong in one game.
@@ -29,7 +29,7 @@ from tests.form import amount
 GAMES = amount(6, long=40)
 QUICK = 12
 """So many at least on the first step, which is quick: as many as show a step that leads down."""
-PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "how-to" / "bots.md"
 
 
 @pytest.fixture(autouse=True)

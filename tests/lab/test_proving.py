@@ -12,7 +12,7 @@ from fangs.solve.forced import Forced, Prover
 
 @pytest.mark.parametrize(("setup", "positions", "followed"), [("cages", "134,153", "182"), ("centre", "187,446", "86")])
 def test_the_hunters_of_mandua_win_by_force_as_the_old_sheet_says(setup: str, positions: str, followed: str) -> None:
-    """These figures are on `docs/findings.md`; the third setup takes half a minute: `fangs prove mandua --option setup=corners`."""
+    """These figures are on `docs/why/findings.md`; the third setup takes half a minute: `fangs prove mandua --option setup=corners`."""
     found, checked, *endings, longest = proving.prove(fangs.new("mandua", setup=setup), 1_000_000)
     assert found == f"Proven: the hunters can force a win. First: e3. Positions examined: {positions}."
     assert checked.startswith(f"Checked with the rules through all replies: {followed} positions.")

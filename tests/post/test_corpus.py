@@ -7,7 +7,7 @@ from pathlib import Path
 import fangs
 from tests.post.corpus import LANGUAGES, rated, seats, table
 
-DOCS = Path(__file__).parents[2] / "docs" / "post.md"
+DOCS = Path(__file__).parents[2] / "docs" / "how-to" / "post.md"
 
 
 def test_no_letter_of_the_corpus_is_misread_and_the_rate_stands_in_the_docs() -> None:

@@ -384,7 +384,7 @@ def test_by_post_no_seat_is_freed_or_renewed_by_the_ways_of_live_tables(file_sto
 
 
 def test_by_post_a_turn_is_taken_back_by_the_games_master_alone_and_all_are_told(file_store: Store) -> None:
-    """Its dice stay the same (docs/post.md), and every order stays as it was sent."""
+    """Its dice stay the same (docs/how-to/post.md), and every order stays as it was sent."""
     desk = ByPost(file_store, "getbit", 4)
     for player in range(4):
         desk.order(player)

@@ -263,7 +263,7 @@ def test_a_postgresql_is_restored_by_the_commands_of_the_page(
 ) -> None:
     if not shutil.which("pg_dump"):
         pytest.skip("no pg_dump here: install Debian's package postgresql-client")
-    page = (Path(__file__).parents[2] / "docs" / "serving.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "serving.md").read_text("utf-8")
     dump, back = re.findall(r'^    (pg_(?:dump|restore) .*"postgresql://.*)$', page, re.MULTILINE)
 
     def run(command: str, url: str) -> int:

@@ -30,7 +30,7 @@ IN_ENGLISH = (
     *("thinking/cluster.py", "thinking/cluster_pool.py"),
     *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
 )
-"""Read by researchers, programs, authors of games and operators only (docs/translating.md)."""
+"""Read by researchers, programs, authors of games and operators only (docs/how-to/translating.md)."""
 TOLD_TO_THE_MASTER = ("Unreachable", "NotSent", "PutOff")
 """Errors whose sentence the desk, the terminal or a file beside a letter shows to the Games Master."""
 COMMANDS = ("post/commands/", "cli/playing.py")

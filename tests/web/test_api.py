@@ -13,7 +13,7 @@ def test_openapi_documents_every_route_with_a_sentence(stranger: Client) -> None
     operations = {(path, way): what for path, ways in told["paths"].items() for way, what in ways.items()}
     assert len(operations) > 25
     assert all(what["summary"] and what["description"].endswith(".") for what in operations.values())
-    for path in re.findall(r"`(?:GET |POST )?(/[a-z./{}-]*)", (fangs_docs() / "api.md").read_text()):
+    for path in re.findall(r"`(?:GET |POST )?(/[a-z./{}-]*)", (fangs_docs() / "reference" / "api.md").read_text()):
         assert path in told["paths"] or path == "/openapi.json", path
 
 

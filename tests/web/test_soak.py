@@ -61,7 +61,7 @@ def test_what_is_missing_in_a_store_is_found_to_be_lost(tmp_path: Path) -> None:
 
 
 def test_strangers_who_send_what_is_malformed_keep_nobody_waiting() -> None:
-    """How long answers take is for the long form to say (docs/performance.md): here, that all are answered, and nothing is lost."""
+    """How long answers take is for the long form to say (docs/why/performance.md): here, that all are answered, and nothing is lost."""
     plan = soak.Plan(seconds=6, tables=8, watchers=6, pause=0.1, thinking=None, least=40, strangers=10)
     result = soak.run(plan)
 

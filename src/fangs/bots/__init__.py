@@ -37,7 +37,7 @@ LEVELS = {
     "hard": Skill("search", 500),
     "best": Skill("search", 5000),
 }
-"""The levels of games that define none (`Game.levels`); docs/bots.md says how strong each is."""
+"""The levels of games that define none (`Game.levels`); docs/how-to/bots.md says how strong each is."""
 
 _ABOUT = {
     "easy": phrase("For a first game: it makes many mistakes."),

@@ -33,7 +33,7 @@ Log = Annotated[LogStyle, typer.Option("--log", help="The format of the log.")]
 Limited = Annotated[bool, typer.Option(help="Limit the requests of each address.")]
 Limits = Annotated[
     list[str] | None,
-    typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/serving.md); can be repeated."),
+    typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/how-to/serving.md); can be repeated."),
 ]
 Metrics = Annotated[
     str | None, typer.Option("--metrics", metavar="HOST:PORT", help="Serve the metrics there, and not at /metrics.")

@@ -38,7 +38,7 @@ def serve(
     ray: option.Ray = None,
     warm: option.Warm = True,
 ) -> None:
-    """Serve tables to browsers and programs (docs/serving.md)."""
+    """Serve tables to browsers and programs (docs/how-to/serving.md)."""
     from fangs.web import start as starting
     from fangs.web.limits import Limits
     from fangs.web.settings import Settings
@@ -94,7 +94,7 @@ def restore(
         bool, typer.Option("--broken-too", help="Restore even if some tables in the backup cannot be read.")
     ] = False,
 ) -> None:
-    """Replace the database by a backup, while no server runs (docs/serving.md)."""
+    """Replace the database by a backup, while no server runs (docs/how-to/serving.md)."""
     from fangs.table import restoring
     from fangs.table.address import database
 

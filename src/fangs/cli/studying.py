@@ -37,7 +37,7 @@ WorkCores = Annotated[int | None, typer.Option("--cores", min=1, help="The numbe
 
 @app.command()
 def referee(map_file: MapFile = None) -> None:
-    """Answer other programs: one JSON request per line, one answer per line (docs/referee.md)."""
+    """Answer other programs: one JSON request per line, one answer per line (docs/reference/referee.md)."""
     from fangs.referee import serve
 
     use_map_everywhere(map_file)
@@ -83,7 +83,7 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     map_file: MapFile = None,
 ) -> None:
-    """Let bots play each other, in every seat in turn and with the same dice, and say which is better (docs/arena.md)."""
+    """Let bots play each other, in every seat in turn and with the same dice, and say which is better (docs/reference/arena.md)."""
     from fangs.core import extras
     from fangs.lab import command, report
     from fangs.lab.settings import Contestant, Settings, seats
@@ -142,7 +142,7 @@ def study(
         Path | None, typer.Option("--to", metavar="FOLDER", help="Also write CSV, Parquet and plots (SVG) here.")
     ] = None,
 ) -> None:
-    """Let bots of one kind play all seats, and say who wins by seat, how close it is and what is never chosen (docs/findings.md)."""
+    """Let bots of one kind play all seats, and say who wins by seat, how close it is and what is never chosen (docs/why/findings.md)."""
     from fangs.lab import study as studies
     from fangs.lab import study_report as report
     from fangs.lab.tasks import Place
@@ -194,7 +194,7 @@ def prove(
         int, typer.Option("--positions", min=1, help="The most positions to examine for each player.")
     ] = 1_000_000,
 ) -> None:
-    """Try to prove that a player wins from the start by force, and follow the proof through all replies (docs/findings.md)."""
+    """Try to prove that a player wins from the start by force, and follow the proof through all replies (docs/why/findings.md)."""
     from fangs.lab import proving
 
     chosen = fangs.game(game)
@@ -221,7 +221,7 @@ def learn(
     cores: WorkCores = None,
     ray: Ray = None,
 ) -> None:
-    """Learn by self-play what positions are worth, for the bots that search; minutes (docs/bots.md)."""
+    """Learn by self-play what positions are worth, for the bots that search; minutes (docs/how-to/bots.md)."""
     from fangs.lab import solving
     from fangs.lab.tasks import Place
 
@@ -387,7 +387,7 @@ def check(
     part: Annotated[list[str] | None, typer.Option("--part", help="Only this part; can be repeated.")] = None,
     write: Annotated[bool, typer.Option("--write", help="Write playthrough.txt anew first.")] = False,
 ) -> None:
-    """Check everything that a game needs, and say what is wrong (docs/adding-a-game.md)."""
+    """Check everything that a game needs, and say what is wrong (docs/how-to/adding-a-game.md)."""
     from fangs import checking
 
     found = checking.opened(game)

@@ -1,4 +1,4 @@
-"""Hand-worked cases of a game, `cases/*.txt` in its folder, and the code that runs them; docs/cases.md says how to write them."""
+"""Hand-worked cases of a game, `cases/*.txt` in its folder, and the code that runs them; docs/reference/cases.md says how to write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot that is somebody's program: one JSON request per line in, one answer per line out (docs/arena.md)."""
+"""A bot that is somebody's program: one JSON request per line in, one answer per line out (docs/reference/arena.md)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Opening = Literal["all", "password", "nobody"]
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a server; each is a flag of `fangs serve` and a variable of the environment (docs/serving.md)."""
+    """The settings of a server; each is a flag of `fangs serve` and a variable of the environment (docs/how-to/serving.md)."""
 
     opening: Opening = "all"
     """Who may open tables."""

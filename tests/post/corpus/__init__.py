@@ -99,7 +99,7 @@ def rates() -> dict[str, Counter[Rate]]:
 
 
 def table() -> str:
-    """The rates as a table for docs/post.md."""
+    """The rates as a table for docs/how-to/post.md."""
     found = sorted(rates().items())
     total = sum((count for _, count in found), Counter[Rate]())
     kinds: tuple[Rate, ...] = ("understood", "asked back", "misread")

@@ -27,7 +27,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
-    help="Play by post: a Games Master's desk (docs/post.md).",
+    help="Play by post: a Games Master's desk (docs/how-to/post.md).",
 )
 
 FolderOption = Annotated[
@@ -40,7 +40,7 @@ FolderOption = Annotated[
 ]
 Settings = Annotated[
     Path | None,
-    typer.Option("--mail", envvar="FANGS_MAIL", help="A file with the mail settings (docs/post.md)."),
+    typer.Option("--mail", envvar="FANGS_MAIL", help="A file with the mail settings (docs/how-to/post.md)."),
 ]
 Url = Annotated[
     str | None, typer.Option("--url", envvar="FANGS_URL", help="The URL of the server's pages, for links in letters.")
@@ -49,7 +49,7 @@ Url = Annotated[
 
 @app.callback()
 def where(folder: FolderOption = None, mail: Settings = None, url: Url = None) -> None:
-    """Play by post: a Games Master's desk (docs/post.md)."""
+    """Play by post: a Games Master's desk (docs/how-to/post.md)."""
     Where.folder, Where.mail, Where.url = folder, mail, url
 
 

@@ -68,7 +68,7 @@ def new(
         say(phrase("Keep both to yourself: they are shown only once."))
         if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
             waits = phrase(
-                "No mail is set up here, so letters wait. docs/post.md says how to set it up; --folder writes "
+                "No mail is set up here, so letters wait. docs/how-to/post.md says how to set it up; --folder writes "
                 "letters as files."
             )
             say(f"\n{waits}")

@@ -277,7 +277,7 @@ class Kept(Answer):
     at: float
     """When it was, in seconds since 1970."""
     kind: str
-    """The kind of the entry, as docs/log.md lists them."""
+    """The kind of the entry, as docs/reference/log.md lists them."""
     data: dict[str, Any]
 
 

@@ -922,7 +922,7 @@ export interface Kept {
   number: number;
   /** When it was, in seconds since 1970. */
   at: number;
-  /** The kind of the entry, as docs/log.md lists them. */
+  /** The kind of the entry, as docs/reference/log.md lists them. */
   kind: string;
   data: Record<string, unknown>;
 }
