@@ -22,7 +22,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import fangs
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 
 FOLDER = Path(__file__).parent / "films"
 VIEWPORT = {"width": 640, "height": 1040}

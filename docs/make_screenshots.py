@@ -2,8 +2,9 @@
 
     python docs/make_screenshots.py
 
-starts a server of its own, whose tables go on from games at random that are the same every time. It makes the pictures of docs/how-to/post.md too,
-a report and a printed sheet of a match. It needs Playwright and a Chromium: Debian's, or the one that FANGS_CHROMIUM names.
+starts a server of its own; its tables continue random games, which are the same every time. It also makes the pictures of
+docs/how-to/post.md: a report and a printed sheet of a match. It needs Playwright and a
+Chromium: Debian's, or the one that FANGS_CHROMIUM names.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 import fangs
-from fangs.core.record import Record
-from fangs.post.printed import sheet
-from fangs.post.report import report
-from fangs.post.report_html import as_html
+from fangs.core.records.record import Record
+from fangs.post.reporting.printed import sheet
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.store.store import Store
 from fangs.table.events import Logged
 from fangs.table.fold import opened
 from fangs.table.opening import Setup, opening
 from fangs.table.post.ordering import Wanted, order
 from fangs.table.settle import settled
 from fangs.table.state import Table
-from fangs.table.store import Store
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "screenshots"

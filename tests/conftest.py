@@ -15,7 +15,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadGroupScheduling
 from xdist.workermanage import WorkerController
 
-from fangs.core import dice
+from fangs.core.records import dice
 from tests import form
 from tests.seeds import Seeds
 

@@ -31,7 +31,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
-PARTS = ("core", "table", "post")
+PARTS = ("core", "table", "store", "service", "post")
 MAP = ROOT / ".mutants.json"
 LONGEST, MOST_SECONDS, AT_LEAST = 20.0, 40.0, 60
 """Of a mutant, tests are tried that took so many seconds at most, together; it has ten times as long, and at least so long."""

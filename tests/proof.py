@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fangs.core import dice
-from fangs.core.record import Record
+from fangs.core.records import dice
+from fangs.core.records.record import Record
 
 
 def is_proven(record: Record) -> bool:

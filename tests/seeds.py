@@ -1,4 +1,4 @@
-"""Instead of `fangs.core.dice.new_seed`: dice that fall the same in every run of a test, so that none fails once in a hundred."""
+"""Instead of `fangs.core.records.dice.new_seed`: dice that fall the same in every run of a test, so that none fails once in a hundred."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fangs
-from fangs.core.cases import Case, CaseFailed, cases_of, without_case
+from fangs.core.checks.cases import Case, CaseFailed, cases_of, without_case
 
 CASES = [case for game in fangs.all_games() for case in cases_of(game)]
 

@@ -15,7 +15,7 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.core.game import Pace
-from fangs.core.puzzle import read, themes_of
+from fangs.core.teaching.puzzle import read, themes_of
 from fangs.lab import bench, bench_report
 from tests import nursery, typed
 from tests.form import some

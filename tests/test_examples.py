@@ -17,14 +17,14 @@ from rich.console import Console
 import fangs
 from fangs.checking import PARTS
 from fangs.core import sources
-from fangs.core.files import read_record
 from fangs.core.position import Position
-from fangs.post.language import read_orders
-from fangs.post.lines import Ordered
-from fangs.post.order_parts import Place as Owed
-from fangs.post.records import whole_record
-from fangs.post.report import report
-from fangs.post.report_text import as_text
+from fangs.core.records.files import read_record
+from fangs.post.orders.language import read_orders
+from fangs.post.orders.lines import Ordered
+from fangs.post.orders.order_parts import Place as Owed
+from fangs.post.reporting.records import whole_record
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_text import as_text
 from fangs.table.phase import Phase
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Left, Session

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import fangs
 from fangs import Position, Record
-from fangs.core import laws
+from fangs.core.checks import laws
 from fangs.core.fields import compact
 from fangs.referee import answer_line
 from tests import form

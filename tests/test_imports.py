@@ -20,6 +20,8 @@ FLOORS = [
     "envs",
     "referee",
     "table",
+    "store",
+    "service",
     "post",
     "web",
     "lab",

@@ -1,4 +1,4 @@
-"""The laws of `fangs.core.laws` on random games of every game, option and number of players; and that broken games are caught."""
+"""The laws of `fangs.core.checks.laws` on random games of every game, option and number of players; and that broken games are caught."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.core import drawing, laws
+from fangs.core import drawing
 from fangs.core.chance import Face
+from fangs.core.checks import laws
 from fangs.core.game import Draw
 from fangs.core.pieces import Piece, Scenery
 from fangs.engine import CHANCE, tell

@@ -13,21 +13,23 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.bots.search import advise
-from fangs.core import dice, laws, leaks, masked, sources
+from fangs.core import sources
+from fangs.core.checks import laws, leaks
+from fangs.core.checks.leaks import Leak
 from fangs.core.errors import InvalidRecord
-from fangs.core.leaks import Leak
-from fangs.post.records import whole_record
-from fangs.post.report import report
-from fangs.post.report_html import as_html
-from fangs.post.report_text import as_text
+from fangs.core.records import dice, masked
+from fangs.post.reporting.records import whole_record
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.board import Board
-from fangs.table.board_view import board_at
-from fangs.table.history import Happened
 from fangs.table.opening import Setup
 from fangs.table.post import ordering
 from fangs.table.post.ordering import Wanted
-from fangs.table.view import view
+from fangs.table.views.board_view import board_at
+from fangs.table.views.narration import Happened
+from fangs.table.views.table_view import view
 from fangs.terminal import files
 from tests.table.evening import NAMES, Evening, of_friends
 

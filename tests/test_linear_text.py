@@ -24,15 +24,15 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import match
 from fangs.core.errors import FangsError
+from fangs.core.records import match
 from fangs.games.maneater.mapfile import read_map
-from fangs.post.invitation import MOST_ANSWER, wants_letters
-from fangs.post.language import read_orders
-from fangs.post.letters import MOST_ADDRESS, read_letter
-from fangs.post.normalizing import MOST_LINE
-from fangs.post.press import MOST_HEAD, without_press
-from fangs.post.reply_text import _LONG as LONG_LINE
+from fangs.post.answering.invitation import MOST_ANSWER, wants_letters
+from fangs.post.answering.press import MOST_HEAD, without_press
+from fangs.post.orders.language import read_orders
+from fangs.post.orders.normalizing import MOST_LINE
+from fangs.post.reading.letters import MOST_ADDRESS, read_letter
+from fangs.post.reading.reply_text import _LONG as LONG_LINE
 from fangs.table.names import MOST_NAME, person, person_name, plain
 from fangs.web.cookies import read_cookies
 from fangs.web.layers.encoding import best
@@ -134,7 +134,7 @@ def ways_of_call(method: str) -> frozenset[str]:
 def compiled(path: Path) -> Iterator[tuple[str, int, frozenset[str]]]:
     """The patterns that a module has made when it is imported, by whatever way, and how they are used."""
     name = ".".join(("fangs", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
-    if name.startswith(("fangs.games", "fangs.checking", "fangs.table.migrations", "fangs.envs")) or name.endswith(
+    if name.startswith(("fangs.games", "fangs.checking", "fangs.store.migrations", "fangs.envs")) or name.endswith(
         "__main__"
     ):
         return
@@ -338,7 +338,7 @@ def test_every_pattern_takes_time_in_proportion(folder: str) -> None:
 
 def test_there_are_many_patterns_and_those_of_every_kind_of_place_are_found() -> None:
     found = {Path(where).parts[0] for where in patterns().values()}
-    assert len(patterns()) > 100 and {"core", "post", "table", "web", "games", "translation"} <= found
+    assert len(patterns()) > 100 and {"core", "post", "service", "web", "games", "translation"} <= found
 
 
 @pytest.mark.parametrize(

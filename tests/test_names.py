@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import fangs
-from fangs.core import laws
+from fangs.core.checks import laws
 from fangs.core.position import Position
 from tests.names import internal
 

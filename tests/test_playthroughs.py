@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fangs
-from fangs.core.playthrough import playthrough
+from fangs.core.checks.playthrough import playthrough
 
 
 @pytest.mark.parametrize("name", fangs.names())
@@ -14,4 +14,4 @@ def test_what_players_see_is_as_it_was_written_down(name: str) -> None:
 
     golden = (game.folder / "playthrough.txt").read_text("utf-8")
 
-    assert playthrough(game) == golden, f"if this is meant: python -m fangs.core.playthrough {name}"
+    assert playthrough(game) == golden, f"if this is meant: python -m fangs.core.checks.playthrough {name}"

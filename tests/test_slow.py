@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.core.slow import Differs, Tree, compare, trees
+from fangs.core.checks.slow import Differs, Tree, compare, trees
 from tests.form import amount, some_rows
 
 GAMES = amount(2, long=60)

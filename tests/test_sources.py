@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.core import laws, sources
+from fangs.core import sources
+from fangs.core.checks import laws
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table.events.codec import BrokenLog
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
 from tests.command import run_fangs
 from tests.table.evening import of_friends
 

@@ -27,7 +27,7 @@ from fangs.core.errors import (
 from fangs.core.fields import Fields
 from fangs.core.game import Event, Game
 from fangs.core.position import EVERYTHING, Position
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.core.registry import all_games, broken, game, names
 from fangs.core.sources import source
 

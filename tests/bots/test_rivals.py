@@ -8,7 +8,7 @@ import pytest
 
 import fangs
 from fangs.bots import bot
-from fangs.core import laws
+from fangs.core.checks import laws
 from fangs.engine import neighbour
 
 

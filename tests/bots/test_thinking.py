@@ -22,10 +22,10 @@ import fangs
 from fangs.bots import MOST_KEPT, perfect
 from fangs.bots.search import CHUNK, Advice, advise
 from fangs.core.errors import GameOver, InvalidMove, OutOfTurn, RequestError
-from fangs.core.foretelling import foretold
 from fangs.core.position import Position
-from fangs.core.puzzle import puzzles_of
-from fangs.core.record import Record
+from fangs.core.records.record import Record
+from fangs.core.teaching.preview import foretold
+from fangs.core.teaching.puzzle import puzzles_of
 from fangs.thinking import analysis, compiling, lane, review, worth
 from fangs.thinking import hint as hints
 from fangs.thinking.fair_queue import Asker, Turns

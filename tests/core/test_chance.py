@@ -9,7 +9,7 @@ import pytest
 
 import fangs
 from fangs.core.chance import CARDS, COIN, DICE, LOTS, WHEEL, Chance, Face
-from fangs.core.correction import Correction
+from fangs.core.records.correction import Correction
 
 LUNCH = fangs.game("lunch")
 

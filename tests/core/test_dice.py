@@ -8,8 +8,8 @@ import hmac
 import pytest
 
 import fangs
-from fangs.core import dice
-from fangs.core.record import Record
+from fangs.core.records import dice
+from fangs.core.records.record import Record
 
 SEED = "ab" * 32
 

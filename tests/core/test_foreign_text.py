@@ -11,9 +11,9 @@ import pytest
 
 import fangs
 from fangs.core.errors import InvalidRecord
-from fangs.core.files import read_records
-from fangs.core.foreign_text import json_in
-from fangs.core.record import Record
+from fangs.core.records.files import read_records
+from fangs.core.records.foreign_text import json_in
+from fangs.core.records.record import Record
 from fangs.games.maneater.mapfile import read_map
 from fangs.table.opening import Setup, opening
 

@@ -9,10 +9,10 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 import fangs
+from fangs.core.checks.laws import scrambled
 from fangs.core.fields import compact
-from fangs.core.foretelling import NOTHING, foretold
-from fangs.core.laws import scrambled
 from fangs.core.position import Position
+from fangs.core.teaching.preview import NOTHING, foretold
 from tests.core.test_guide import positions
 from tests.games.maneater.positions import with_keys
 from tests.names import internal

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.core import game_files, interface, laws
+from fangs.core import game_files, interface
+from fangs.core.checks import laws
 from fangs.core.game_files import faults
 from fangs.core.loading import load_again
 from fangs.core.spoken import Spoken

@@ -11,9 +11,9 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 import fangs
-from fangs.core.legend import legend_of, sign_of
 from fangs.core.position import Position
 from fangs.core.signs import Sign
+from fangs.core.teaching.legend import legend_of, sign_of
 from tests.names import internal
 
 of_every_game = pytest.mark.parametrize("name", fangs.names())

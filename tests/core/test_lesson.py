@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 import pytest
 
 import fangs
-from fangs.core import laws
+from fangs.core.checks import laws
 from fangs.core.errors import BrokenGame, RequestError
-from fangs.core.lesson import Deed, FirstGame, Lesson, Step, follow, lesson_of
 from fangs.core.loading import load_again
 from fangs.core.position import Position
+from fangs.core.teaching.lesson import Deed, FirstGame, Lesson, Step, follow, lesson_of
 from tests.names import internal
 
 LESSONS = {name: lesson_of(fangs.game(name)) for name in fangs.names()}

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import fangs
-from fangs.core import match
 from fangs.core.errors import InvalidRecord
-from fangs.core.record import Record
+from fangs.core.records import match
+from fangs.core.records.record import Record
 
 
 def played(seed: int, turns: int = 3) -> Record:

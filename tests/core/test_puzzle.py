@@ -11,7 +11,7 @@ import fangs
 from fangs.bots import perfect
 from fangs.bots.search import advise, proven
 from fangs.core.position import Position
-from fangs.core.puzzle import LEVELS, Puzzle, lines, puzzles_of, themes_of
+from fangs.core.teaching.puzzle import LEVELS, Puzzle, lines, puzzles_of, themes_of
 from fangs.lab import puzzles as finding
 
 ENOUGH = 40

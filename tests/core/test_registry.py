@@ -14,7 +14,8 @@ import pytest
 
 import fangs
 from fangs.checking.new import new_game
-from fangs.core import laws, registry, sources
+from fangs.core import registry, sources
+from fangs.core.checks import laws
 from fangs.core.errors import BrokenGame
 from fangs.core.loading import Source, load, load_again
 from fangs.core.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fangs
-from fangs.core import laws
+from fangs.core.checks import laws
 from fangs.core.game_files import beside
 from fangs.engine import rng
 from fangs.engine.twin import drive

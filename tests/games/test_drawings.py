@@ -11,7 +11,7 @@ import pytest
 
 import fangs
 from fangs import Position
-from fangs.core import laws, legible
+from fangs.core.checks import laws, legible
 from fangs.core.drawing import DARK, PALETTE
 from fangs.translation import ENGLISH, languages, speaking
 

@@ -11,10 +11,10 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Protocol
 
-from fangs.post.carrier import Carriers
-from fangs.post.folder import Folder
-from fangs.post.imap import Imap
-from fangs.post.smtp import Smtp
+from fangs.post.carrying.carrier import Carriers
+from fangs.post.carrying.folder import Folder
+from fangs.post.carrying.imap import Imap
+from fangs.post.carrying.smtp import Smtp
 from tests.post.servers import USER, dovecot, smtpd
 
 GM = f"{USER}@example.org"

@@ -11,19 +11,19 @@ from email.message import EmailMessage
 from email.utils import parseaddr
 from pathlib import Path
 
-from fangs.post.clerk import Clerk
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.settings import Sender
+from fangs.post.carrying.smtp import Smtp
 from fangs.post.postman import LEASE, Postman
-from fangs.post.settings import Sender
-from fangs.post.smtp import Smtp
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Events
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.state import Post
 from fangs.table.state import Table
-from fangs.table.store import Store
 from tests import form
 from tests.post.mails import GM, ByMail, Mail
 

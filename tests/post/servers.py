@@ -24,7 +24,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
 
-from fangs.post.carrier import Server
+from fangs.post.carrying.carrier import Server
 
 USER, SECRET = "gm", "open sesame/@1"
 NOT_HERE = "no Dovecot here: install Debian's packages dovecot-imapd and dovecot-lmtpd"

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import fangs
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Logged
 from fangs.table.events.codec import decoded
 from fangs.table.fold import folded, opened
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post import ordering
@@ -20,7 +21,6 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Turn
 from fangs.table.post.state import Post
 from fangs.table.state import Table
-from fangs.table.store import Store
 
 DAY = 24 * 3600.0
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.post.clerk import Clerk
+from fangs.post.answering.clerk import Clerk
+from fangs.post.answering.unreadable import entered_unread
 from fangs.post.desk_text import desk_as_text
-from fangs.post.letters import MOST_BYTES, read_letter
-from fangs.post.unreadable import entered_unread
+from fangs.post.reading.letters import MOST_BYTES, read_letter
 from fangs.table import people
 from fangs.table.events import PutAside
 from fangs.table.post import aside, master

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.post.clerk import Clerk
-from fangs.post.language import read_orders
-from fangs.post.letters import MOST_BYTES, read_letter
-from fangs.post.strangers import GUESSES, OFTEN
+from fangs.post.answering.clerk import Clerk
+from fangs.post.answering.strangers import GUESSES, OFTEN
+from fangs.post.orders.language import read_orders
+from fangs.post.reading.letters import MOST_BYTES, read_letter
 from fangs.table.post.schedule import MOST_AWAY
 from tests.form import some
 from tests.post.corpus import seats

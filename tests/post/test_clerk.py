@@ -10,23 +10,23 @@ from pathlib import Path
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.post.arrival import Arrival
-from fangs.post.clerk import Clerk
-from fangs.post.effects import places
-from fangs.post.letters import Letter
-from fangs.post.marks import Mark, marked, turn_answered
-from fangs.post.report import report
-from fangs.post.report_text import as_text
-from fangs.post.settings import Sender
+from fangs.post.answering.clerk import Clerk
+from fangs.post.answering.effects import places
+from fangs.post.carrying.arrival import Arrival
+from fangs.post.carrying.settings import Sender
+from fangs.post.reading.letters import Letter
+from fangs.post.reading.marks import Mark, marked, turn_answered
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_text import as_text
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Opened
 from fangs.table.events.codec import encoded
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.phase import Phase
 from fangs.table.post import master
 from fangs.table.rows import Change, Queued
-from fangs.table.store import Store
 from tests.post.tables import ByPost
 
 GUS = Sender("Gus", "gus@example.org")

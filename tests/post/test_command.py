@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 from fangs.post.commands.app import app
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.web.interface import interface
 from tests.command import run_fangs
 from tests.post.tables import ByPost

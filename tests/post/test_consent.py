@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from fangs.post.carrier import Carriers
-from fangs.post.clerk import Clerk, Received
+from fangs.post.answering.clerk import Clerk, Received
+from fangs.post.carrying.carrier import Carriers
+from fangs.post.carrying.gate import Gate
+from fangs.post.carrying.settings import Rations, Sender
+from fangs.post.carrying.smtp import Smtp
 from fangs.post.desk_text import desk_as_text
-from fangs.post.gate import Gate
-from fangs.post.letters import read_letter
 from fangs.post.postman import Postman
-from fangs.post.settings import Rations, Sender
-from fangs.post.smtp import Smtp
-from fangs.table.house import House
-from fangs.table.news import News
+from fangs.post.reading.letters import read_letter
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post import master
 from fangs.table.state import Table
-from fangs.table.store import Store
 from tests.post.servers import Smtpd, smtpd
 
 DAY = 24 * 3600.0

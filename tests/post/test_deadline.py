@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from fangs.post.arrival import received
-from fangs.post.carrier import Carriers, Outbound
-from fangs.post.clerk import Clerk
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.arrival import received
+from fangs.post.carrying.carrier import Carriers, Outbound
+from fangs.post.carrying.imap import Imap
+from fangs.post.carrying.settings import Sender
 from fangs.post.desk_text import desk_as_text
-from fangs.post.imap import Imap
-from fangs.post.letters import read_letter
 from fangs.post.postman import Postman
-from fangs.post.settings import Sender
+from fangs.post.reading.letters import read_letter
 from fangs.table import rhythm
 from fangs.table.phase import Phase
 from tests.post.servers import Dovecot, dovecot

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from fangs.post.answer import entered
-from fangs.post.clerk import Clerk
-from fangs.post.settings import NOBODY
-from fangs.table.house import House
-from fangs.table.news import News
+from fangs.post.answering.answer import entered
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.settings import NOBODY
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table.opening import Setup
 from fangs.table.post import ordering
 from fangs.table.post.ordering import Wanted
-from fangs.table.store import Store
 
 SENT = "red"
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from fangs.post.carrier import ENOUGH, NotSent, Unreachable
-from fangs.post.folder import Folder
-from fangs.post.letters import MOST_BYTES, read_letter
+from fangs.post.carrying.carrier import ENOUGH, NotSent, Unreachable
+from fangs.post.carrying.folder import Folder
+from fangs.post.reading.letters import MOST_BYTES, read_letter
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_a_file_that_is_still_growing_is_read_when_it_has_come_to_rest(tmp_path:
 
 
 def test_of_a_huge_file_only_the_first_part_is_read(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fangs.post.folder.ENOUGH", 999)
+    monkeypatch.setattr("fangs.post.carrying.folder.ENOUGH", 999)
     put(folder, "huge.eml", b"x" * 1099)
 
     (huge,) = folder.fetch()

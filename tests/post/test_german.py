@@ -9,14 +9,14 @@ import pytest
 
 import fangs
 from fangs import Position
-from fangs.post.clerk import Clerk
-from fangs.post.language import read_orders
-from fangs.post.lines import Asked, Ordered
-from fangs.post.normalizing import tidy
-from fangs.post.order_parts import Place
-from fangs.post.reading import Speech
-from fangs.post.requests import asked
-from fangs.post.tasks import tasks
+from fangs.post.answering.clerk import Clerk
+from fangs.post.orders.language import read_orders
+from fangs.post.orders.lines import Asked, Ordered
+from fangs.post.orders.normalizing import tidy
+from fangs.post.orders.order_parts import Place
+from fangs.post.orders.reading import Speech
+from fangs.post.orders.requests import asked
+from fangs.post.reporting.tasks import tasks
 from fangs.terminal.choices import understood
 from fangs.translation import speaking
 from tests.post.tables import ByPost

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from imap_tools import MailBoxUnencrypted
 
-from fangs.post.carrier import Server, Unreachable
-from fangs.post.imap import DONE, UNREAD, Imap
+from fangs.post.carrying.carrier import Server, Unreachable
+from fangs.post.carrying.imap import DONE, UNREAD, Imap
 from tests.post.servers import SECRET, USER, Certificate, Dovecot, certificate, dovecot, free_ports, trusted
 
 __all__ = ["certificate", "trusted"]
@@ -68,7 +68,7 @@ def test_a_letter_that_somebody_has_looked_at_is_fetched_all_the_same_and_fetchi
 
 
 def test_of_a_huge_letter_only_the_first_part_is_fetched(mail: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fangs.post.imap.ENOUGH", 512 * 1024)
+    monkeypatch.setattr("fangs.post.carrying.imap.ENOUGH", 512 * 1024)
     mail.deliver("ann@example.org", "gm@example.org", b"Subject: huge\r\n\r\n" + b"red 92 and more\r\n" * 200_000)
 
     imap = Imap(mail.server())

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.post import invitation
-from fangs.post.letters import Letter
-from fangs.post.strangers import OFTEN
+from fangs.post.answering import invitation
+from fangs.post.answering.strangers import OFTEN
+from fangs.post.reading.letters import Letter
 from fangs.table import rhythm
 from fangs.table.events import Resigned
 from fangs.table.phase import Phase

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.language import read_orders
-from fangs.post.letters import MOST_BYTES, read_letter
+from fangs.post.orders.language import read_orders
+from fangs.post.reading.letters import MOST_BYTES, read_letter
 from tests.post.places import match, told
 
 FOLDER = Path(__file__).parent / "letters"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from email.message import EmailMessage
 from pathlib import Path
 
-from fangs.post.records import whole_record
+from fangs.post.reporting.records import whole_record
 from fangs.table import rhythm
 from fangs.table.phase import Phase
 from fangs.table.post import correcting, enrolling

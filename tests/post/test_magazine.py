@@ -9,13 +9,13 @@ import pytest
 
 from fangs.core.pieces import Piece
 from fangs.core.staging import go, leave, shift
-from fangs.post.arrows import arrow, places, ways
-from fangs.post.magazine import issue
-from fangs.post.printed import sheet
-from fangs.post.report import report
-from fangs.post.report_html import as_html
-from fangs.post.report_text import as_text
-from fangs.post.season import standings
+from fangs.post.reporting.arrows import arrow, places, ways
+from fangs.post.reporting.magazine import issue
+from fangs.post.reporting.printed import sheet
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text
+from fangs.post.reporting.season import standings
 from fangs.table.post import correcting, master
 from fangs.table.post.press import write
 from tests.post.pages import check

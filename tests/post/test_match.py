@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fangs.core import dice, match
-from fangs.post.records import whole_record
+from fangs.core.records import dice, match
+from fangs.post.reporting.records import whole_record
 from fangs.table.phase import Phase
 from fangs.table.post import master
 from fangs.table.refusals import NoSeat

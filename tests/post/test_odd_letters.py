@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.language import Misread, read_orders
-from fangs.post.letters import read_letter
+from fangs.post.orders.language import Misread, read_orders
+from fangs.post.reading.letters import read_letter
 from tests.post.corpus import seats
 from tests.post.places import told
 

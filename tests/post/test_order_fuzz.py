@@ -9,12 +9,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import fangs
-from fangs.post.from_html import from_html
-from fangs.post.language import Asked, Cancelled, Impossible, Misread, Ordered, Place, read_orders
-from fangs.post.letters import read_letter
-from fangs.post.normalizing import tidy
-from fangs.post.reading import Speech
-from fangs.post.reply_text import own_text
+from fangs.post.orders.language import Asked, Cancelled, Impossible, Misread, Ordered, Place, read_orders
+from fangs.post.orders.normalizing import tidy
+from fangs.post.orders.reading import Speech
+from fangs.post.reading.from_html import from_html
+from fangs.post.reading.letters import read_letter
+from fangs.post.reading.reply_text import own_text
 from tests import form
 from tests.post.places import match, owed, position
 from tests.post.test_language import GREEN_ALONE, OF_THREE, ONE_ROLE_IN_EACH_OF_FIVE_GAMES

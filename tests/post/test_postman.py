@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 
 from fangs.core.errors import FangsError
-from fangs.post.carrier import Carriers, Server, Unreachable
-from fangs.post.clerk import Received
-from fangs.post.folder import Folder
-from fangs.post.imap import DONE, UNREAD, Imap
-from fangs.post.letters import Letter
+from fangs.post.answering.clerk import Received
+from fangs.post.carrying.carrier import Carriers, Server, Unreachable
+from fangs.post.carrying.folder import Folder
+from fangs.post.carrying.imap import DONE, UNREAD, Imap
+from fangs.post.carrying.smtp import Smtp
 from fangs.post.postman import AGAIN, LEASE, Postman, Round
-from fangs.post.smtp import Smtp
+from fangs.post.reading.letters import Letter
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store, StoreError
 from fangs.table import rhythm
 from fangs.table.events.codec import Entry
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
 from fangs.table.rows import Change, Outgoing, Queued
-from fangs.table.store import Store, StoreError
 from fangs.translation import speaking
 from tests.post.servers import Dovecot, Smtpd, dovecot, free_ports, smtpd
 from tests.post.tables import ByPost
@@ -234,7 +234,7 @@ def test_a_postman_who_dies_between_acting_and_putting_away_leaves_nothing_undon
 
     world.write("ann", "red 92")
     with monkeypatch.context() as patch:
-        patch.setattr("fangs.post.imap.Mail.done", die)
+        patch.setattr("fangs.post.carrying.imap.Mail.done", die)
         with pytest.raises(Dead):
             world.postman.once()
 

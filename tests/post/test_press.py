@@ -9,13 +9,13 @@ import pytest
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.post.clerk import Clerk, Received
-from fangs.post.letters import Letter
-from fangs.post.press import MOST_BLOCKS, TOO_MANY, without_press
-from fangs.post.report import report
-from fangs.post.report_html import as_html
-from fangs.post.report_text import as_text
-from fangs.post.settings import Sender
+from fangs.post.answering.clerk import Clerk, Received
+from fangs.post.answering.press import MOST_BLOCKS, TOO_MANY, without_press
+from fangs.post.carrying.settings import Sender
+from fangs.post.reading.letters import Letter
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text
 from fangs.table.post.press import MOST_IN_ALL, MOST_PIECES, MOST_TEXT, on_desk, readable, remove, write
 from fangs.table.rows import Queued
 from tests.post.tables import KINDS, NAMES, ByPost

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import fangs
-from fangs.post import printed
-from fangs.post.report import report
+from fangs.post.reporting import printed
+from fangs.post.reporting.report import report
 from fangs.table.post import ordering
 from tests.post.pages import check
 from tests.post.tables import KINDS, ByPost, table

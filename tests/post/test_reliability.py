@@ -9,14 +9,14 @@ import pytest
 import fangs
 from fangs.core.errors import RequestError
 from fangs.post.desk_text import desk_as_text
-from fangs.post.report import report
-from fangs.post.report_html import as_html
-from fangs.post.report_text import as_text
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.events import Resigned
 from fangs.table.post import master
 from fangs.table.post.desk import overview
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 from tests.post.test_words import letters
 

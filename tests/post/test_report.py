@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.post.language import Ordered, read_orders
-from fangs.post.report import report
-from fangs.post.report_contents import Happened
-from fangs.post.report_html import as_html
-from fangs.post.report_text import WIDTH, as_text
+from fangs.post.orders.language import Ordered, read_orders
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_contents import Happened
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import WIDTH, as_text
 from fangs.table.post import master, ordering
 from fangs.table.post.orders import receipt
 from tests.post.reported import LATE, MATCHES, Made, every_kind, flat, owed, readers

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import fangs
 from fangs.core.drawing import DARK, PALETTE
-from fangs.post.report import report
-from fangs.post.report_html import as_html, style
-from fangs.post.report_text import as_text
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html, style
+from fangs.post.reporting.report_text import as_text
 from fangs.table.post import ordering
 from tests.post.pages import check
 from tests.post.reported import Made, every_kind, readers

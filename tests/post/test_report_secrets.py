@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from fangs.post.report import report
-from fangs.post.report_html import as_html
-from fangs.post.report_text import as_text
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.events import Chose, Logged, Opened, Processed
 from fangs.table.phase import Phase

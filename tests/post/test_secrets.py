@@ -12,24 +12,24 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.clerk import Clerk
-from fangs.post.effects import places
-from fangs.post.letters import Letter
-from fangs.post.reading import Speech
-from fangs.post.report import report
-from fangs.post.settings import Sender
+from fangs.post.answering.clerk import Clerk
+from fangs.post.answering.effects import places
+from fangs.post.carrying.settings import Sender
+from fangs.post.orders.reading import Speech
+from fangs.post.reading.letters import Letter
+from fangs.post.reporting.report import report
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table import rhythm
 from fangs.table.events import Logged
 from fangs.table.events.codec import encoded
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.post import master, ordering
 from fangs.table.post.desk import overview
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Change
-from fangs.table.store import Store
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 
 SECRET = 1

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.post.carrier import Server
-from fangs.post.imap import Imap
-from fangs.post.settings import NOBODY, Sender, Settings, mail_settings
-from fangs.post.smtp import Smtp
+from fangs.post.carrying.carrier import Server
+from fangs.post.carrying.imap import Imap
+from fangs.post.carrying.settings import NOBODY, Sender, Settings, mail_settings
+from fangs.post.carrying.smtp import Smtp
 
 FROM = {"FANGS_MAIL_FROM": "Ann the GM <gm@example.org>"}
 GM = Sender("Ann the GM", "gm@example.org")

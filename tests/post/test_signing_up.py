@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.post import signing
-from fangs.post.clerk import Clerk, Received
-from fangs.post.letters import Letter
-from fangs.post.settings import Sender
+from fangs.post.answering import signing
+from fangs.post.answering.clerk import Clerk, Received
+from fangs.post.carrying.settings import Sender
+from fangs.post.reading.letters import Letter
 from fangs.table.events import Resigned, StoodIn, TurnedAway
 from fangs.table.events.codec import Entry, decoded
 from fangs.table.post import enrolling

@@ -8,8 +8,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from fangs.post.carrier import NotSent, Server, Unreachable
-from fangs.post.smtp import Smtp
+from fangs.post.carrying.carrier import NotSent, Server, Unreachable
+from fangs.post.carrying.smtp import Smtp
 from tests.post.servers import Certificate, Smtpd, certificate, free_ports, smtpd, trusted
 
 __all__ = ["certificate", "trusted"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fangs.post.answer import in_force
-from fangs.post.report import report
+from fangs.post.answering.answer import in_force
+from fangs.post.reporting.report import report
 from fangs.table import rhythm
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase

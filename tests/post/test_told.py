@@ -6,13 +6,13 @@ from html import unescape
 from pathlib import Path
 
 import fangs
-from fangs.core.record import Record
-from fangs.post.effects import Acting
-from fangs.post.printed import sheet
-from fangs.post.report import report
-from fangs.post.report_html import as_html
-from fangs.post.report_text import as_text
-from fangs.post.writer import in_its_game
+from fangs.core.records.record import Record
+from fangs.post.answering.effects import Acting
+from fangs.post.answering.writer import in_its_game
+from fangs.post.reporting.printed import sheet
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.events import Chose, Events
 from fangs.table.post import master, ordering

@@ -9,17 +9,17 @@ import pytest
 
 import fangs
 from fangs.core.errors import GameOver, RequestError
-from fangs.post.clerk import Clerk
-from fangs.post.magazine import issue
-from fangs.post.report import report
-from fangs.post.report_html import as_html
-from fangs.post.report_text import as_text
-from fangs.post.settings import Sender
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.settings import Sender
+from fangs.post.reporting.magazine import issue
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text
 from fangs.table.events import Resigned
 from fangs.table.post import announcements
 from fangs.table.post.press import mark, on_desk, readable, remove
 from fangs.table.post.state import MASTER
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 
 MATCH_OR_NOT = [(name, fangs.game(name).match is not None) for name in fangs.names()]

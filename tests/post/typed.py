@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from fangs.cli import main
-from fangs.table.store import Store
+from fangs.store.store import Store
 
 MATCH = (
     "new maneater --match --quiet 0 --days tue,fri --at 18:00 --zone Europe/Berlin --master 'Gus <gus@example.org>' "

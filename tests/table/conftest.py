@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fangs.table.store import Store
+from fangs.store.store import Store
 from tests.postgres import postgres
 
 __all__ = ["postgres"]

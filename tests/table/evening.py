@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 import fangs
+from fangs.core.checks.laws import variants
 from fangs.core.game import Game
-from fangs.core.laws import variants
-from fangs.table import board_view, people, rhythm, view
+from fangs.table import people, rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events, Logged
 from fangs.table.events.codec import Entry, decoded, encoded
@@ -20,7 +20,9 @@ from fangs.table.opening import Setup, opening
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.summary import summary
+from fangs.table.views import board_view
+from fangs.table.views import table_view as view
+from fangs.table.views.summary import summary
 
 SEED = "5a" * 32
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Flo")

@@ -16,17 +16,17 @@ from typing import Any
 import msgspec
 
 import fangs
-from fangs.core.laws import variants
+from fangs.core.checks.laws import variants
 from fangs.table import agreeing, moderation, people, rhythm
 from fangs.table import events as e
 from fangs.table.events.codec import KINDS
 from fangs.table.frozen import replace
-from fangs.table.history import Happened
 from fangs.table.live import days_off, plans
 from fangs.table.opening import Setup, as_before
 from fangs.table.post import ahead, announcements, aside, correcting, early, enrolling, master, ordering, press
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
+from fangs.table.views.narration import Happened
 from tests.table.evening import SEED, Evening, of_friends, stored
 
 LOGS = Path(__file__).parent / "logs"

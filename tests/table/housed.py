@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from fangs.service.table_service import House
 from fangs.table import people, rhythm
 from fangs.table.events import Events
-from fangs.table.house import House
 from fangs.table.keys import lock_of, new_key
 from fangs.table.opening import Keys, Setup
 from fangs.table.phase import Phase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fangs.table.connection import Taken
+from fangs.store.connection import Taken
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change, Kept, Outgoing
 from tests.table.evening import through_json

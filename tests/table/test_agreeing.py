@@ -9,8 +9,8 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
 from fangs.core.errors import FangsError, RequestError
+from fangs.core.records import dice
 from fangs.table import agreeing, people
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fangs.core.errors import FangsError
+from fangs.store.store import Store
 from fangs.table.post import ahead, master
 from fangs.table.post.ordering import Wanted
-from fangs.table.store import Store
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 
 

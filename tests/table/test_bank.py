@@ -11,12 +11,12 @@ import fangs
 from fangs import bots
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
+from fangs.store.snapshot import dump, load
 from fangs.table import events as e
 from fangs.table import people, rhythm
 from fangs.table.live.bank import owing, runs_out
 from fangs.table.live.state import Clock, Live
 from fangs.table.opening import Setup, opening, rematch
-from fangs.table.snapshot import dump, load
 from tests.table.evening import Evening, of_friends
 
 BANK, INCREMENT = 300.0, 10.0

@@ -9,13 +9,13 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
 from fangs.core.errors import GameOver, IllegalMove, InvalidMove, OutOfTurn, RequestError
 from fangs.core.game import Game
+from fangs.core.records import dice
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
-from fangs.table.stagings import befell
+from fangs.table.views.animations import befell
 from fangs.translation import capital
 from tests.table.evening import NAMES, SEED, Evening, of_friends, variants_of
 

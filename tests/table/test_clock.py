@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from fangs.service.clock import PROBATION, TOLERATED, SteadyClock
+from fangs.service.heartbeat import AWAY, BACK, BEAT, Heartbeat
+from fangs.service.news import News
+from fangs.service.scheduler import Keeper
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import people
-from fangs.table.clock import PROBATION, TOLERATED, SteadyClock
-from fangs.table.heartbeat import AWAY, BACK, BEAT, Heartbeat
-from fangs.table.house import House
-from fangs.table.keeper import Keeper
 from fangs.table.keys import lock_of
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat
-from fangs.table.store import Store
 from fangs.thinking.workers import Workers
 from tests.table.housed import same
 

@@ -9,11 +9,11 @@ from contextlib import closing
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.table.complaints import MINUTE, complain, sparing
-from fangs.table.house import House
-from fangs.table.keeper import Keeper
-from fangs.table.news import news_of
-from fangs.table.store import Store
+from fangs.service.error_log import MINUTE, complain, sparing
+from fangs.service.news import news_of
+from fangs.service.scheduler import Keeper
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.thinking.workers import Workers
 from tests.postgres import Postgres
 

@@ -9,8 +9,9 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
 from fangs.core.errors import FangsError, RequestError
+from fangs.core.records import dice
+from fangs.store.store import Store
 from fangs.table import agreeing, people
 from fangs.table import events as e
 from fangs.table.changes import with_seat
@@ -21,7 +22,6 @@ from fangs.table.people import ABSENT, LONG_ABSENT
 from fangs.table.phase import Phase
 from fangs.table.post import master
 from fangs.table.refusals import NoSeat
-from fangs.table.store import Store
 from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends, seen
 

@@ -11,20 +11,22 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice, registry, sources
+from fangs.core import registry, sources
 from fangs.core.errors import FangsError, IllegalMove, InvalidRecord, Refusal, RequestError
 from fangs.core.game import Game
+from fangs.core.records import dice
 from fangs.engine.layout import Layout
-from fangs.table import agreeing, people, rhythm, snapshot
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store import snapshot
+from fangs.table import agreeing, people, rhythm
 from fangs.table import events as e
-from fangs.table.board_view import board_at
 from fangs.table.events.codec import BrokenLog, Entry, NewerLog
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.phase import Phase
 from fangs.table.rows import Change
 from fangs.table.state import Table
-from fangs.table.view import view
+from fangs.table.views.board_view import board_at
+from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 from tests.proof import is_proven
 from tests.table.evening import of_friends

@@ -19,22 +19,22 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-import fangs.table
+import fangs.store
 from fangs.core.errors import RequestError
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.address import shown
+from fangs.store.schema import REVISION, metadata
+from fangs.store.store import Store
 from fangs.table import people
-from fangs.table.address import shown
 from fangs.table.events.codec import Entry
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.rows import Change, Kept, Outgoing
-from fangs.table.schema import REVISION, metadata
-from fangs.table.store import Store
 
 OPENER = """
 import sys
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change
-from fangs.table.store import Store, Taken
+from fangs.store.store import Store, Taken
 print("ready", flush=True)
 sys.stdin.readline()
 store = Store(sys.argv[1])
@@ -75,7 +75,7 @@ def test_a_new_database_is_what_the_migrations_make_one_after_the_other(database
         whole.reflect(connection)
         whole.drop_all(connection)
         config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", "fangs.table:migrations")
+        config.set_main_option("script_location", "fangs.store:migrations")
         command.upgrade(config, "head")
 
         assert described(connection) == new
@@ -106,7 +106,7 @@ def described(connection: sa.Connection) -> dict[str, object]:
 
 
 def test_the_revision_of_the_schema_is_the_newest_migration() -> None:
-    folder = Path(str(fangs.table.__file__)).parent / "migrations"
+    folder = Path(str(fangs.store.__file__)).parent / "migrations"
 
     assert ScriptDirectory(str(folder)).get_heads() == [REVISION]
 

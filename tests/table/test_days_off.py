@@ -8,14 +8,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from fangs.core.errors import FangsError, GameOver, RequestError
+from fangs.service.importing import FARTHEST, prepare
 from fangs.table import people, rhythm
-from fangs.table.importing import FARTHEST, prepare
 from fangs.table.live import days_off
 from fangs.table.live.days_off import later
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.schedule import Holiday
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.table.evening import Evening
 
 ZONE = "Europe/Berlin"

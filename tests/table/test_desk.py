@@ -8,10 +8,11 @@ import pytest
 
 from fangs.core.errors import GameOver, RequestError
 from fangs.post.desk_text import LETTERS
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events import Events
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.post import master, ordering
 from fangs.table.post.desk import late_in_words, overview
@@ -20,8 +21,7 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import MASTER
 from fangs.table.rows import LetterKind
 from fangs.table.state import Table
-from fangs.table.store import Store
-from fangs.table.view import LINES
+from fangs.table.views.table_view import LINES
 from tests.names import internal
 from tests.post.tables import ByPost
 

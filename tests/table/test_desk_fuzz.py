@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.core import dice, match
 from fangs.core.errors import FangsError
-from fangs.core.record import Record
-from fangs.post.records import whole_record
-from fangs.post.report import report
+from fangs.core.records import dice, match
+from fangs.core.records.record import Record
+from fangs.post.reporting.records import whole_record
+from fangs.post.reporting.report import report
+from fangs.service.news import News
+from fangs.service.table_service import House
 from fangs.table import agreeing, people, rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events
-from fangs.table.house import House
 from fangs.table.keys import new_key
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post import ahead, early, master, ordering
@@ -32,7 +32,7 @@ from fangs.table.post.desk import overview
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import Post
 from fangs.table.state import Table
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.form import amount
 from tests.proof import is_proven
 from tests.table.housed import same

@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-import fangs.table.connection
+import fangs.store.connection
 from fangs.core.errors import RequestError
-from fangs.table import database as databases
+from fangs.store import database as databases
+from fangs.store.commit_queue import Writing
+from fangs.store.store import Store, StoreError
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change
-from fangs.table.store import Store, StoreError
-from fangs.table.writer import Writing
 from tests.form import amount
 from tests.postgres import Postgres
 from tests.table.test_store import NOW
@@ -34,7 +34,7 @@ WRITER = """
 import sys
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change
-from fangs.table.store import Store
+from fangs.store.store import Store
 store = Store(sys.argv[1])
 last = len(store.read("t"))
 if not last:
@@ -109,7 +109,7 @@ def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
 
 
 def test_a_writer_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (databases, fangs.table.connection):
+    for module in (databases, fangs.store.connection):
         monkeypatch.setattr(module, "PATIENCE", 0.1)
     url = f"sqlite:///{tmp_path}/fangs.db"
     with closing(Store(url)) as store:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.post import early, master, ordering
 from fangs.table.post.desk import overview
 from fangs.table.post.ordering import Wanted
-from fangs.table.store import Store
 from tests.post.tables import ByPost
 
 MINUTE = 60.0

@@ -17,14 +17,18 @@ from typing import Any, get_args
 
 import pytest
 
-from fangs.core import dice
+from fangs.core.records import dice
+from fangs.service import erasure as forgetting
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store import snapshot
+from fangs.store.commit_queue import Job, Writing
+from fangs.store.store import Store
 from fangs.table import events as e
-from fangs.table import forgetting, moderation, people, rhythm, snapshot, view
+from fangs.table import moderation, people, rhythm
 from fangs.table.events import Events
 from fangs.table.events.codec import Entry
-from fangs.table.house import House
 from fangs.table.keys import lock_of
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.post import announcements, master, ordering
 from fangs.table.post.ordering import Wanted
@@ -32,8 +36,7 @@ from fangs.table.post.orders import Order
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Change
 from fangs.table.state import Table
-from fangs.table.store import Store
-from fangs.table.writer import Job, Writing
+from fangs.table.views import table_view as view
 from tests.form import amount
 from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends

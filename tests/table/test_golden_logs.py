@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import events, rhythm
 from fangs.table.events import Logged
 from fangs.table.events.codec import KINDS, Entry, decoded, encoded
 from fangs.table.fold import folded, opened
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.phase import TAKES_ORDERS, Phase
 from fangs.table.settle import settled
 from fangs.table.state import Table
-from fangs.table.store import Store
 from tests.table.golden import said
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*/*.json"))

@@ -13,16 +13,18 @@ import pytest
 
 import fangs
 from fangs.core.errors import FangsError, RequestError
-from fangs.table import cache, people, view
+from fangs.service import cache
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
+from fangs.table import people
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.opening import Setup, as_before
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, NoTable, Stale
 from fangs.table.state import Table
-from fangs.table.store import Store
+from fangs.table.views import table_view as view
 from tests.table.evening import of_friends, seen
 from tests.table.housed import play_on, seated, sit_at_open_seat
 

@@ -17,18 +17,18 @@ import pytest
 
 import fangs
 from fangs import referee
-from fangs.core.correction import Correction
 from fangs.core.errors import FangsError
-from fangs.core.record import Record
-from fangs.post.language import Misread, read_orders
-from fangs.post.letters import read_letter
+from fangs.core.records.correction import Correction
+from fangs.core.records.record import Record
+from fangs.post.orders.language import Misread, read_orders
+from fangs.post.reading.letters import read_letter
+from fangs.store.store import Store
 from fangs.table import moderation, names, people
 from fangs.table.opening import Setup
 from fangs.table.post import correcting, enrolling, guards, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import Schedule
-from fangs.table.store import Store
 from fangs.web.push.outbound import Outside
 from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends

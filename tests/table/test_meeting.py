@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fangs.table.house import House
-from fangs.table.meeting import sit_with_somebody, wait_with_a_bot
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.matchmaking import sit_with_somebody, wait_with_a_bot
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 
 NOW = 1000.0
 

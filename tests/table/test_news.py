@@ -14,18 +14,18 @@ from pathlib import Path
 
 import pytest
 
-from fangs.table.address import address
+from fangs.service.news import FILE_LOOK, FileNews, News, PostgresNews, news_of
+from fangs.store.address import address
+from fangs.store.store import Store
 from fangs.table.events.codec import Entry
-from fangs.table.news import FILE_LOOK, FileNews, News, PostgresNews, news_of
 from fangs.table.rows import Change
-from fangs.table.store import Store
 from tests.postgres import Postgres
 
 LOG = [Entry(1, 0.0, "open", {})]
 TELLER = """
 import sys
-from fangs.table.address import address
-from fangs.table.news import PostgresNews
+from fangs.store.address import address
+from fangs.service.news import PostgresNews
 news = PostgresNews(address(sys.argv[1]))
 news.subscribe(lambda table: print("heard", repr(table), flush=True))
 print("ready", flush=True)
@@ -113,7 +113,7 @@ def test_what_is_told_in_one_process_is_heard_in_the_others_once(postgresql: str
 
 
 def test_what_is_told_last_is_heard_though_the_teller_closes(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fangs.table.news.LAST_WORD", 9.0)  # however busy this machine is
+    monkeypatch.setattr("fangs.service.news.LAST_WORD", 9.0)  # however busy this machine is
     with closing(PostgresNews(address(postgresql))) as news:
         listener = Listener(news)
         with closing(PostgresNews(address(postgresql))) as other:

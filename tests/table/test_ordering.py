@@ -7,17 +7,17 @@ import hashlib
 import pytest
 
 import fangs
-from fangs.core import match
 from fangs.core.errors import FangsError, IllegalMove, RequestError
-from fangs.core.record import Record
-from fangs.post.records import whole_record
+from fangs.core.records import match
+from fangs.core.records.record import Record
+from fangs.post.reporting.records import whole_record
+from fangs.store.store import Store
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
-from fangs.table.store import Store
 from tests.post.tables import DAY, ByPost
 from tests.proof import is_proven
 

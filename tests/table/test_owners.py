@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import fangs
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.table import events as e
 from fangs.table import people, rhythm
 from fangs.table.events import Logged, Opened
@@ -18,7 +18,7 @@ from fangs.table.opening import opening
 from fangs.table.people import LONG_ABSENT
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
-from fangs.table.view import offer
+from fangs.table.views.table_view import offer
 from tests.table.evening import SEED, Evening, of_friends
 
 NAMES = ("Anneliese", "Bartholomew", "Clementine", "Dorothea", "Ebenezer", "Florentine")

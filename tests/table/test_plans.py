@@ -11,7 +11,7 @@ from fangs.table import people
 from fangs.table.live import choosing, plans
 from fangs.table.opening import Setup
 from fangs.table.refusals import Stale
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.table.evening import Evening, of_friends
 
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table import people, rhythm
 from fangs.table.events import Logged
@@ -19,7 +20,6 @@ from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
 from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER
-from fangs.table.store import Store
 from tests.post.tables import DAY, ByPost
 
 

@@ -8,13 +8,13 @@ from datetime import timedelta
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.post.report import report
+from fangs.post.reporting.report import report
+from fangs.store.store import Store
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import receipt
-from fangs.table.store import Store
 from tests.post.tables import ByPost
 
 

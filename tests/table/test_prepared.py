@@ -10,16 +10,17 @@ import pytest
 import fangs
 from fangs.core.errors import GameOver, IllegalMove, RequestError
 from fangs.core.game import Game
-from fangs.core.next_choice import next_choices
 from fangs.core.position import Position
-from fangs.table import agreeing, board_view, people
+from fangs.core.teaching.next_choice import next_choices
+from fangs.store.snapshot import dump, load
+from fangs.table import agreeing, people
 from fangs.table.events import StoodIn
 from fangs.table.live import ahead
 from fangs.table.live.bank import runs_out
 from fangs.table.live.state import Live
 from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat, Stale
-from fangs.table.snapshot import dump, load
+from fangs.table.views import board_view
 from tests.table.evening import Evening, of_friends
 
 GAMES = fangs.all_games()

@@ -12,9 +12,9 @@ from functools import partial
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.store.store import Store, Taken
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change, Outgoing, Queued
-from fangs.table.store import Store, Taken
 from tests.table.test_store import NOW, at_once, entry
 
 REPORT, REMINDER = Outgoing(1, 0, "report"), Outgoing(2, -1, "reminder")
@@ -23,7 +23,7 @@ WRITER = """
 import sys
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change, Outgoing
-from fangs.table.store import Store
+from fangs.store.store import Store
 store, last = Store(sys.argv[1]), 1
 while True:
     last += 1

@@ -14,14 +14,14 @@ from typing import Any, TypeVar
 import pytest
 
 from fangs.core.errors import FangsError
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
-from fangs.table.house import House
 from fangs.table.keys import lock_of, new_key, new_recovery_code
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.state import Table
-from fangs.table.store import Store
 from tests.table.evening import of_friends
 from tests.table.housed import everybody_sits, play_on, same, seated
 
@@ -220,10 +220,10 @@ PROCESS = """
 import sys
 from fangs.core.errors import FangsError
 from fangs.table import people
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.table.keys import lock_of
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.store.store import Store
 
 database, finished, key, waiting, number = sys.argv[1:]
 house = House(Store(database), News())

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fangs.table.notifications import as_it_stands
+from fangs.service.notifications import as_it_stands
 from tests.table.evening import Evening, of_friends
 
 HOUR = 3600.0

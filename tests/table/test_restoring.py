@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.service.news import News
+from fangs.service.restoring import restore, sentence
+from fangs.service.table_service import House
+from fangs.store.database import VERSIONS
+from fangs.store.schema import REVISION
+from fangs.store.store import Store
 from fangs.table import people
-from fangs.table.database import VERSIONS
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.restoring import restore, sentence
-from fangs.table.schema import REVISION
-from fangs.table.store import Store
 from tests.form import amount
 from tests.postgres import Postgres
 from tests.table.evening import of_friends
@@ -287,7 +287,7 @@ def test_a_postgresql_is_restored_by_the_commands_of_the_page(
 
 KILLED = """
 import os, signal, sqlite3, sys
-from fangs.table import restoring
+from fangs.service import restoring
 from pathlib import Path
 
 backup, target = Path(sys.argv[1]), sys.argv[2]

@@ -9,8 +9,8 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
 from fangs.core.errors import FangsError, RequestError
+from fangs.core.records import dice
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Logged
 from fangs.table.keys import lock_of

@@ -14,19 +14,25 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.table import agreeing, board, board_view, cache, house, people, snapshot, stagings, view
-from fangs.table.cache import Cache
-from fangs.table.connection import StoreError
+from fangs.service import cache
+from fangs.service import table_service as house
+from fangs.service.cache import Cache
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store import snapshot
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
+from fangs.table import agreeing, board, people
 from fangs.table.events import Events, TookBack
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
 from fangs.table.rows import Change
 from fangs.table.state import Table
-from fangs.table.store import Store
-from fangs.table.summary import summary
+from fangs.table.views import animations as stagings
+from fangs.table.views import board_view
+from fangs.table.views import table_view as view
+from fangs.table.views.summary import summary
 from tests.post.tables import ByPost
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, same, seated

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import fangs
-from fangs.core.record import Record
-from fangs.table.stagings import CHOICES, STEPS, staged
+from fangs.core.records.record import Record
+from fangs.table.views.animations import CHOICES, STEPS, staged
 from tests.table.evening import Evening, of_friends
 
 

@@ -19,6 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import fangs
 from fangs.core.errors import FangsError
+from fangs.store.snapshot import dump
 from fangs.table import agreeing, people, rhythm
 from fangs.table.board import Board, Draft
 from fangs.table.changes import with_board
@@ -33,9 +34,8 @@ from fangs.table.post import master, ordering
 from fangs.table.post.clock import late_players
 from fangs.table.post.ordering import Wanted
 from fangs.table.settle import settled
-from fangs.table.snapshot import dump
 from fangs.table.state import Table
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from tests.form import amount
 from tests.table.evening import SEED, stored
 

@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from fangs.core.errors import RequestError
+from fangs.store.store import Store, Taken
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change, Kept
-from fangs.table.store import Store, Taken
 
 T = TypeVar("T")
 

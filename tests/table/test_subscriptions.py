@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fangs.store.store import Store
+from fangs.store.subscriptions import MOST_BROWSERS
 from fangs.table.rows import BROWSER, Subscription
-from fangs.table.store import Store
-from fangs.table.subscriptions import MOST_BROWSERS
 
 
 def browser(number: int, player: int = 0) -> Subscription:

@@ -10,16 +10,16 @@ import pytest
 import sqlalchemy as sa
 
 from fangs.core.errors import RequestError
+from fangs.service.news import News
+from fangs.service.personal_data import belongings
+from fangs.service.retention import DAY, NOTICE, Kept, sweep
+from fangs.service.table_service import House
+from fangs.store.schema import metadata
+from fangs.store.store import Store
 from fangs.table import people
-from fangs.table.house import House
-from fangs.table.news import News
 from fangs.table.opening import Setup
-from fangs.table.personal_data import belongings
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
-from fangs.table.schema import metadata
-from fangs.table.store import Store
-from fangs.table.sweeping import DAY, NOTICE, Kept, sweep
 
 KEPT = Kept(finished=30, abandoned=100)
 

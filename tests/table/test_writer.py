@@ -8,9 +8,9 @@ from contextlib import closing
 
 import pytest
 
+from fangs.store.store import Store, Taken
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Change
-from fangs.table.store import Store, Taken
 from tests.table.test_store import NOW
 
 WRITERS = 40

@@ -14,10 +14,10 @@ import pytest
 
 import fangs
 from fangs import Record, bots
-from fangs.core.files import read_record
+from fangs.core.records.files import read_record
 from fangs.engine import weights
 from fangs.solve import tables
-from fangs.table.address import database
+from fangs.store.address import database
 from fangs.terminal import files
 from fangs.terminal.files import without_secrets
 from fangs.terminal.seats import read_seats, seats_of

@@ -18,18 +18,20 @@ import fangs
 from fangs.core.errors import FangsError
 from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.core.record import Record
-from fangs.post.clerk import Clerk
-from fangs.post.effects import places
+from fangs.core.records.record import Record
+from fangs.post.answering.clerk import Clerk
+from fangs.post.answering.effects import places
+from fangs.post.carrying.settings import Sender
 from fangs.post.notification_letters import news, question
-from fangs.post.reading import Speech
-from fangs.post.reply_text import MARK
-from fangs.post.settings import Sender
-from fangs.table import agreeing, board_view, notifications, people
+from fangs.post.orders.reading import Speech
+from fangs.post.reading.reply_text import MARK
+from fangs.service import notifications
+from fangs.service.notifications import Told, as_it_stands
+from fangs.table import agreeing, people
 from fangs.table.board import Board
-from fangs.table.notifications import Told, as_it_stands
 from fangs.table.rows import Subscription
-from fangs.table.view import view
+from fangs.table.views import board_view
+from fangs.table.views.table_view import view
 from fangs.terminal import replay, welcome
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Left, Session

@@ -21,7 +21,7 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fangs.core import dice
+from fangs.core.records import dice
 from fangs.web import server
 from fangs.web.answers import ErrorAnswer
 from fangs.web.app import application

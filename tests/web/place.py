@@ -6,15 +6,15 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from fangs.post.carrier import Server
-from fangs.post.clerk import Clerk
-from fangs.post.gate import Gate
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.carrier import Server
+from fangs.post.carrying.gate import Gate
+from fangs.post.carrying.settings import Rations, Sender
+from fangs.post.carrying.smtp import Smtp
 from fangs.post.notifier import Notifier
-from fangs.post.settings import Rations, Sender
-from fangs.post.smtp import Smtp
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.web.server import listen, server_over
 from fangs.web.settings import Settings
 

@@ -11,7 +11,7 @@ import pytest
 import fangs
 from fangs.bots.search import Advice
 from fangs.core.position import Position
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.thinking.worth import Worth

@@ -12,9 +12,9 @@ import pytest
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.web.bench import beside, measuring, report
 from fangs.web.bench.beside import Peer
 from fangs.web.bench.figures import Extent, run

@@ -10,7 +10,7 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
+from fangs.core.records import dice
 from tests.form import some
 from tests.web.browser.openings import opening
 from tests.web.serving import Client

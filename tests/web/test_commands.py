@@ -19,9 +19,9 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from tests.command import run_fangs
 from tests.table.evening import Evening, of_friends
 from tests.web.serving import PATIENCE, Client, Served, open_table

@@ -12,8 +12,8 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
-from fangs.core.record import Step
+from fangs.core.records import dice
+from fangs.core.records.record import Step
 from fangs.table.people import ABSENT, LONG_ABSENT
 from fangs.web.watching import live as streams
 from tests.form import some

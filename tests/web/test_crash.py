@@ -14,8 +14,8 @@ import httpx
 
 import fangs
 from fangs import Record
-from fangs.core import dice
-from fangs.table.store import Store
+from fangs.core.records import dice
+from fangs.store.store import Store
 from fangs.web.bench.acknowledged import Choice, look_for
 from tests.form import amount
 from tests.web.serving import PATIENCE, Client, Served, open_table

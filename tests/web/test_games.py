@@ -11,7 +11,7 @@ import pytest
 
 import fangs
 from fangs import bots
-from fangs.core.puzzle import puzzles_of
+from fangs.core.teaching.puzzle import puzzles_of
 from fangs.solve.exact import known
 from fangs.translation import capital
 from tests.web.serving import Client, refused

@@ -15,8 +15,8 @@ import psutil
 import pytest
 
 import fangs
-from fangs.core.masked import SEALED
-from fangs.core.record import TITLE, Record
+from fangs.core.records.masked import SEALED
+from fangs.core.records.record import TITLE, Record
 from fangs.table.opening import MOST_STEPS
 from fangs.web.working.waiting import EACH
 from tests.web.serving import Client, Served, open_table

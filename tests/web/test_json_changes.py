@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fangs
-from fangs.table.drawings import drawing
+from fangs.table.views.drawings import drawing
 from fangs.web.watching.json_changes import changed, changes
 
 PIECES = st.lists(

@@ -9,10 +9,10 @@ import httpx
 import msgspec
 from websockets.sync.client import connect
 
-from fangs.table.house import House
-from fangs.table.news import News
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.table.opening import Setup
-from fangs.table.store import Store
 from fangs.web.watching.pictures import pictures
 from tests.web.serving import Client
 

@@ -22,9 +22,9 @@ from starlette.types import Message, Receive, Scope, Send
 
 import fangs
 from fangs.core.errors import FangsError
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.web.app import application
 from fangs.web.bench.running import run_apart
 from fangs.web.layers.layers import layered

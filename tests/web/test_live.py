@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store, StoreError
-from fangs.table.view import ONLINE
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store, StoreError
+from fangs.table.views.table_view import ONLINE
 from fangs.web.server import listen, server_over
 from fangs.web.settings import Settings
 from fangs.web.watching import live as streams

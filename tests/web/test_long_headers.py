@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.web.app import application
 from fangs.web.bench.running import run_apart
 

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from fangs.post.notifier import AGAIN, CONFIRM, MOST_QUESTIONS
-from fangs.table.consents import DAY
-from fangs.table.notifications import AWAY, WARNING
+from fangs.service.notifications import AWAY, WARNING
+from fangs.store.consents import DAY
 from fangs.table.rows import MAIL, Subscription
 from tests.post.servers import Smtpd, smtpd
 from tests.web.place import Clock, Place

@@ -14,11 +14,11 @@ import httpx
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.table import connection
-from fangs.table.house import House
-from fangs.table.news import News
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store import connection
+from fangs.store.store import Store, StoreError
 from fangs.table.opening import Setup
-from fangs.table.store import Store, StoreError
 from fangs.web.settings import Settings
 from tests.command import run_fangs
 from tests.post.servers import smtpd

@@ -9,7 +9,7 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
+from fangs.core.records import dice
 from tests.proof import is_proven
 from tests.web.serving import Client, open_table, refused
 

@@ -9,7 +9,7 @@ import re
 import pytest
 
 import fangs
-from fangs.core import match
+from fangs.core.records import match
 from tests.web.desks import NAMES, by_post, desk, do, order_all
 from tests.web.serving import Client, open_table, refused
 

@@ -15,9 +15,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from fangs.core.errors import RequestError
+from fangs.service.notifications import AWAY, PATIENCE, WARNING, Message, as_it_stands, letter, notification
+from fangs.store.subscriptions import MOST_BROWSERS
 from fangs.table import rhythm
-from fangs.table.notifications import AWAY, PATIENCE, WARNING, Message, as_it_stands, letter, notification
-from fangs.table.subscriptions import MOST_BROWSERS
 from fangs.web.push import chats
 from fangs.web.push.encryption import CURVE, sealed, unpacked
 from fangs.web.push.outbound import Outside, is_public

@@ -11,9 +11,9 @@ from typing import TypeVar
 import httpx
 import pytest
 
+from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table.events.codec import decoded
-from fangs.table.store import Store
 from tests.form import amount
 from tests.web.serving import Client, Served, open_table
 

@@ -11,7 +11,7 @@ import pytest
 
 import fangs
 from fangs.core.position import Position
-from fangs.table.drawings import drawing
+from fangs.table.views.drawings import drawing
 from tests.web.serving import Client
 
 STATIC = Path(fangs.__file__).parent / "web" / "static"

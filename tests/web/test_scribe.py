@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
-from fangs.table import connection, rhythm
+from fangs.service.news import news_of
+from fangs.service.table_service import Decided, House
+from fangs.store import connection
+from fangs.store.store import Store, StoreError, Taken
+from fangs.table import rhythm
 from fangs.table.events import Events
-from fangs.table.house import Decided, House
-from fangs.table.news import news_of
 from fangs.table.opening import Setup
 from fangs.table.state import Table
-from fangs.table.store import Store, StoreError, Taken
 from fangs.web.working.scribe import Scribe, Stored
 from tests.table.housed import seated
 

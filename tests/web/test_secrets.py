@@ -22,7 +22,6 @@ import pytest
 import fangs
 from fangs.core.position import Position
 from fangs.table import agreeing, people, rhythm
-from fangs.table.board_view import board_view
 from fangs.table.events import Events, Logged, Opened
 from fangs.table.events.codec import encoded
 from fangs.table.events.opened import Person
@@ -32,6 +31,7 @@ from fangs.table.phase import Phase
 from fangs.table.rows import Change
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.table.views.board_view import board_view
 from fangs.web.watching import live as streams
 from tests.form import amount, some
 from tests.web.place import Clock, Place

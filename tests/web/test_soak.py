@@ -7,13 +7,13 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from fangs.table.house import House
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.schema import entries
+from fangs.store.store import Store
 from fangs.table.live import choosing
-from fangs.table.news import News
 from fangs.table.opening import Setup
 from fangs.table.people import say
-from fangs.table.schema import entries
-from fangs.table.store import Store
 from fangs.web.bench import soak
 from fangs.web.bench.moves import Seats
 from fangs.web.bench.people import Kept

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.server import Server, listen, server_over
 from fangs.web.settings import Settings

@@ -14,11 +14,11 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import dice
 from fangs.core.errors import RequestError
+from fangs.core.records import dice
+from fangs.store.store import Store
 from fangs.table.events import Said
 from fangs.table.events.codec import decoded
-from fangs.table.store import Store
 from fangs.web.bench.acknowledged import Choice, look_for
 from tests.command import run_fangs
 from tests.form import some

@@ -12,14 +12,15 @@ from typing import NamedTuple
 
 import fangs
 from fangs import bots
-from fangs.core import cases, game_files, interface, laws, legible, slow
+from fangs.core import game_files, interface
+from fangs.core.checks import cases, laws, legible, slow
+from fangs.core.checks.playthrough import playthrough
 from fangs.core.errors import RequestError, listed, place_in, quoted
 from fangs.core.game import Game
-from fangs.core.lesson import lesson_of
 from fangs.core.loading import load_file
-from fangs.core.playthrough import playthrough
 from fangs.core.position import Position
 from fangs.core.sources import add_folder, is_game
+from fangs.core.teaching.lesson import lesson_of
 from fangs.engine import neighbour
 from fangs.engine.search import Search
 from fangs.engine.twin import drive

@@ -26,7 +26,7 @@ from fangs.cli.options import (
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.options import Choice, Option, typed_options
 from fangs.core.position import EVERYTHING
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.core.registry import use_map
 from fangs.translation import phrase, plural
 
@@ -102,7 +102,7 @@ def play(
     map_file: MapFile = None,
 ) -> None:
     """Play at the terminal: people and bots in any mix, several people at one keyboard."""
-    from fangs.core.files import read_record
+    from fangs.core.records.files import read_record
     from fangs.terminal.files import new_file
     from fangs.terminal.seats import read_seats, seats_of
     from fangs.terminal.session import Left, Session
@@ -142,7 +142,7 @@ def replay(
     map_file: MapFile = None,
 ) -> None:
     """Step through a game that was saved, or show one position of it."""
-    from fangs.core.files import read_records
+    from fangs.core.records.files import read_records
     from fangs.terminal import replay as replaying
 
     use_map_everywhere(map_file)
@@ -168,7 +168,7 @@ def review(
     map_file: MapFile = None,
 ) -> None:
     """Show what each decision of a game gave away, and what was luck."""
-    from fangs.core.files import read_records
+    from fangs.core.records.files import read_records
     from fangs.terminal import review as reviewing
 
     use_map_everywhere(map_file)
@@ -191,8 +191,8 @@ def show(
     map_file: MapFile = None,
 ) -> None:
     """Draw a position."""
-    from fangs.core.files import read_text
-    from fangs.core.foreign_text import json_in
+    from fangs.core.records.files import read_text
+    from fangs.core.records.foreign_text import json_in
 
     use_map_everywhere(map_file)
     try:
@@ -212,8 +212,8 @@ def verify(
     map_file: MapFile = None,
 ) -> None:
     """Check that the outcomes of chance in a record, or in all games of a match, come from the promised seed."""
-    from fangs.core import dice
-    from fangs.core.files import read_records
+    from fangs.core.records import dice
+    from fangs.core.records.files import read_records
 
     use_map_everywhere(map_file)
     for record in read_records(file):

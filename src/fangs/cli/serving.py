@@ -73,8 +73,8 @@ def backup(
     file: Annotated[Path, typer.Argument(help="The file for the copy; it must not exist yet.")],
 ) -> None:
     """Copy all tables to a file, while they are played on."""
-    from fangs.table.address import database
-    from fangs.table.store import Store
+    from fangs.store.address import database
+    from fangs.store.store import Store
 
     store = Store(database())
     try:
@@ -95,8 +95,8 @@ def restore(
     ] = False,
 ) -> None:
     """Replace the database by a backup, while no server runs (docs/how-to/serving.md)."""
-    from fangs.table import restoring
-    from fangs.table.address import database
+    from fangs.service import restoring
+    from fangs.store.address import database
 
     say(
         restoring.sentence(

@@ -8,7 +8,7 @@ from typing import Any
 from fangs.core import extras
 from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import compact
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 
 
 def has_polars() -> bool:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import fangs
 from fangs import bots
-from fangs.core import dice
 from fangs.core.errors import Refusal, RequestError, quoted
 from fangs.core.game import View
 from fangs.core.position import Position
+from fangs.core.records import dice
 from fangs.engine.search import is_loaded
 from fangs.lab.program import Forfeit, Program
 from fangs.lab.reply import Reply

@@ -17,7 +17,7 @@ from fangs.bots.search import Advice, advise, by_proof, proven
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.core.puzzle import Theme, lines, read, themes_of
+from fangs.core.teaching.puzzle import Theme, lines, read, themes_of
 
 CLEAR, CLEAR_EXACT = 0.1, 0.04
 """The least margin of the best choice over all others, as a share of what is at stake: by a search, and by a table."""
@@ -84,7 +84,7 @@ def again(game: Game, seed: int) -> list[str]:
 
 
 def graded(game: Game, line: str) -> str:
-    """A line for the file with how difficult the puzzle is (`fangs.core.puzzle.LEVELS`)."""
+    """A line for the file with how difficult the puzzle is (`fangs.core.teaching.puzzle.LEVELS`)."""
     puzzle = read(game, data := json.loads(line))
     seen = Position.read(game, puzzle.view)
     if puzzle.answer in easy_actions(seen, puzzle.role):

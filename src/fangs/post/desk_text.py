@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from fangs.core.errors import listed
+from fangs.post.answering.timing import CLOCKS
 from fangs.table.post.desk import overview
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
@@ -14,8 +15,6 @@ from fangs.table.rows import Queued
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
 from fangs.translation import phrase
-
-from .timing import CLOCKS
 
 Spell = Callable[[float], str]
 

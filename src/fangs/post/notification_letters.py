@@ -10,17 +10,16 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from fangs.core.errors import listed
+from fangs.post.answering.invitation import PREFIX, add_ending, ending
+from fangs.post.carrying.settings import Sender
+from fangs.post.reading.reply_text import MARK
+from fangs.service.notifications import Message, read
 from fangs.table import rhythm
-from fangs.table.notifications import Message, read
 from fangs.table.rows import Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import say
 from fangs.translation.formats import moment
-
-from .invitation import PREFIX, add_ending, ending
-from .reply_text import MARK
-from .settings import Sender
 
 WIDTH = 76
 

@@ -12,22 +12,21 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from fangs.core.errors import RequestError
-from fangs.table import consents
-from fangs.table.complaints import complain, sparing
-from fangs.table.consents import DAY
-from fangs.table.house import House
+from fangs.post.carrying.carrier import NotSent, Outbound, Unreachable
+from fangs.post.carrying.gate import Gate, PutOff
+from fangs.post.carrying.settings import Sender
+from fangs.post.notification_letters import New, digest, news, question
+from fangs.service.error_log import complain, sparing
+from fangs.service.notifications import Notification, When, as_it_stands, in_language, letter, read, sent
+from fangs.service.table_service import House
+from fangs.store import consents
+from fangs.store.consents import DAY
 from fangs.table.names import mail_address
-from fangs.table.notifications import Notification, When, as_it_stands, in_language, letter, read, sent
 from fangs.table.refusals import NoTable
 from fangs.table.rows import MAIL, Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import ENGLISH, phrase, speaking
-
-from .carrier import NotSent, Outbound, Unreachable
-from .gate import Gate, PutOff
-from .notification_letters import New, digest, news, question
-from .settings import Sender
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
 """Seconds: the longest between two looks at what is due, between two rounds, and until addresses given at other servers are known."""

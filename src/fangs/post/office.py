@@ -8,23 +8,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.carrier import Carriers, Unreachable
+from fangs.post.carrying.folder import Folder
+from fangs.post.carrying.gate import Gate
+from fangs.post.carrying.settings import Settings
+from fangs.post.postman import Postman
+from fangs.service.news import news_of
+from fangs.service.scheduler import LEASE, Keeper
+from fangs.service.table_service import House
+from fangs.store.address import database
+from fangs.store.store import Store
 from fangs.table import rhythm
-from fangs.table.address import database
-from fangs.table.house import House
-from fangs.table.keeper import LEASE, Keeper
-from fangs.table.news import news_of
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.store import Store
 from fangs.thinking.workers import Workers
 from fangs.translation import joined, phrase
-
-from .carrier import Carriers, Unreachable
-from .clerk import Clerk
-from .folder import Folder
-from .gate import Gate
-from .postman import Postman
-from .settings import Settings
 
 FILE = "fangs.db"
 """The file name of the database in a folder."""

@@ -9,19 +9,18 @@ from dataclasses import replace
 from email.message import EmailMessage
 from typing import NamedTuple, Protocol
 
-from fangs.table.complaints import complain, sparing
-from fangs.table.house import House
+from fangs.post.answering.clerk import Received
+from fangs.post.carrying.carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
+from fangs.post.carrying.gate import Gate, Held, PutOff
+from fangs.post.reading.letters import Letter, read_letter
+from fangs.service.error_log import complain, sparing
+from fangs.service.table_service import House
+from fangs.store.store import StoreError
 from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
 from fangs.table.rows import Queued
-from fangs.table.store import StoreError
 from fangs.translation import phrase, say
 from fangs.translation.phrases import english
-
-from .carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
-from .clerk import Received
-from .gate import Gate, Held, PutOff
-from .letters import Letter, read_letter
 
 LOOK = 60.0  # seconds between two checks of the mailbox, and the longest wait of a letter of another process
 PAUSE = 0.5  # seconds between two rounds, however much happens at the tables
@@ -39,7 +38,7 @@ log = logging.getLogger("fangs.post")
 
 
 class Clerk(Protocol):
-    """The protocol of the clerk, who knows what letters mean (fangs.post.clerk)."""
+    """The protocol of the clerk, who knows what letters mean (fangs.post.answering.clerk)."""
 
     def receive(self, letter: Letter) -> Received:
         """Do what a letter says; when this returns, that is durable."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from fangs.core import dice, masked
-from fangs.core.correction import CORRECTED
 from fangs.core.errors import FangsError, Refusal, RequestError
 from fangs.core.fields import HIDDEN
 from fangs.core.game import Event, Game, View
 from fangs.core.position import Position
-from fangs.core.record import Rebase, Record, Step, stepped
+from fangs.core.records import dice, masked
+from fangs.core.records.correction import CORRECTED
+from fangs.core.records.record import Rebase, Record, Step, stepped
 from fangs.table.frozen import once, replace
 from fangs.table.position_after import after
 from fangs.table.trail import NotHeld, Trail

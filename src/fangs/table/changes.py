@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fangs.core.record import Step
+from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board, Draft, Person
 from fangs.table.frozen import replace
-from fangs.table.history import EVENT, Happened
 from fangs.table.post import changes as post
 from fangs.table.state import Table
+from fangs.table.views.narration import EVENT, Happened
 
 
 def tell(

@@ -7,10 +7,10 @@ from functools import reduce
 from typing import Any
 
 import fangs
-from fangs.core import dice
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
-from fangs.core.record import Record
+from fangs.core.records import dice
+from fangs.core.records.record import Record
 from fangs.table import events as e
 from fangs.table.board import Board, Draft, Person
 from fangs.table.changes import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fangs.core.errors import RequestError
-from fangs.core.readable import is_readable
+from fangs.core.records.readable import is_readable
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.people import MOST_SAID, seat_of

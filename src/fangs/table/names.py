@@ -7,7 +7,7 @@ import unicodedata
 from email.utils import parseaddr
 
 from fangs.core.errors import RequestError, quoted
-from fangs.core.readable import is_readable, kept, length
+from fangs.core.records.readable import is_readable, kept, length
 from fangs.translation import phrase
 
 MOST_NAME = 40

@@ -11,12 +11,12 @@ from typing import Any
 
 import fangs
 from fangs import bots
-from fangs.core import dice
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.core.readable import looks
-from fangs.core.record import Record
+from fangs.core.records import dice
+from fangs.core.records.readable import looks
+from fangs.core.records.record import Record
 from fangs.core.registry import map_file
 from fangs.table.events.opened import Again, Bank, Opened, Person, SeatSetup
 from fangs.table.frozen import replace

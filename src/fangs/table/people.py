@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
-from fangs.core.readable import is_readable, looks
+from fangs.core.records.readable import is_readable, looks
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.guards import require_not_over, require_player
@@ -33,7 +33,7 @@ MARK = 16
 """The letters of the hash that tells a line which is sent again."""
 
 SeenAt = Mapping[int, float]
-"""When each player was last seen, in seconds since 1970 (`fangs.table.store.Store.presence`)."""
+"""When each player was last seen, in seconds since 1970 (`fangs.store.store.Store.presence`)."""
 
 
 def seat_of(table: Table, player: object) -> Seat:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fangs.table import prepared
 from fangs.table.events import Events
-from fangs.table.live import choosing
+from fangs.table.live import choosing, prepared
 from fangs.table.live.state import Live
 from fangs.table.people import hand_back
 from fangs.table.post import ahead, clock, turns

@@ -23,7 +23,7 @@ class Queued(NamedTuple):
     """A letter in the queue: of which table's log, when it must be sent (or tried again), how often that was tried, and why it failed last.
 
     One that is not due any more was sent; where there is a reason, it was given up; where it is held, it waits until the address that has
-    this word (`fangs.table.consents`) agrees to letters.
+    this word (`fangs.store.consents`) agrees to letters.
     """
 
     table_id: str
@@ -50,7 +50,7 @@ BROWSER, MAIL, CHAT = "https:", "mailto:", "chat:"
 class Subscription(NamedTuple):
     """A browser that is told what happens at a table while no page of it is open; the fields are those of `schema.subscriptions`.
 
-    Or an address for letters: its endpoint is a `mailto:`, and its key the word of its consent (`fangs.table.consents`).
+    Or an address for letters: its endpoint is a `mailto:`, and its key the word of its consent (`fangs.store.consents`).
     """
 
     table_id: str

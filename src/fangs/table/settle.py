@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from fangs.core.errors import FangsError
 from fangs.core.game import View
-from fangs.core.record import stepped
+from fangs.core.records.record import stepped
 from fangs.table import rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
@@ -15,7 +15,7 @@ from fangs.table.fold import fold
 from fangs.table.post.mail import outgoing
 from fangs.table.rows import Change, Kept
 from fangs.table.state import Table
-from fangs.table.view import offer
+from fangs.table.views.table_view import offer
 
 
 def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fangs.core.game import Game
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.table.board import Board
 from fangs.table.events import Opened, Planned, Prepared
 from fangs.table.events.opened import Again
 from fangs.table.events.people import Question
 from fangs.table.frozen import once
-from fangs.table.history import Happened
 from fangs.table.keys import lock_of
 from fangs.table.live.state import Live
 from fangs.table.phase import Phase
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
 from fangs.table.trail import Trail
+from fangs.table.views.narration import Happened
 
 
 @dataclass(frozen=True)

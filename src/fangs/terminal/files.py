@@ -10,10 +10,10 @@ import tempfile
 from pathlib import Path
 
 from fangs.core.errors import RequestError, listed, quoted, reason
-from fangs.core.files import read_text
 from fangs.core.game import Game
-from fangs.core.masked import sealed
-from fangs.core.record import TITLE, Record
+from fangs.core.records.files import read_text
+from fangs.core.records.masked import sealed
+from fangs.core.records.record import TITLE, Record
 from fangs.terminal.seats import seat_name
 from fangs.translation import phrase
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from fangs.core.correction import CORRECTED
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Event
 from fangs.core.position import EVERYTHING, Position
-from fangs.core.record import Record
+from fangs.core.records.correction import CORRECTED
+from fangs.core.records.record import Record
 from fangs.translation import phrase, say
 
 HELP = phrase("Enter: next; b: back; a number: go to that step; q: quit.")

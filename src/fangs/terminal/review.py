@@ -11,7 +11,7 @@ from rich.progress import track
 from rich.table import Table
 
 from fangs.core.errors import RequestError
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.terminal.seats import seat_name
 from fangs.thinking import review
 from fangs.translation import figure, phrase, say

@@ -10,7 +10,7 @@ from fangs import bots
 from fangs.bots import Bot
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.position import Position
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.translation import phrase
 
 YOU = "You"

@@ -16,7 +16,7 @@ from fangs.core.game import View
 from fangs.core.invocation import command
 from fangs.core.legality import understand
 from fangs.core.position import Position
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.core.registry import map_file
 from fangs.terminal import choices
 from fangs.terminal.files import expanded, without_secrets, write_record

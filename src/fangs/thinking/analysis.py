@@ -8,10 +8,10 @@ from typing import Any
 from fangs.bots import perfect
 from fangs.bots.search import Advice, advise, require_allowance
 from fangs.core.errors import RequestError
-from fangs.core.foretelling import foretold
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.registry import game as game_of
+from fangs.core.teaching.preview import foretold
 from fangs.thinking.worth import chance, chances, examined, worth
 from fangs.translation import phrase
 

@@ -11,9 +11,9 @@ import fangs
 from fangs.bots import perfect
 from fangs.bots.search import CHUNK, Advice, advise, require_allowance
 from fangs.core.errors import RequestError
-from fangs.core.foretelling import foretold
 from fangs.core.game import View
 from fangs.core.position import Position
+from fangs.core.teaching.preview import foretold
 from fangs.thinking.worth import NEARLY, apart, chances, compared, examined
 from fangs.translation import joined, phrase
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from fangs.bots import perfect
 from fangs.bots.search import EXAMINED, Advice, advise, require_allowance
-from fangs.core.foretelling import foretold
 from fangs.core.position import Position
-from fangs.core.record import Record
+from fangs.core.records.record import Record
+from fangs.core.teaching.preview import foretold
 from fangs.solve.forced import winner
 from fangs.thinking.worth import NEARLY, Worth, apart, compared, part, worth
 from fangs.translation import capital, phrase

@@ -13,10 +13,10 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from fangs.core.errors import quoted
+from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
-from fangs.post.settings import Rations
-from fangs.table.house import House
-from fangs.table.keeper import Keeper
+from fangs.service.scheduler import Keeper
+from fangs.service.table_service import House
 from fangs.thinking.workers import Workers
 from fangs.translation import say
 from fangs.web.documents import JSONResponse

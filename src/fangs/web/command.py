@@ -13,7 +13,7 @@ from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
 
 if TYPE_CHECKING:
-    from fangs.table.house import House
+    from fangs.service.table_service import House
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -51,14 +51,14 @@ def forget(table: Name, seat: Number) -> None:
 @app.command()
 def export(table: Name, seat: Number) -> None:
     """Write all that is stored about those who have had a seat, as JSON."""
-    from fangs.table.personal_data import belongings
+    from fangs.service.personal_data import belongings
 
     with _house() as house:
         typer.echo(json.dumps(belongings(house, table, _seat(house, table, seat)), indent=1, ensure_ascii=False))
 
 
 def _seat(house: House, table: str, seat: str) -> int:
-    from fangs.table.forgetting import MASTER
+    from fangs.service.erasure import MASTER
     from fangs.table.people import seat_of
     from fangs.table.post.enrolled import FIRST
 
@@ -73,10 +73,10 @@ def _seat(house: House, table: str, seat: str) -> int:
 
 @contextmanager
 def _house() -> Iterator[House]:
-    from fangs.table.address import database
-    from fangs.table.house import House
-    from fangs.table.news import news_of
-    from fangs.table.store import Store
+    from fangs.service.news import news_of
+    from fangs.service.table_service import House
+    from fangs.store.address import database
+    from fangs.store.store import Store
 
     store = Store(database())
     news = news_of(store)

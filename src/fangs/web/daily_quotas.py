@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from fastapi import Request
 
 from fangs.core.errors import FangsError, RequestError
-from fangs.post.settings import Rations
-from fangs.table.house import House
+from fangs.post.carrying.settings import Rations
+from fangs.service.table_service import House
 from fangs.table.refusals import NoSeat
 from fangs.translation import phrase
 from fangs.web.addresses import address_of

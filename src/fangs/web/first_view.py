@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from fangs.core.errors import FangsError
 from fangs.core.game import Game
-from fangs.table import view as views
-from fangs.table.complaints import complain, sparing
-from fangs.table.house import House
+from fangs.service.error_log import complain, sparing
+from fangs.service.table_service import House
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.table.views import table_view as views
 from fangs.translation import capital, joined, language, say
 from fangs.web.answers import HTML
 from fangs.web.assets import assets

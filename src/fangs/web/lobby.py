@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from html import escape
 
 import fangs
-from fangs.core import puzzle
 from fangs.core.game import Game
-from fangs.core.lesson import lesson_of
+from fangs.core.teaching import puzzle
+from fangs.core.teaching.lesson import lesson_of
 from fangs.solve.exact import has_table
 from fangs.translation import phrase, say
 from fangs.web.assets import assets

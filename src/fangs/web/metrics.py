@@ -8,7 +8,7 @@ from functools import cache
 
 from fangs.core import extras
 from fangs.core.errors import RequestError, reason
-from fangs.table.store import Store, StoreError
+from fangs.store.store import Store, StoreError
 
 FOR_EVER, MOST_LETTERS = 1e12, 1000
 

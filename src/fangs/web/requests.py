@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from fangs.core.masked import unsealed
+from fangs.core.records.masked import unsealed
 
 Board = Annotated[int, Field(ge=0, le=99, description="Which board of the table; 0 unless it is a match.")]
 Name = Annotated[str, Field(max_length=1000, description="What the others will call you.")]

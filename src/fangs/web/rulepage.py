@@ -7,9 +7,9 @@ import re
 
 from markdown_it import MarkdownIt
 
-from fangs.core import puzzle
 from fangs.core.game import Game
-from fangs.core.lesson import Step, lesson_of
+from fangs.core.teaching import puzzle
+from fangs.core.teaching.lesson import Step, lesson_of
 from fangs.translation import say, say_plural
 from fangs.web.assets import assets
 

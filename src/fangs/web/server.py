@@ -18,17 +18,17 @@ import uvicorn
 from starlette.datastructures import State
 
 from fangs.core.errors import RequestError, reason
-from fangs.post.clerk import Clerk
-from fangs.post.gate import Gate
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.gate import Gate
+from fangs.post.carrying.settings import Rations, mail_settings
+from fangs.post.carrying.smtp import Smtp
 from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
-from fangs.post.settings import Rations, mail_settings
-from fangs.post.smtp import Smtp
-from fangs.table.address import database
-from fangs.table.house import House
-from fangs.table.news import news_of
-from fangs.table.store import Store
-from fangs.table.sweeping import Kept, Sweeper
+from fangs.service.news import news_of
+from fangs.service.retention import Kept, Sweeper
+from fangs.service.table_service import House
+from fangs.store.address import database
+from fangs.store.store import Store
 from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.workers import Workers
 from fangs.web.app import PATIENCE, application

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.service.retention import NOTICE
 from fangs.table.names import mail_address
-from fangs.table.sweeping import NOTICE
 from fangs.web.limits import Limits
 
 Opening = Literal["all", "password", "nobody"]

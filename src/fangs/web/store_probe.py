@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from fangs.table.store import Store, StoreError
+from fangs.store.store import Store, StoreError
 
 TRIAL, FRESH = 3.0, 1.0
 """How many seconds to wait for the store, and how many seconds the result is valid."""

@@ -8,8 +8,8 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from fangs.service.table_service import Command, House
 from fangs.table.events import Events
-from fangs.table.house import Command, House
 from fangs.table.keys import derived_key
 from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat

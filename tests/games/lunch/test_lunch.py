@@ -13,8 +13,8 @@ import pytest
 import fangs
 from fangs import Position, RequestError
 from fangs.bots import bot
-from fangs.core.legend import legend_of
-from fangs.core.lesson import lesson_of
+from fangs.core.teaching.legend import legend_of
+from fangs.core.teaching.lesson import lesson_of
 from fangs.games.lunch import notation, rivals, rules
 from fangs.games.lunch.notation import ROLLS, SQUARE_NAMES, TRIBE_NAMES
 from fangs.thinking.hint import hint

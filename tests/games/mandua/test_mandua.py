@@ -17,7 +17,7 @@ import fangs
 from fangs import InvalidPosition, Position
 from fangs.bots import bot
 from fangs.core.legality import understand
-from fangs.core.lesson import lesson_of
+from fangs.core.teaching.lesson import lesson_of
 from fangs.games.mandua import chains, listing, rules
 from fangs.games.mandua.ground import NAMED, cell, count, vacant
 from fangs.games.mandua.picture import SIZE, centre

@@ -51,7 +51,7 @@ def own_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_a_map_of_one_s_own_is_played_on(own_map: Any) -> None:
-    from fangs.core import laws
+    from fangs.core.checks import laws
 
     game = own_map(POND)
     start = fangs.new("maneater")

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import fangs
-from fangs.post.language import Misread, Place, read_orders
-from fangs.post.letters import read_letter
+from fangs.post.orders.language import Misread, Place, read_orders
+from fangs.post.reading.letters import read_letter
 from tests.post.places import match, owed, position, told
 
 from .clients import CLIENTS, Draft, sent

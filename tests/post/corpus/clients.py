@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from html import escape
 from typing import Any
 
-from fangs.post.reply_text import MARK
+from fangs.post.reading.reply_text import MARK
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import fangs
 from fangs import bots
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from tests.facts import facts
 
 LONG, MOST_STEPS = 160, 1200

@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from fangs.post.clerk import Clerk
-from fangs.post.letters import read_letter
-from fangs.post.settings import NOBODY
-from fangs.table.house import House as TableHouse
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.settings import NOBODY
+from fangs.post.reading.letters import read_letter
+from fangs.service.news import News
+from fangs.service.table_service import House as TableHouse
+from fangs.store.store import Store
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from tests.facts import facts
 from tests.form import some
 from tests.web.browser.conftest import People

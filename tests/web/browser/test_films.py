@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import fangs
 from fangs.games.getbit.names import COLOURS
-from fangs.table.drawings import drawing
+from fangs.table.views.drawings import drawing
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House

@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 
 import fangs
 from fangs import bots
-from fangs.core import match
+from fangs.core.records import match
 from fangs.translation import capital
 from tests.form import some
 from tests.web.browser.conftest import People

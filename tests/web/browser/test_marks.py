@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import fangs
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.games.mandua.picture import centre
 from tests.form import some
 from tests.web.browser.conftest import People

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.table.drawings import drawing
+from fangs.table.views.drawings import drawing
 from tests.form import some
 from tests.web.browser.conftest import People
 

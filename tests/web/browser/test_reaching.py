@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
-from fangs.table.notifications import AWAY
+from fangs.service.notifications import AWAY
 from fangs.web.watching.live import SEEN
 from tests.post.servers import smtpd
 from tests.web.browser.conftest import People

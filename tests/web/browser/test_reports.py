@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, ViewportSize
 
-from fangs.post import printed
-from fangs.post.magazine import issue
-from fangs.post.report import report
-from fangs.post.report_html import as_html, style
+from fangs.post.reporting import printed
+from fangs.post.reporting.magazine import issue
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html, style
 from fangs.web.layers.refusals import POLICY
 from tests.form import some
 from tests.post.tables import KINDS, table

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
-from fangs.core.laws import variants
+from fangs.core.checks.laws import variants
 from fangs.translation import speaking
 from tests.form import some, some_rows
 from tests.web.browser.conftest import People

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import fangs
-from fangs.core.puzzle import Puzzle, puzzles_of
-from fangs.core.record import Record
+from fangs.core.records.record import Record
+from fangs.core.teaching.puzzle import Puzzle, puzzles_of
 from tests.form import amount, some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House

@@ -10,7 +10,7 @@ from typing import Any
 
 from fangs.core.errors import InvalidMap, listed, near_miss, quoted
 from fangs.core.fields import HIDDEN
-from fangs.core.foreign_text import toml_in
+from fangs.core.records.foreign_text import toml_in
 from fangs.translation import phrase
 
 BLANK, SEA, HERRING, NET, ROCK, AIRBEDS, ISLANDS = " ", ".", "h", "#", "^", "RGBY", "123"

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from fangs.core.errors import RequestError
+from fangs.post.commands.context import Player, TableName, Where, Who, act, named, office, say
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.names import mail_address
@@ -17,8 +18,6 @@ from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
 from fangs.translation import phrase
-
-from .context import Player, TableName, Where, Who, act, named, office, say
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -139,8 +138,8 @@ def aside(
     if not enter:
         act(table, lambda at, now: asides.send_back(at, letter) if back else asides.take_up(at, letter))
         return
-    from fangs.post.answer import entered
-    from fangs.post.unreadable import entered_unread
+    from fangs.post.answering.answer import entered
+    from fangs.post.answering.unreadable import entered_unread
 
     with office() as place:
         name = named(place, table)

@@ -11,17 +11,16 @@ from typing import Annotated
 
 import typer
 
+from fangs.post.commands.acts import app as acts
+from fangs.post.commands.announcements import app as words
+from fangs.post.commands.context import Player, TableName, Where, look, named, office, players, say, text_of
+from fangs.post.commands.correct import app as correct
+from fangs.post.commands.new import new
+from fangs.post.commands.show import app as papers
 from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of
 from fangs.table.post.standing import standing
 from fangs.translation import joined, phrase, plural
-
-from .acts import app as acts
-from .announcements import app as words
-from .context import Player, TableName, Where, look, named, office, players, say, text_of
-from .correct import app as correct
-from .new import new
-from .show import app as papers
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -89,7 +88,7 @@ def enter(
     ],
 ) -> None:
     """Enter orders that came on paper, by telephone or otherwise."""
-    from fangs.post.answer import entered
+    from fangs.post.answering.answer import entered
     from fangs.post.office import player_named
 
     text = text_of(orders)
@@ -114,7 +113,7 @@ def enter(
 @app.command("try")
 def dry_run(table: TableName) -> None:
     """A dry run: what would happen if the turn were processed now. Nothing is changed."""
-    from fangs.post.dry_run import in_words
+    from fangs.post.answering.dry_run import in_words
     from fangs.table.post.turns import foreseen
 
     with office() as place:
@@ -124,8 +123,8 @@ def dry_run(table: TableName) -> None:
 @app.command()
 def pipe() -> None:
     """Read one mail from standard input, for a mail server's alias or filter."""
-    from fangs.post.arrival import received as by_a_server
-    from fangs.post.letters import read_letter
+    from fangs.post.carrying.arrival import received as by_a_server
+    from fangs.post.reading.letters import read_letter
 
     data = sys.stdin.buffer.read()
     with office() as place:
@@ -152,7 +151,7 @@ def one_round() -> None:
 @app.command()
 def run() -> None:
     """Keep running until stopped: fetch letters, let bots play, enforce deadlines, send letters."""
-    from fangs.table.keeper import Keeper
+    from fangs.service.scheduler import Keeper
     from fangs.thinking.workers import Workers
 
     with office() as place:

@@ -40,8 +40,8 @@ class Where:
 @contextmanager
 def office(*, new: bool = False) -> Iterator[Office]:
     """The post office for these options; raises RequestError."""
+    from fangs.post.carrying.settings import mail_settings
     from fangs.post.office import opened
-    from fangs.post.settings import mail_settings
 
     with opened(mail_settings(os.environ, Where.mail), Where.folder, Where.url, new=new) as place:
         yield place
@@ -89,7 +89,7 @@ def say(text: str) -> None:
 
 def text_of(given: str) -> str:
     """A text that was typed, or that of a file (@FILE) or of standard input (-); raises RequestError."""
-    from fangs.core.files import read_text
+    from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):
         return read_text(Path(given.removeprefix("@")))

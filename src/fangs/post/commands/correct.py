@@ -9,12 +9,11 @@ from typing import Annotated
 import typer
 
 from fangs.core.errors import RequestError
+from fangs.post.commands.context import TableName, act, look, office, say
 from fangs.table.events import Events
 from fangs.table.post import correcting
 from fangs.table.state import Table
 from fangs.translation import phrase
-
-from .context import TableName, act, look, office, say
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -63,8 +62,8 @@ def position(
     game: Game = None,
 ) -> None:
     """Correct the position of a game, or print it as spectators see it; '?' in it stays as it is."""
-    from fangs.core.files import read_text
-    from fangs.core.foreign_text import json_in
+    from fangs.core.records.files import read_text
+    from fangs.core.records.foreign_text import json_in
 
     if file is None:
         with office() as place:

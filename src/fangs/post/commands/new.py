@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import fangs
 from fangs.core.options import typed_options
+from fangs.post.commands import new_options as offered
+from fangs.post.commands.context import Where, office, players, say, text_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
 from fangs.translation import phrase
-
-from . import new_options as offered
-from .context import Where, office, players, say, text_of
 
 if TYPE_CHECKING:
     from fangs.post.office import Office

@@ -10,13 +10,12 @@ import typer
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.post.report_contents import Report
+from fangs.post.commands.context import TableName, look, named, office
+from fangs.post.reporting.report_contents import Report
 from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import phrase
-
-from .context import TableName, look, named, office
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -30,9 +29,9 @@ def report(
 ) -> None:
     """The report of a turn, as text or as a page."""
     from fangs.post.office import player_named
-    from fangs.post.report import report as make
-    from fangs.post.report_html import as_html
-    from fangs.post.report_text import as_text
+    from fangs.post.reporting.report import report as make
+    from fangs.post.reporting.report_html import as_html
+    from fangs.post.reporting.report_text import as_text
 
     def see(at: Table) -> Report:
         reader = None if player is None else player_named(at, player).player
@@ -51,8 +50,8 @@ def report(
 @app.command()
 def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="One or more tables.")]) -> None:
     """A page to print, for a magazine: the last turn of these tables, several games on a sheet."""
-    from fangs.post.printed import sheet as printed
-    from fangs.post.report import report as make
+    from fangs.post.reporting.printed import sheet as printed
+    from fangs.post.reporting.report import report as make
 
     def see(at: Table) -> Report:
         turns = post_of(at).turns
@@ -74,8 +73,8 @@ def issue(
     ] = None,
 ) -> None:
     """An issue of a magazine to print, or to keep as PDF by a browser: contents, standings, turns, press, slips."""
-    from fangs.core.files import read_text
-    from fangs.post.magazine import issue as printed
+    from fangs.core.records.files import read_text
+    from fangs.post.reporting.magazine import issue as printed
 
     said = "" if words is None else read_text(words)
     with office() as place:
@@ -87,7 +86,7 @@ def issue(
 @app.command()
 def slips(table: TableName) -> None:
     """Order slips to print, one a player, with the boards on them."""
-    from fangs.post.printed import slips as printed
+    from fangs.post.reporting.printed import slips as printed
 
     def see(at: Table) -> str:
         if at.phase is Phase.OVER:
@@ -106,7 +105,7 @@ def blank_map(
     ] = None,
 ) -> None:
     """The board of a game without pieces, to print."""
-    from fangs.post.printed import blank_map as printed
+    from fangs.post.reporting.printed import blank_map as printed
 
     sys.stdout.write(printed(fangs.game(game), players) + "\n")
 
@@ -114,7 +113,7 @@ def blank_map(
 @app.command()
 def record(table: TableName) -> None:
     """The record of the game, or of the whole match: 'fangs replay' and 'fangs verify' read it."""
-    from fangs.post.records import whole_record
+    from fangs.post.reporting.records import whole_record
 
     with office() as place:
         sys.stdout.write(look(place, table, whole_record))

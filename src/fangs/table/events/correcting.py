@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fangs.core.record import Step
+from fangs.core.records.record import Step
 
 
 @dataclass(frozen=True)
@@ -17,4 +17,4 @@ class Corrected:
 
     board: int
     steps: tuple[Step, ...]
-    """The entry of the record that says what is corrected (`fangs.core.correction`), and the steps that follow from it."""
+    """The entry of the record that says what is corrected (`fangs.core.records.correction`), and the steps that follow from it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from fangs.core.record import Step
+from fangs.core.records.record import Step
 
 Author = Literal["player", "master", "bot"]
 

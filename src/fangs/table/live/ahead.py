@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.core.errors import IllegalMove, RequestError, quoted
-from fangs.table import drawings
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.live.choosing import require_choosing
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
+from fangs.table.views import drawings
 from fangs.translation import phrase
 
 

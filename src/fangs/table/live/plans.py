@@ -7,7 +7,7 @@ from typing import Any
 
 from fangs.core.errors import GameOver, RequestError, quoted
 from fangs.core.position import Position
-from fangs.core.record import Step
+from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events

@@ -6,10 +6,10 @@ from typing import Any
 
 from fangs.table.events import Chose
 from fangs.table.frozen import replace
-from fangs.table.history import Happened
 from fangs.table.phase import Phase
 from fangs.table.post.orders import Order, receipt
 from fangs.table.state import Proposal, Table
+from fangs.table.views.narration import Happened
 
 
 def with_post(table: Table, **changes: Any) -> Table:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fangs.core.correction import CORRECTED, MOST_WHY, Correction, What, changes, merged
 from fangs.core.errors import FangsError, RequestError, listed
 from fangs.core.position import Position
-from fangs.core.readable import is_readable
-from fangs.core.record import Step
+from fangs.core.records.correction import CORRECTED, MOST_WHY, Correction, What, changes, merged
+from fangs.core.records.readable import is_readable
+from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events

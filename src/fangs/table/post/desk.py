@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.table.board import Board
-from fangs.table.drawings import drawing
 from fangs.table.post.aside import may_enter, readable
 from fangs.table.post.asides import Aside
 from fangs.table.post.clock import deadline
@@ -22,7 +21,8 @@ from fangs.table.refusals import NoSeat
 from fangs.table.rows import Queued
 from fangs.table.seat import Seat, a_bot
 from fangs.table.state import Table
-from fangs.table.view import LINES, log
+from fangs.table.views.drawings import drawing
+from fangs.table.views.table_view import LINES, log
 from fangs.translation import phrase
 
 Json = dict[str, Any]

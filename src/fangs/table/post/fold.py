@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fangs.table.events import Event
+from fangs.table.post.folds import clock, letters, people, turns
 from fangs.table.state import Table
-
-from .folds import clock, letters, people, turns
 
 _FOLDS = (letters.fold, turns.fold, clock.fold, people.fold)
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 
 from fangs.core.errors import RequestError, listed, quoted
-from fangs.core.readable import looks
-from fangs.core.record import Step
+from fangs.core.records.readable import looks
+from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.frozen import replace as changed

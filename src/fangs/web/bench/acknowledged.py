@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fangs.core.record import Step
+from fangs.core.records.record import Step
+from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table.events.codec import decoded
-from fangs.table.store import Store
 
 Choice = tuple[int, str, str, int]
 """The number of the position for which a choice was made, the role, the action, and the number after it."""

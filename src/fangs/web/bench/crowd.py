@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import fangs
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.web.bench.connection import Line, Refused
 from fangs.web.bench.measuring import Meter, Times
 from fangs.web.bench.moves import Move, open_table, planned

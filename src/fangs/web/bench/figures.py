@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import fangs
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.web.bench import growth, measuring
 from fangs.web.bench.beside import Peer, best, measure
 from fangs.web.bench.crowd import Crowd, crowded

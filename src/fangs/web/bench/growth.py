@@ -11,19 +11,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import fangs
+from fangs.service.news import News
+from fangs.service.scheduler import MOST_DUE
+from fangs.service.table_service import SNAPSHOT_EVERY, House
+from fangs.store import snapshot
+from fangs.store.schema import metadata
+from fangs.store.store import Store
 from fangs.table import events as e
-from fangs.table import people, snapshot
+from fangs.table import people
 from fangs.table.events import Logged
 from fangs.table.events.codec import encoded
-from fangs.table.house import SNAPSHOT_EVERY, House
-from fangs.table.keeper import MOST_DUE
 from fangs.table.keys import lock_of, new_key, new_recovery_code
-from fangs.table.news import News
 from fangs.table.opening import Setup
-from fangs.table.schema import metadata
 from fangs.table.settle import change, settled
 from fangs.table.state import Table
-from fangs.table.store import Store
 from fangs.web.bench.connection import Line, request
 from fangs.web.bench.measuring import Meter
 from fangs.web.bench.moves import played

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.web.bench.connection import Line, Refused
 from fangs.web.bench.moves import Move, Seats, open_table, planned
 from fangs.web.bench.serving import Served

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import fangs
+from fangs.service.table_service import House
 from fangs.table import rhythm
 from fangs.table.events import Logged
-from fangs.table.house import House
 from fangs.table.settle import settled
 from fangs.table.state import Table
 from fangs.web.bench.connection import Line, request

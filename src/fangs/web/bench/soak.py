@@ -17,9 +17,9 @@ from rich.table import Table
 
 from fangs import bots
 from fangs.core.errors import FangsError
-from fangs.table.house import House
-from fangs.table.news import News
-from fangs.table.store import Store
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.store import Store
 from fangs.web.bench.acknowledged import look_for
 from fangs.web.bench.measuring import Times
 from fangs.web.bench.people import Kept, Noted, Onlooker, Person

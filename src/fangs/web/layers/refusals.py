@@ -13,9 +13,9 @@ from fastapi.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fangs.core.errors import FangsError
-from fangs.table.complaints import complain, sparing
+from fangs.service.error_log import complain, sparing
+from fangs.store.store import StoreError
 from fangs.table.refusals import Renewed
-from fangs.table.store import StoreError
 from fangs.translation import phrase, spelled
 from fangs.web.visitor import COOKIE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from urllib.parse import urlsplit
 
-from fangs.table.notifications import Message
+from fangs.service.notifications import Message
 from fangs.translation import say, speaking
 from fangs.translation.formats import moment
 

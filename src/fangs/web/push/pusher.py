@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from fangs.core.errors import RequestError
-from fangs.table.complaints import complain, sparing
-from fangs.table.house import House
-from fangs.table.notifications import Message, Notification, as_it_stands, in_language, notification, read
+from fangs.service.error_log import complain, sparing
+from fangs.service.notifications import Message, Notification, as_it_stands, in_language, notification, read
+from fangs.service.table_service import House
 from fangs.table.refusals import NoTable
 from fangs.table.rows import BROWSER, CHAT, Subscription
 from fangs.table.state import Table

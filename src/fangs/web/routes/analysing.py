@@ -15,11 +15,11 @@ import fangs
 from fangs.bots.search import PLAIN, weight
 from fangs.core.errors import RequestError
 from fangs.core.position import EVERYTHING, Position
-from fangs.core.record import Record
+from fangs.core.records.record import Record
 from fangs.core.setting_up import changes
 from fangs.solve import tables
-from fangs.table import drawings
 from fangs.table.opening import MOST_STEPS
+from fangs.table.views import drawings
 from fangs.thinking import analysis
 from fangs.translation import figure, phrase
 from fangs.web import requests

@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
 from fangs.core.errors import RequestError
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.table.refusals import NoTable
 from fangs.translation import phrase
 from fangs.web import requests

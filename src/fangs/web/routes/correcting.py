@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from fangs.core.errors import RequestError
-from fangs.core.foreign_text import json_in
-from fangs.core.record import Step
+from fangs.core.records.foreign_text import json_in
+from fangs.core.records.record import Step
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.post import correcting

@@ -11,16 +11,16 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from fangs.core.errors import RequestError
-from fangs.post.answer import entered
-from fangs.post.clerk import Clerk, Received
-from fangs.post.dry_run import in_words
-from fangs.post.printed import sheet as printed_sheet
-from fangs.post.printed import slips as printed_slips
-from fangs.post.records import whole_record
-from fangs.post.report import report as make
-from fangs.post.report_html import as_html, style
-from fangs.post.settings import NOBODY
-from fangs.post.unreadable import entered_unread
+from fangs.post.answering.answer import entered
+from fangs.post.answering.clerk import Clerk, Received
+from fangs.post.answering.dry_run import in_words
+from fangs.post.answering.unreadable import entered_unread
+from fangs.post.carrying.settings import NOBODY
+from fangs.post.reporting.printed import sheet as printed_sheet
+from fangs.post.reporting.printed import slips as printed_slips
+from fangs.post.reporting.records import whole_record
+from fangs.post.reporting.report import report as make
+from fangs.post.reporting.report_html import as_html, style
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.people import seat_of

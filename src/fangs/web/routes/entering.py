@@ -8,17 +8,17 @@ from typing import Literal
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
+from fangs.service.importing import Prepared, prepare
+from fangs.service.table_service import House
+from fangs.store.store import Taken
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
-from fangs.table.house import House
-from fangs.table.importing import Prepared, prepare
 from fangs.table.keys import Secrets, derived_key, lock_of, new_key, read_recovery_code
 from fangs.table.opening import Keys, Setup
 from fangs.table.refusals import NoTable, Renewed, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.store import Taken
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, Done, described, tables

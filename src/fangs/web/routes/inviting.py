@@ -6,9 +6,9 @@ import segno
 from fastapi import APIRouter, Request
 
 from fangs.core.errors import RequestError
-from fangs.table.house import House
-from fangs.table.invitation import invitation
+from fangs.service.table_service import House
 from fangs.table.refusals import NoTable
+from fangs.table.views.invited import invitation
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables

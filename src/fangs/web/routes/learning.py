@@ -10,10 +10,10 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
 from fangs.core.game import Game
-from fangs.core.legend import legend_of
-from fangs.core.lesson import FirstGame, Step, lesson_of
 from fangs.core.position import Position
-from fangs.table.drawings import actions, drawing, foretellings
+from fangs.core.teaching.legend import legend_of
+from fangs.core.teaching.lesson import FirstGame, Step, lesson_of
+from fangs.table.views.drawings import actions, drawing, foretellings
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Followed, Foretellings, Guide, Legend, Lesson

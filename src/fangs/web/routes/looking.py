@@ -8,14 +8,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
 
 from fangs.core.errors import FangsError
-from fangs.table import view as views
-from fangs.table.board_view import board_at, board_text, foretellings, next_choices
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.summary import summary as summary_of
+from fangs.table.views import table_view as views
+from fangs.table.views.board_view import board_at, board_text, foretellings, next_choices
+from fangs.table.views.summary import summary as summary_of
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
 from fangs.web.answers.board import Ahead, EarlierBoard, Foretold
 from fangs.web.answers.view import Log, View

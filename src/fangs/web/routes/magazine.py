@@ -8,9 +8,9 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from fangs.core.errors import RequestError
-from fangs.post.magazine import MOST_TABLES
-from fangs.post.magazine import issue as printed
-from fangs.table.house import House
+from fangs.post.reporting.magazine import MOST_TABLES
+from fangs.post.reporting.magazine import issue as printed
+from fangs.service.table_service import House
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld

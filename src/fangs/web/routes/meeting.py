@@ -8,9 +8,9 @@ from functools import partial
 from fastapi import APIRouter, Request
 
 import fangs
-from fangs.table.house import House
+from fangs.service.matchmaking import Place, sit_with_somebody, still_waits, wait_with_a_bot
+from fangs.service.table_service import House
 from fangs.table.keys import lock_of
-from fangs.table.meeting import Place, sit_with_somebody, still_waits, wait_with_a_bot
 from fangs.table.names import person_name
 from fangs.web import requests
 from fangs.web.answers import WRITING, described, tables

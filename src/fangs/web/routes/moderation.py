@@ -6,10 +6,10 @@ import logging
 
 from fastapi import APIRouter
 
+from fangs.service.erasure import MASTER
+from fangs.service.personal_data import belongings
 from fangs.table import moderation
 from fangs.table.events import Said
-from fangs.table.forgetting import MASTER
-from fangs.table.personal_data import belongings
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web import requests

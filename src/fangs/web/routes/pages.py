@@ -14,13 +14,13 @@ from starlette.concurrency import run_in_threadpool
 
 import fangs
 from fangs import bots
-from fangs.core import puzzle
 from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import read_json
 from fangs.core.game import Game
-from fangs.core.lesson import lesson_of
 from fangs.core.options import Option
 from fangs.core.position import Position
+from fangs.core.teaching import puzzle
+from fangs.core.teaching.lesson import lesson_of
 from fangs.translation import ENGLISH, language, languages, phrase, speaking
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
+from fangs.service.table_service import Command
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
 from fangs.table.guards import require_player
-from fangs.table.house import Command
 from fangs.table.keys import new_key
 from fangs.table.live import ahead, days_off, plans
 from fangs.table.post import early

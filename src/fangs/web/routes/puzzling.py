@@ -9,9 +9,9 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
-from fangs.core.foretelling import foretold
-from fangs.core.puzzle import Puzzle, puzzles_of
-from fangs.table.drawings import actions, drawing, foretellings
+from fangs.core.teaching.preview import foretold
+from fangs.core.teaching.puzzle import Puzzle, puzzles_of
+from fangs.table.views.drawings import actions, drawing, foretellings
 from fangs.thinking.worth import chances
 from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from fangs.core.errors import RequestError
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.table.names import mail_address, person_name
 from fangs.table.post import enrolling
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
-from fangs.table.view import by_post
+from fangs.table.views.table_view import by_post
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, READING, Done, described

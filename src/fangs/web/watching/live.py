@@ -17,11 +17,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fangs.core.errors import FangsError
-from fangs.table.house import House
+from fangs.service.table_service import House
 from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed, SeatsOnly
 from fangs.table.state import Table
-from fangs.table.view import ONLINE
+from fangs.table.views.table_view import ONLINE
 from fangs.translation import language, speaking
 from fangs.web.watching.audience import NEVER, Audience, Watcher
 from fangs.web.watching.pictures import Picture, Reader, Whose, opened, pictures

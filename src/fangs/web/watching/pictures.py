@@ -12,7 +12,7 @@ import msgspec
 
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
-from fangs.table.view import view
+from fangs.table.views.table_view import view
 from fangs.translation import speaking
 from fangs.translation.phrases import encoded
 from fangs.web.watching.json_changes import changes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from fangs.core.errors import RequestError
-from fangs.table.connection import Taken
-from fangs.table.house import Command, House
+from fangs.service.table_service import Command, House
+from fangs.store.connection import Taken
 from fangs.table.state import Table
 from fangs.web.layers.cost import Metered, charge
 from fangs.web.working.hands import Hands

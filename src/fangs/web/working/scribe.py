@@ -10,8 +10,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from fangs.table.house import Decided, House
-from fangs.table.writer import MOST_TOGETHER
+from fangs.service.table_service import Decided, House
+from fangs.store.commit_queue import MOST_TOGETHER
 
 
 class Stored(NamedTuple):

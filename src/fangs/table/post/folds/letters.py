@@ -6,13 +6,13 @@ from fangs.table import changes as tables
 from fangs.table import events as e
 from fangs.table.events import Event
 from fangs.table.frozen import replace
-from fangs.table.history import Happened
 from fangs.table.post import asides, presses
 from fangs.table.post.changes import with_post
 from fangs.table.post.clock import deadline
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.table.trail import Trail
+from fangs.table.views.narration import Happened
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:

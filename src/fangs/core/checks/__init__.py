@@ -1,0 +1,1 @@
+"""What every game must hold, checked on random games and hand-worked cases."""

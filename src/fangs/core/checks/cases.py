@@ -1,0 +1,209 @@
+"""Hand-worked cases of a game, `cases/*.txt` in its folder, and the code that runs them; docs/reference/cases.md says how to write them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fangs.core.errors import FangsError, InvalidPosition, Refusal
+from fangs.core.fields import overlaid
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.core.records.record import Record
+
+
+class CaseFailed(AssertionError):
+    """A case whose statement does not hold: the line, what it says, and what is true instead."""
+
+
+class Case(NamedTuple):
+    """One case: its file and line, the clauses that it shows, and its statements with their line numbers."""
+
+    game: Game
+    place: str
+    clauses: tuple[str, ...]
+    statements: list[tuple[int, str]]
+
+    def carry_out(self) -> None:
+        """Run the statements one after another; raises CaseFailed."""
+        runner = Runner(self.game)
+        for number, statement in self.statements:
+            word, _, rest = statement.partition(" ")
+            try:
+                _require(word in STATEMENTS, f"there is no statement {word!r}")
+                STATEMENTS[word](runner, rest)
+            except CaseFailed as error:
+                raise CaseFailed(f"line {number}: {statement}\n{error}\n{runner.position}") from None
+            except (FangsError, ValueError) as error:
+                raise CaseFailed(f"line {number}: {statement}\n{type(error).__name__}: {error}") from error
+
+
+def cases_of(game: Game) -> Iterator[Case]:
+    """All cases of a game."""
+    for path in sorted((game.folder / "cases").glob("*.txt")):
+        yield from _read_cases(game, path)
+
+
+def without_case(game: Game) -> list[str]:
+    """The clauses of the rules that no case shows, and those that cases name and the rules do not have."""
+    shown = {clause for case in cases_of(game) for clause in case.clauses}
+    return sorted(shown ^ set(game.rulebook.clauses))
+
+
+def _read_cases(game: Game, path: Path) -> Iterator[Case]:
+    statements: list[tuple[int, str]] = []
+    for number, line in enumerate(path.read_text("utf-8-sig").splitlines(), 1):
+        if line.startswith("=="):
+            clauses = tuple(re.findall(r"\b[A-Z]\d+\.\d+\b", line))
+            _require(clauses, f"{path.name}:{number}: a headline names a clause")
+            statements = []
+            yield Case(game, f"{path.name}:{number} {line[2:].strip()}", clauses, statements)
+        elif line.strip() and not line.startswith("#"):
+            if statements and _is_open(statements[-1][1]):
+                statements[-1] = (statements[-1][0], statements[-1][1] + " " + line.strip())
+            else:
+                statements.append((number, line.strip()))
+
+
+def _is_open(statement: str) -> bool:
+    return sum(statement.count(c) for c in "{[") > sum(statement.count(c) for c in "}]")
+
+
+def _require(kept: object, said: str) -> None:
+    if not kept:
+        raise CaseFailed(said)
+
+
+class Runner:
+    """The position that the statements of a case lead to, and what they find there."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.position = Position(game, game.start())
+
+    def new(self, rest: str) -> None:
+        """A new game."""
+        players, _, options = rest.partition("{")
+        given = json.loads("{" + options) if options else {}
+        self.position = Record(self.game, int(players) if players.strip() else None, given).position
+
+    def changed(self, rest: str) -> None:
+        """The position with some keys replaced."""
+        self.position = Position.read(self.game, overlaid(self.position.json(), json.loads(rest)))
+
+    def play(self, rest: str) -> None:
+        """An action of a role."""
+        role, _, action = rest.partition(" ")
+        self.position = self.position.play(role, action)
+
+    def dice(self, rest: str) -> None:
+        """An outcome of the dice."""
+        self.position = self.position.play(None, rest)
+
+    def now(self, rest: str) -> None:
+        """The position holds these keys."""
+        compare(self.position.json(), json.loads(rest))
+
+    def view(self, rest: str) -> None:
+        """What a player is shown holds these keys."""
+        player, _, keys = rest.partition(" ")
+        compare(self.position.json(None if player == "spectator" else int(player)), json.loads(keys))
+
+    def legal(self, rest: str) -> None:
+        """These actions are listed."""
+        match = re.fullmatch(r"(\S+?)(:| has| lacks| counts)(?: (.*))?", rest)
+        if match is None:
+            raise CaseFailed("a legal statement is 'legal ROLE: ...', '... has', '... lacks' or '... counts'")
+        role, how, words = match[1], match[2].strip(), match[3] or ""
+        listed = set(self.position.legal(role))
+        expected = set(filter(None, words.split(", ")))
+        checks: dict[str, Callable[[], bool]] = {
+            ":": lambda: listed == expected,
+            "has": lambda: listed >= expected,
+            "lacks": lambda: not listed & expected,
+            "counts": lambda: len(listed) == int(words),
+        }
+        _require(checks[how](), f"listed are {len(listed)}: {sorted(listed)}")
+
+    def odds(self, rest: str) -> None:
+        """These outcomes are as likely as that."""
+        some = rest.startswith("has ")
+        pairs = [pair.rsplit(" ", 1) for pair in rest.removeprefix("has ").split(", ")]
+        expected = {outcome: Fraction(chance) for outcome, chance in pairs}
+        odds = dict(self.position.odds)
+        _require(odds.items() >= expected.items() if some else odds == expected, f"the odds are {odds}")
+
+    def owes(self, rest: str) -> None:
+        """Who must act now."""
+        position = self.position
+        owing = {"chance": ("dice",), "over": ("nobody",)}.get(position.kind) or position.owing
+        _require(set(owing) == set(rest.split()), f"{owing} owes")
+
+    def over(self, rest: str) -> None:
+        """The game is over, with these scores."""
+        _require(
+            self.position.scores == [float(score) for score in rest.split()], f"the scores are {self.position.scores}"
+        )
+
+    def refuse(self, rest: str) -> None:
+        """An action is refused, and nothing has changed."""
+        given, _, expected = rest.rpartition(" -> ")
+        role, _, action = given.partition(" ")
+        kind, _, clause = expected.partition(" ")
+        before = self.position.json()
+        try:
+            self.position.play(None if role == "dice" else role, action)
+        except Refusal as refusal:
+            _require(refusal.kind == kind, f"it is refused as {refusal.kind}: {refusal}")
+            _require(not clause or refusal.clause == clause, f"it is refused by {refusal.clause}: {refusal}")
+        else:
+            raise CaseFailed("it is not refused")
+        _require(self.position.json() == before, "the position has changed")
+
+    def event(self, rest: str) -> None:
+        """These events happened last."""
+        clause, _, words = rest.partition(" ")
+        told = [event for event in self.position.events if event.clause == clause and words in event.text]
+        _require(told, f"told was {[str(event) for event in self.position.events]}")
+
+    def impossible(self, rest: str) -> None:
+        """A position that is refused."""
+        keys, _, clause = rest.partition(" -> ")
+        try:
+            Position.read(self.game, overlaid(self.position.json(), json.loads(keys)))
+        except InvalidPosition as error:
+            _require(not clause.strip() or error.clause == clause.strip(), f"refused by {error.clause}: {error}")
+        else:
+            raise CaseFailed("the position is not refused")
+
+
+STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
+    "new": Runner.new,
+    "from": Runner.changed,
+    "play": Runner.play,
+    "dice": Runner.dice,
+    "now": Runner.now,
+    "view": Runner.view,
+    "legal": Runner.legal,
+    "odds": Runner.odds,
+    "owes": Runner.owes,
+    "over": Runner.over,
+    "refuse": Runner.refuse,
+    "event": Runner.event,
+    "impossible": Runner.impossible,
+}
+"""What a statement of a case does, by its first word."""
+
+
+def compare(actual: Any, expected: Any, where: str = "") -> None:
+    """Whether the JSON holds what is expected: objects in the keys given, all else exactly."""
+    if isinstance(expected, Mapping):
+        for key, value in expected.items():
+            _require(key in actual, f"there is no {where}{key}")
+            compare(actual[key], value, f"{where}{key}.")
+    else:
+        _require(actual == expected, f"{where.rstrip('.')} is {actual!r}, not {expected!r}")

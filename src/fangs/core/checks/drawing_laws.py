@@ -1,0 +1,165 @@
+"""The laws of drawings: of a position, and of what is seen to happen between two of them."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from xml.etree import ElementTree
+
+from fangs.core.checks.law import require
+from fangs.core.drawing import CAPTION
+from fangs.core.fields import compact
+from fangs.core.game import Game, View
+from fangs.core.pieces import Scenery, setting
+from fangs.core.records.record import Record
+from fangs.core.staging import KINDS, Effect, Scene, is_cleared, played
+from fangs.engine.layout import Layout
+
+_ID = re.compile(r' id="([^"]+)"')
+_MOVES = re.compile(r'<[^>]* class="(?:[^"]* )?piece[ "]')
+MOST_SVG, MOST_STAGED = 60_000, 6_000
+"""The most bytes of a drawing, and of what is staged of a step, as JSON."""
+
+
+def drawing_law(game: Game, state: Layout) -> None:
+    """Every reader's drawing is well-formed and small enough, and what is to be clicked is drawn; raises LawBroken."""
+    scenery = game.scenery(game.view(state, None))
+    _scenery_law(scenery)
+    for player in (None, *range(len(game.scores(state)))):
+        view = game.view(state, player)
+        require(game.board.scenery(setting(view)) == scenery, "the scenery is not the same for all readers")
+        _pieces_law(game, view, scenery)
+        svg, ids = game.svg(view), _ids(game, view)
+        ElementTree.fromstring(svg)
+        require(len(set(ids)) == len(ids), "two parts of the drawing have the same id")
+        require(len(svg.encode()) <= MOST_SVG, f"the drawing has {len(svg.encode())} bytes")
+        require(game.board.text(view).strip(), "the drawing in text is empty")
+        seen, _ = game.read_position(view)
+        for role in game.choosing(seen):
+            require(not game.out(view, role), f"{role} may choose, and is told that it is out")
+            ways = _clicks_law(game, view, role, game.legal(seen, role))
+            missing = (
+                {click for way in ways for click in way} - set(ids) if game.owner(state, role) == player else set()
+            )
+            require(not missing, f"{role} is to click what is not drawn: {missing}")
+
+
+def _scenery_law(scenery: Scenery) -> None:
+    """Its layers have different names; its symbols have no id and no place: those are what pieces have."""
+    svg, layers = scenery.svg, scenery.layers
+    require(" style=" not in svg and "<style" not in svg, "a drawing has styles of its own")
+    require(len(set(layers)) == len(layers), f"two layers have the same name: {layers}")
+    for name, symbol in scenery.symbols.items():
+        root = ElementTree.fromstring(symbol)
+        require("transform" not in root.attrib, f"the symbol {name} has a transform: put it into a `drawing.group`")
+        require(all("id" not in part.attrib for part in root.iter()), f"the symbol {name} has an id")
+        captions = sum(CAPTION in (part.get("d"), part.text) for part in root.iter())
+        require(captions == symbol.count(CAPTION), f"the symbol {name} has a CAPTION that is not a whole text or path")
+
+
+def _pieces_law(game: Game, view: View, scenery: Scenery) -> None:
+    """Every piece has a layer and a symbol of the scenery, and says something exactly where its symbol has CAPTION."""
+    for piece in game.pieces(view):
+        require(piece.layer in scenery.layers, f"the scenery has no layer {piece.layer!r} for {piece.id}")
+        require(piece.symbol in scenery.symbols, f"the scenery has no symbol {piece.symbol!r} for {piece.id}")
+        says_something = CAPTION in scenery.symbols[piece.symbol]
+        require(bool(piece.says) == says_something, f"{piece.id} says {piece.says!r}, unlike its symbol {piece.symbol}")
+        require(
+            piece.role in ("", *game.notation.ROLE_NAMES),
+            f"there is no role {piece.role!r}, to which {piece.id} belongs",
+        )
+
+
+def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tuple[str, ...]]:
+    ways = sorted((tuple(game.board.clicks(view, role, action)), action) for action in listed)
+    for (way, action), (other, another) in itertools.pairwise(ways):
+        require(other[: len(way)] != way, f"the clicks for {action} begin those for {another}: {way} {other}")
+    said = [game.board.say(view, role, action) for action in listed]
+    require(all(said) and len(set(said)) == len(said), f"two actions are said alike: {said}")
+    require(all(game.choice_kind(view, role, action) for action in listed), "an action is of no kind")
+    return [way for way, _ in ways]
+
+
+def stage_law(game: Game, record: Record) -> None:
+    """What is staged of the last step is drawn, and leads every piece to where it is drawn after it; raises LawBroken."""
+    events = record.position.events
+    if not events:
+        return
+    before, after = record.positions[-2], record.positions[-1]
+    for player in (None, *range(after.players)):
+        views = before.json(player), after.json(player)
+        scenes = game.staged(*views, events)
+        require(game.scenery(views[0]) == game.scenery(views[1]), "the scenery changes within a game")
+        require(len(scenes) == len(events), f"{len(scenes)} scenes are staged for {len(events)} events")
+        require(scenes[0] is not None, "the first event is told together with the one before it")
+        require(len(compact(scenes)) <= MOST_STAGED, f"what is staged takes {len(compact(scenes))} bytes")
+        known = {name for view in views for name in _ids(game, view)}
+        for effect in (effect for scene in scenes for effect in scene or ()):
+            _effect_law(effect, known)
+        _turn_law(record, player, [effect for scene in scenes for effect in scene or ()])
+        begin, places = (_places(game, view) for view in views)
+        _full_law(game, game.full(*views, events), begin, scenes)
+        ends = played(begin, scenes, places)
+        elsewhere = {name for name in ends if name in places and math.dist(ends[name], places[name]) > 1}
+        require(not elsewhere, f"{sorted(elsewhere)} end elsewhere: {events} {compact(scenes)}")
+        require(places.keys() <= ends.keys(), f"{places.keys() - ends.keys()} have not come: {events}")
+        left = begin.keys() & ends.keys() - places.keys()
+        require(not left, f"{left} have not gone: {events}")
+
+
+def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]) -> None:
+    """Where the board is cleared, it is drawn as the scenes up to then have left it."""
+    at = next((at for at, scene in enumerate(scenes) if is_cleared([scene])), None)
+    if at is None:
+        return
+    require(full is not None, "the board is cleared, but stage.py lacks `full`: how it was cannot be drawn")
+    ends, drawn = played(begin, scenes[:at], {}), _places(game, full or {})
+    require(
+        ends == drawn, f"before it is cleared, the board is drawn otherwise: {sorted(ends.items() ^ drawn.items())}"
+    )
+
+
+def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None:
+    """A film begins with the drawing that was seen last: what is turned over in it is there, though its back may have come since."""
+    if all(effect["do"] != "turn" for effect in effects):
+        return
+    positions = record.positions
+    last = next((at for at in range(len(positions) - 2, 0, -1) if positions[at].events), 0)
+    for position in positions[last:-1]:
+        seen = set(_ids(position.game, position.json(player)))
+        for effect in effects:
+            name = str(effect.get("id", ""))
+            called = str(effect.get("to", name))
+            is_seen = effect["do"] == "come" or not seen.isdisjoint((name, called))
+            require(
+                is_seen or effect["do"] != "turn",
+                f"what is turned over was not drawn when something was told last: {effect}",
+            )
+            seen |= {called} if is_seen else set()
+
+
+def _effect_law(effect: Effect, known: set[str]) -> None:
+    """An effect is one of those there are, and what it names is drawn before or after, or has come since."""
+    require(effect["do"] in KINDS, f"there is no such effect: {effect}")
+    require(effect["do"] != "say" or effect["words"], "nothing is said")
+    if effect["do"] in ("say", "clear"):
+        return
+    name = str(effect["id"])
+    called = str(effect.get("to", name))
+    if effect["do"] == "come":
+        known.add(name)
+    is_known = name in known or (effect["do"] == "turn" and called in known)
+    require(is_known, f"an effect names what is not drawn: {effect}")
+    known.add(called)
+
+
+def _ids(game: Game, view: View) -> list[str]:
+    """All ids of a drawing: those in the scenery, and those of the pieces."""
+    return [*_ID.findall(game.scenery(view).drawing), *(piece.id for piece in game.pieces(view))]
+
+
+def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
+    """Where those pieces are, by id, whose symbol has the class `piece`: films show how they get there."""
+    symbols = game.scenery(view).symbols
+    return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

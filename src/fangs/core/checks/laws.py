@@ -1,0 +1,298 @@
+"""The laws that every game must keep, checked on random games: `check(game)`, for our games and for yours.
+
+1. Plain and compiled rules agree in every field, list and number after every step.
+2. Every listed action and outcome has a text of its own, which is read back; every one of them may be played, and what is refused
+   is refused in a sentence.
+3. Every position is read back from its JSON, and every view as what its player may know.
+4. Changing only what a player may not know changes no byte of what that player gets; a choice that stays secret tells nothing.
+5. Secret choices made in another order, or changed before the last is made, come to the same.
+6. A record is read back, and ends in the same position.
+7. Every drawing is well-formed, its ids are unique, what is to be clicked is drawn, and no action's way of clicks is the beginning of
+   another's. The scenery stays the same, and has the layers and symbols of all pieces.
+8. Every game ends, or goes on for `limit` steps; `setup` makes of its end the first position again.
+9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
+   What is turned over is drawn, as its back or as its face, in every drawing since something was told.
+10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
+11. What is hidden from everybody is worked out for bots: right wherever the game says that what is visible leaves no doubt, and
+   without a change to anything that is visible.
+12. Secrets that last beyond the choice are kept until the end: two games that look alike to a reader are told alike
+   (`fangs.core.checks.leaks`), and the rules say by `sample` in which worlds a player may be, each of which looks to that player
+   as the true one does.
+13. Every value that an option lists starts a game of just the numbers of players that it `fits`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, get_args
+
+from fangs.core.chance import FaceKind
+from fangs.core.checks import leaks
+from fangs.core.checks.drawing_laws import drawing_law, stage_law
+from fangs.core.checks.law import LawBroken as LawBroken
+from fangs.core.checks.law import require, samples
+from fangs.core.checks.twin_law import Twin
+from fangs.core.errors import IllegalMove, Refusal, RequestError, place_in
+from fangs.core.fields import compact
+from fangs.core.game import Game
+from fangs.core.legality import accepts, understand
+from fangs.core.position import Position
+from fangs.core.records.record import Record
+from fangs.engine import CHANCE
+from fangs.engine.layout import Layout
+
+LOOK_AT = 0.1
+"""So many of all positions, and the first and the last of every game, are looked at with the laws that cost much."""
+
+
+def check(
+    game: Game, games: int = 5, *, seed: int = 0, limit: int = 400, compiled: bool = True, thorough: float = LOOK_AT
+) -> int:
+    """Play so many random games for every number of players and every sample of the options; raises LawBroken.
+
+    A game is cut after `limit` steps. Returns how many positions were checked. `compiled=False` leaves law 1 out.
+    """
+    cited = {f"the option {option.name}": option.clause for option in game.options}
+    for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
+        require(clause in game.rulebook.clauses, f"{what} cites no clause: {clause}")
+    _option_law(game)
+    positions = 0
+    for players, options in variants(game):
+        for number in range(games):
+            rng = random.Random(f"{seed} {number} {players} {options}")
+            record = Record(game, players, options)
+            try:
+                positions += _try_game(record, rng, limit, Twin(game) if compiled else None, thorough)
+                _leak_law(record, rng)
+            except Exception as error:
+                where = place_in(error, game.folder)
+                raise LawBroken(f"{game.name}: {where}{type(error).__name__}: {error}\n\n{record}") from error
+    return positions
+
+
+def variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every number of players with every combination of the options' samples that the game accepts."""
+    samples = [[(option.name, value) for value in option.samples or (option.default,)] for option in game.options]
+    for players in game.players:
+        for combination in itertools.product(*samples):
+            try:
+                game.start(players, dict(combination))
+            except RequestError:
+                continue
+            yield players, dict(combination)
+
+
+def _option_law(game: Game) -> None:
+    for option, players in itertools.product(game.options, game.players):
+        for value in option.values if isinstance(option.values, list) else ():
+            starts = True
+            try:
+                game.start(players, {option.name: value})
+            except RequestError:
+                starts = False
+            which = f"{option.name}={value} with {players} players"
+            require(starts == option.fits(value, players), f"{which} {'starts' if starts else 'does not start'} a game")
+
+
+def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:
+    """The state with everything that this player may not know replaced by something else."""
+    covered, other = game.covered(state, player), state.copy()
+    for name, kind in state.FIELDS.items():
+        known, value = getattr(covered, name), getattr(other, name)
+        if kind.length:
+            for i in range(kind.length):
+                if value[i] != known[i]:
+                    value[i] = _anything_but(known[i], kind.limit, rng)
+        elif value != known:
+            setattr(other, name, _anything_but(known, kind.limit, rng))
+    return other
+
+
+def _anything_but(known: int, most: int, rng: random.Random) -> int:
+    return next(n for n in iter(lambda: rng.randint(1, min(most, 200)), None) if n != known)
+
+
+def _try_game(record: Record, rng: random.Random, limit: int, twin: Twin | None, thorough: float) -> int:
+    game = record.game
+    if twin:
+        twin.start(record.position.state)
+    while True:
+        state = record.position.state
+        is_last = record.position.kind == "over" or len(record.steps) >= limit
+        _position_laws(game, state)
+        is_looked_at = not record.steps or is_last or rng.random() < thorough
+        if is_looked_at:
+            _words_law(game, state)
+            _refusal_law(record, rng)
+            _view_law(game, state, rng)
+            _hidden_law(game, state)
+            _sample_law(game, state, rng)
+            _order_law(game, state, rng)
+            drawing_law(game, state)
+            stage_law(game, record)
+        if twin:
+            twin.compare(state)
+        if is_last:
+            break
+        role, action = anything(record.position, rng)
+        if twin:
+            twin.play(*understand(game, state, role, action))
+        _tell_law(game, state, record.play(role, action))
+    _record_law(record)
+    _setup_law(record)
+    return len(record.positions)
+
+
+def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
+    """A random outcome, or a random action of a role: now and then of one that changes its mind, or one that is not listed."""
+    if position.kind == "chance":
+        return None, rng.choice(position.odds)[0]
+    role = rng.choice(position.choosing if rng.random() < 0.1 else position.owing)
+    unlisted = _unlisted(position.game, position.state, role) if rng.random() < 0.03 else []
+    return role, rng.choice(unlisted or position.legal(role))
+
+
+def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
+    """The samples of unlisted actions that this role may play now."""
+    number = game.role_number(role)
+    return [text for text, action in samples(game, state, number) if accepts(game, state, number, action)]
+
+
+# The laws
+
+
+def _position_laws(game: Game, state: Layout) -> None:
+    data = game.position_json(state)
+    again, is_view = game.read_position(json.loads(compact(data)))
+    require(again == state, f"the position is not read back from its JSON: {state}, but {again}")
+    require(not is_view, "a whole position is taken for a view")
+    if game.kind(state) == "chance":
+        _odds_law(game, state)
+    require(set(game.owing(state)) <= set(game.choosing(state)), "a role owes that may not choose")
+    for role in game.owing(state):
+        require(game.legal(state, role), f"{role} owes, and nothing is listed")
+        require(0 <= game.owner(state, role) < len(game.scores(state)), f"{role} belongs to no player")
+    sides = [game.side(state, player) for player in range(len(game.scores(state)))]
+    require(all(sides) and len(set(sides)) == len(sides), f"two players are called alike: {sides}")
+
+
+def _odds_law(game: Game, state: Layout) -> None:
+    chances = [chance for _, chance in game.odds(state)]
+    require(game.chance, "chance decides, and the game does not say what that is")
+    require(chances, "chance decides, and there is no outcome")
+    require(all(chance > 0 for chance in chances), "an outcome has no chance")
+    alike = game.rules.fair(state)
+    require(not alike or chances == [Fraction(1, alike)] * alike, f"fair says {alike}, but the odds are {chances}")
+
+
+def _words_law(game: Game, state: Layout) -> None:
+    for role in game.choosing(state):
+        listed = game.legal(state, role)
+        require(len(set(listed)) == len(listed), f"an action of {role} is listed twice: {listed}")
+        for text in (*listed, *_unlisted(game, state, role)):
+            number, action = understand(game, state, role, text)
+            require(game.notation.write(state, number, action) == text, f"{text} is read as something else")
+            game.events(*game.play(state, role, text))
+    outcomes = [text for text, _ in game.odds(state)]
+    require(len(set(outcomes)) == len(outcomes), "an outcome is listed twice")
+    for text in outcomes:
+        action = game.notation.read(state, CHANCE, text)
+        require(game.notation.write(state, CHANCE, action) == text, f"the outcome {text} is read as something else")
+        understand(game, state, None, text)
+        for face in game.faces(text):
+            shown = face.shows in list("123456") if face.kind == "pips" else face.shows
+            require(face.kind in get_args(FaceKind) and shown, f"nobody can draw the outcome {text} as {face}")
+        game.events(*game.play(state, None, text))
+    if outcomes:
+        whose = game.thrown_for(game.view(state, None))
+        require(whose in (None, *game.notation.ROLE_NAMES), f"chance decides for {whose}, and there is no such role")
+
+
+def _refusal_law(record: Record, rng: random.Random) -> None:
+    """Try actions of one position in another, which refuses most of them."""
+    game, state = record.game, record.position.state
+    words = sorted({step.action for step in record.steps} | {"?"})
+    for role in game.choosing(state):
+        for text in rng.sample(words, min(len(words), 10)):
+            try:
+                understand(game, state, role, text)
+            except Refusal as refusal:
+                is_cited = refusal.clause in game.rulebook.clauses
+                is_understood = isinstance(refusal, IllegalMove)
+                require(is_cited or not (refusal.clause or is_understood), f"a refusal cites no clause: {refusal}")
+                require(refusal.message.endswith((".", "?")), f"a refusal is no sentence: {refusal.message}")
+
+
+def _view_law(game: Game, state: Layout, rng: random.Random) -> None:
+    for player in (None, *range(len(game.scores(state)))):
+        view = game.view(state, player)
+        other = game.view(scrambled(game, state, player, rng), player)
+        require(compact(view) == compact(other), f"player {player} can tell what is hidden: {view} {other}")
+        seen, _ = game.read_position(json.loads(compact(view)))
+        require(seen == game.covered(state, player), f"a view is read as something else: {seen}")
+
+
+def _hidden_law(game: Game, state: Layout) -> None:
+    seats = range(len(game.scores(state)))
+    views = [game.covered(state, player) for player in seats]
+    owed = game.rules.owing(state)
+    if owed > 0 and any(view != state and game.rules.owing(view) == owed for view in views):
+        require(
+            game.can_work_out or game.has_secrets,
+            "what stays hidden is neither worked out nor sampled: rules.py lacks `sample`",
+        )
+    for player, view in zip(seats, views, strict=True):
+        known, is_sure = game.worked_out(view)
+        require(game.covered(known, player) == view, f"working out what is hidden changes what is visible: {known}")
+        require(not is_sure or known == state, f"what is hidden is worked out as something else: {known}, not {state}")
+
+
+def _order_law(game: Game, state: Layout, rng: random.Random) -> None:
+    owing = game.owing(state)
+    if len(owing) < 2:
+        return
+    choices = [(role, rng.choice(game.legal(state, role))) for role in owing]
+    ends = []
+    for order in (choices, choices[::-1], rng.sample(choices, len(choices))):
+        after = game.play(state, order[0][0], rng.choice(game.legal(state, order[0][0])))[0]
+        for role, action in order:
+            after, told = game.play(after, role, action)
+        ends.append((after, told))
+    require(ends[0] == ends[1] == ends[2], f"the order of secret choices matters: {choices}")
+
+
+def _tell_law(game: Game, before: Layout, after: Position) -> None:
+    if after.events and before != after.state and len(game.choosing(before)) > 1:
+        unchanged = game.covered(before, None) == game.covered(after.state, None)
+        require(not unchanged, f"a choice that stays secret is told of: {after.events}")
+    for event in after.events:
+        require(event.clause in game.rulebook.clauses, f"an event cites no clause: {event}")
+        require(event.text and not event.text.endswith("."), f"an event is no sentence without its full stop: {event}")
+
+
+def _record_law(record: Record) -> None:
+    again = Record.read(str(record), record.game)
+    is_same = again.position == record.position and str(again) == str(record)
+    require(is_same, f"replaying the record ends elsewhere: {again}")
+
+
+def _sample_law(game: Game, state: Layout, rng: random.Random) -> None:
+    for player in (None, *range(len(game.scores(state)))) if game.has_secrets else ():
+        leaks.sampled(game, state, player, rng)
+
+
+def _leak_law(record: Record, rng: random.Random) -> None:
+    """Of games in which secrets last, a pair for every reader."""
+    game, first = record.game, record.positions[0]
+    for reader in (None, *range(first.players)) if game.has_secrets else ():
+        leaks.look(game, first.players, record.options, reader, rng)
+
+
+def _setup_law(record: Record) -> None:
+    again = record.position.state
+    record.game.rules.setup(again)
+    require(again == record.positions[0].state, f"setup leaves something of the game before: {again}")

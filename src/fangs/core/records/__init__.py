@@ -1,0 +1,1 @@
+"""Games that were played, as text that can be mailed, read and replayed."""

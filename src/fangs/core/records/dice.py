@@ -1,0 +1,79 @@
+"""The dice of a table: secret until the game is over; then anyone can check them.
+
+A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after `n` steps of the
+record) follows from HMAC-SHA256(seed, n), or where `k` take-backs went to this ply or an earlier one from HMAC-SHA256(seed, "n k"): what
+was thrown before a take-back says nothing about what comes after it. Once the game is over the seed is published, and the record, which
+holds the take-backs too, can be checked against it.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+from fangs.core.errors import InvalidRecord
+from fangs.core.position import Position
+from fangs.core.records.record import Record
+from fangs.translation import phrase
+
+
+def new_seed() -> str:
+    """A fresh secret: 256 random bits in hexadecimal."""
+    return secrets.token_hex(32)
+
+
+def seed_of_board(seed: str, board: int) -> str:
+    """The seed of one of several boards that a table has; none of them says anything about another."""
+    return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
+
+
+@functools.lru_cache(maxsize=1024)  # every view has it
+def commitment(seed: str) -> str:
+    """What is published about a seed before the game: its SHA-256, in hexadecimal."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
+    """How many take-backs there had been when the dice after `ply` steps were thrown.
+
+    `taken_back` has for each take-back how many steps it left. The dice of a ply are those thrown after the last one that went back so far.
+    """
+    return max((number for number, steps in enumerate(taken_back, 1) if steps <= ply), default=0)
+
+
+def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
+    """The outcome of the dice that are thrown in a position, after `ply` steps and `taken_back` take-backs, by its odds.
+
+    The 256 bits of HMAC-SHA256(seed, message) as a big-endian number, modulo the least common denominator of the odds, fall
+    into one of the outcomes' shares, which lie one after the other. The message is the ply in decimal, and after a take-back
+    a space and the number of take-backs.
+    """
+    message = f"{ply} {taken_back}" if taken_back else str(ply)
+    return position.fall(int.from_bytes(hmac.digest(bytes.fromhex(seed), message.encode(), "sha256"), "big"))
+
+
+def check(record: Record) -> int:
+    """How many throws of the dice a record has, all of them as its published seed says; raises InvalidRecord, naming the first other."""
+    if record.seed is None:
+        raise InvalidRecord(phrase("The record has no seed: it is published when the game is over."))
+    if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:
+        raise InvalidRecord(phrase("The seed is not the promised one: its SHA-256 differs."))
+    throws = 0
+    for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False), len(record.earlier)):
+        if step.role is None and ply >= record.seed_from:
+            throws += 1
+            due = outcome(record.seed, ply, position, taken_back_before(ply, record.taken_back))
+            if step.action != due:
+                raise InvalidRecord(
+                    phrase(
+                        "Outcome {throws} of chance, after {ply} steps, is {action}, but should be {due} according to the seed.",
+                        throws=throws,
+                        ply=ply,
+                        action=step.action,
+                        due=due,
+                    )
+                )
+    return throws

@@ -1,0 +1,91 @@
+"""The record of a match: the records of its games one after the other, under the names and the totals of its players.
+
+fangs match
+player 0: Ann
+player 1: Bob
+result: 7 4
+
+fangs record
+game: maneater
+...
+
+fangs record
+...
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from fangs.core.errors import InvalidRecord, quoted
+from fangs.core.records.record import MATCH as TITLE
+from fangs.core.records.record import MOST_TEXT, Record
+from fangs.core.records.record import TITLE as RECORD
+from fangs.translation import phrase
+
+
+def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[float] | None) -> str:
+    """The text of a match; `totals` is None until all games are over."""
+    head = [TITLE, *(f"player {player}: {name}" for player, name in sorted(names.items()))]
+    head += [] if totals is None else ["result: " + " ".join(f"{total:g}" for total in totals)]
+    return "\n".join(head) + "\n\n" + "\n".join(map(str, records))
+
+
+def is_match(text: str) -> bool:
+    """Whether a text begins as the record of a match does."""
+    return text.lstrip().startswith(TITLE)
+
+
+def read(text: str) -> list[Record]:
+    """The records of a match, each replayed, and their totals compared with the result; raises InvalidRecord."""
+    if not is_match(text) or len(text) > 10 * MOST_TEXT:
+        raise InvalidRecord(
+            phrase("This is not the record of a match: its first line is not {title}.", title=f"{TITLE!r}")
+        )
+    head, *games = re.split(rf"^{RECORD}$", text, flags=re.MULTILINE)
+    records = []
+    for number, game in enumerate(games, 1):
+        try:
+            records.append(Record.read(RECORD + game))
+        except InvalidRecord as error:
+            raise InvalidRecord(
+                phrase("Game {number}: {what}", number=number, what=error.message), error.clause
+            ) from None
+    if not records:
+        raise InvalidRecord(phrase("The match has no games."))
+    _check_result(head, records)
+    return records
+
+
+def _check_result(head: str, records: Sequence[Record]) -> None:
+    given = re.search(r"^result: (.*)$", head, re.MULTILINE)
+    game, players = records[0].game, records[0].position.players
+    if any(record.game.name != game.name or record.position.players != players for record in records):
+        raise InvalidRecord(phrase("All games of a match must be of the same kind, with the same players."))
+    if game.match is None:
+        raise InvalidRecord(phrase("{title} cannot be played as a match.", title=game.title))
+    if (number := game.match.games(players)) != len(records):
+        raise InvalidRecord(
+            phrase(
+                "A match of {title} for {players} has {number} games, not {records}.",
+                title=game.title,
+                players=players,
+                number=number,
+                records=len(records),
+            )
+        )
+    scores = [record.position.scores for record in records]
+    if given is None or any(score is None for score in scores):
+        if given is not None:
+            raise InvalidRecord(phrase("The result was {given}, but not all games are over.", given=quoted(given[1])))
+        return
+    totals = game.match.totals(players, scores)  # type: ignore[arg-type]
+    if " ".join(f"{total:g}" for total in totals) != given[1]:
+        raise InvalidRecord(
+            phrase(
+                "The result was {given}, but by these rules it is {list}.",
+                given=quoted(given[1]),
+                list=" ".join(map(str, totals)),
+            )
+        )

@@ -1,0 +1,457 @@
+"""A record: how a game was played, as text that can be mailed and read. Its position is a fold over it.
+
+fangs record
+game: lunch
+edition: 1
+players: 2
+options: {"target": 0, "eating": "automatic", "last_call": "automatic"}
+name 0: Ann
+
+dice first:1
+dice 113
+1 5c
+...
+result: -4 4
+
+Where the rules were corrected while it was played, a line `rebased: 2 {...}` says by which edition it went on, and from which position.
+Where a Games Master corrected something by hand, a line `corrected: {...}` says what (`fangs.core.records.correction`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from typing import Any, NamedTuple
+
+from fangs.core import registry
+from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
+from fangs.core.fields import compact, read_json
+from fangs.core.game import Game, View
+from fangs.core.position import EVERYTHING, Position
+from fangs.core.records import masked
+from fangs.core.records.correction import CORRECTED, Correction
+from fangs.core.records.foreign_text import Part, parts, without_ending
+from fangs.core.records.readable import is_readable, length
+from fangs.core.records.slides import slides
+from fangs.translation import ENGLISH, figure, joined, phrase, speaking
+
+TITLE = "fangs record"
+MATCH = "fangs match"
+"""The first line of the records of several games at once (`fangs.core.records.match`)."""
+_PLAYERS = tuple("0123456789")
+_TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
+MOST_NAME, MOST_WRITTEN = 80, 200
+"""How many characters a name has, as people see them and as they are written."""
+MOST_TAGS, MOST_TAG = 30, 200
+"""How many lines of a record's head may be other people's, and how many characters each may have."""
+MOST_TEXT = masked.MOST_SEALED
+"""The longest record that is read, in characters."""
+
+
+class Step(NamedTuple):
+    """One entry: an action of a role, or (role None) an outcome of the dice, or (role `CORRECTED`) a correction by hand."""
+
+    role: str | None
+    action: str
+
+    @property
+    def chooser(self) -> str | None:
+        """The role that chose; None for the dice, and for a correction."""
+        return None if self.role == CORRECTED else self.role
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether it is a correction by hand."""
+        return self.role == CORRECTED
+
+    @property
+    def mover(self) -> str:
+        """Whose it is, as a record says it: the role, or the dice."""
+        return "dice" if self.role is None else self.role
+
+    def __str__(self) -> str:
+        return f"{self.mover} {self.action}"
+
+
+def stepped(position: Position, step: Step) -> Position:
+    """The position after an entry of a record; raises FangsError."""
+    if step.role == CORRECTED:
+        return Correction.read(step.action).applied(position)
+    return position.play(*step)
+
+
+class Rebase(NamedTuple):
+    """A correction of the rules during a game: after how many steps, the edition from there on, and the position as JSON."""
+
+    steps: int
+    edition: int
+    position: View
+
+
+class Record:
+    """A game as it is played: what it was set up with, the players' names, and every choice and roll of the dice in order."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: Mapping[int, str] | None = None,
+    ) -> None:
+        """Begin a record; raises RequestError for what the game does not have."""
+        chosen = dict(options or {})
+        self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
+        for player, name in (names or {}).items():
+            self.name(player, name)
+
+    def _set_up(self, game: Game, positions: Sequence[Position], options: dict[str, Any]) -> None:
+        self.game, self.options = game, options
+        self.positions = list(positions)
+        """Every position so far: the first, and the one after each step."""
+        self.steps: list[Step] = []
+        self.names: dict[int, str] = {}
+        self.tags: dict[str, str] = {}
+        """What else the head says, such as `event` or `date`: it is kept, and means nothing here."""
+        self.seed_hash: str | None = None
+        """The hash of the seed of the dice, published before the game, if there is a seed (`fangs.core.records.dice`)."""
+        self.seed: str | None = None
+        """The seed of the dice, once it is published."""
+        self.seed_from = 0
+        """The first ply whose dice follow from the seed: a game that was begun elsewhere has other dice before."""
+        self.taken_back: tuple[int, ...] = ()
+        """How many steps each take-back left after which other dice were thrown (`fangs.core.records.dice`)."""
+        self.edition = game.edition
+        """The edition of the rules that the game was begun by."""
+        self.earlier: list[Step] = []
+        """The steps before the rules were corrected: they are no longer replayed, and `positions` begins after them."""
+        self.reader: Any = EVERYTHING
+        """Who is to read its text: a player by number, None for a spectator, or EVERYTHING for those who may know all."""
+        self.rebased: list[Rebase] = []
+        """How the rules were corrected while it was played."""
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        positions: Sequence[Position],
+        steps: Sequence[Step],
+        edition: int,
+        rebased: Sequence[Rebase] = (),
+    ) -> Record:
+        """The record of a game that was played elsewhere: `positions` has one more than the steps since it was rebased."""
+        record = object.__new__(cls)
+        record._set_up(game, positions, {})
+        record.edition, record.rebased = edition, list(rebased)
+        first = rebased[-1].steps if rebased else 0
+        record.earlier, record.steps = list(steps[:first]), list(steps[first:])
+        return record
+
+    @property
+    def position(self) -> Position:
+        """The position that the game has come to."""
+        return self.positions[-1]
+
+    def name(self, player: int, name: str) -> None:
+        """Write down what a player is called; raises RequestError for no such player or a name that does not fit on a line."""
+        if not 0 <= player < self.position.players:
+            raise RequestError(phrase("There is no player {player}.", player=player))
+        if len(name) > MOST_WRITTEN or length(name) > MOST_NAME or not is_readable(name) or name != name.strip():
+            raise RequestError(
+                phrase("A name is one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
+            )
+        self.names[player] = name
+
+    def play(self, role: str | None, action: str) -> Position:
+        """Add a step and return the new position; if `Position.play` raises, nothing is added."""
+        after = self.position.play(role, action)
+        self.steps.append(Step(role, action))
+        self.positions.append(after)
+        return after
+
+    def take(self, step: Step) -> None:
+        """Add an entry of any kind, corrections by hand included; raises FangsError, and then adds nothing."""
+        self.positions.append(stepped(self.position, step))
+        self.steps.append(step)
+
+    def corrections(self) -> list[tuple[int, str]]:
+        """The corrections by hand, in sentences: after how many steps, and what was corrected."""
+        found = zip(self.steps, self.positions[1:], strict=True)
+        first = len(self.earlier)
+        return [
+            (first + number, after.events[0].text)
+            for number, (step, after) in enumerate(found)
+            if step.role == CORRECTED
+        ]
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last steps."""
+        for _ in range(min(steps, len(self.steps))):
+            self.steps.pop()
+            self.positions.pop()
+
+    def until(self, steps: int) -> Record:
+        """The same record after only so many of its steps."""
+        early = copy(self)
+        early.names, early.earlier, early.rebased = dict(self.names), list(self.earlier), list(self.rebased)
+        early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
+        return early
+
+    def masked(self, player: int | None) -> Record:
+        """The same record, whose text is for a player (None: a spectator); when the game is over, everybody may read all of it."""
+        same = self.until(len(self.steps))
+        same.reader = EVERYTHING if self.position.kind == "over" else player
+        return same
+
+    def __str__(self) -> str:
+        """The text of the record, which is the same for readers of every language."""
+        with speaking(ENGLISH):
+            return self._text()
+
+    def _text(self) -> str:
+        first = self.positions[0].json()
+        head = [
+            TITLE,
+            f"game: {self.game.name}",
+            f"edition: {self.edition}",
+            f"players: {self.positions[0].players}",
+        ]
+        head += [f"options: {compact(first.get('options', {}))}"]
+        head += [*masked.head(self), *(f"name {player}: {name}" for player, name in sorted(self.names.items()))]
+        head += [f"{tag}: {text}" for tag, text in self.tags.items()]
+        head += [f"seed sha256: {self.seed_hash}"] if self.seed_hash else []
+        head += [f"seed: {self.seed}"] if self.seed else []
+        head += [f"seed from: {self.seed_from}"] if self.seed_from else []
+        head += [f"taken back: {' '.join(map(str, self.taken_back))}"] if self.taken_back else []
+        scores = self.position.scores
+        end = [] if scores is None else ["", "result: " + " ".join(map(str, scores))]
+        lines = masked.lines(self)
+        for steps, edition, position in reversed(self.rebased):
+            lines.insert(steps, f"rebased: {edition} {masked.rebased(self, position)}")
+        return "\n".join([*head, "", *lines, *end]) + "\n"
+
+    def _repr_html_(self) -> str:
+        captions = ["the start", *masked.lines(self)[len(self.earlier) :]]
+        return slides([position.svg(self.reader) for position in self.positions], captions)
+
+    @classmethod
+    def read(cls, text: str, game: Game | None = None) -> Record:
+        """The record in a text, replayed from its first line to its last; raises InvalidRecord, naming the line.
+
+        Around it there may be other text, such as that of the mail that it came in. The game is looked up by its name, unless it is given:
+        your own game is not in the registry.
+        """
+        if len(text) > MOST_TEXT:
+            raise InvalidRecord(
+                phrase("A record of more than {most_text} characters is not read.", most_text=figure(MOST_TEXT))
+            )
+        found = list(parts(text, (TITLE, MATCH)))
+        if len(found) > 1 and not found[0].text.startswith(MATCH):
+            raise InvalidRecord(
+                phrase("This text has {count} records: keep the one that you mean.", count=len(found)),
+            )
+        return cls._read(found[0] if found else Part(0, text), game)
+
+    @classmethod
+    def _read(cls, part: Part, game: Game | None) -> Record:
+        lines = _lines(masked.unsealed(part.text), part.before)
+        record = cls._begin(lines, game)
+        words = frozenset({"dice", "result:", "seed:", "name", *_WORDS, *record.game.notation.ROLE_NAMES})
+        for number, line in record._skip_earlier(without_ending(list(lines), words)):
+            word, _, rest = line.partition(" ")
+            try:
+                if word == "result:":
+                    record._check_result(rest)
+                elif word in ("seed", "seed:"):
+                    record._read_seed(line)
+                elif line.startswith("taken back: "):
+                    record._read_taken_back(line)
+                elif word == "name":
+                    player, _, name = rest.partition(":")
+                    if name.strip():
+                        record.name(int(player) if player in _PLAYERS else -1, name.strip())
+                elif not record.steps and word != CORRECTED and (tag := _TAG.fullmatch(line)):
+                    record._read_tag(*tag.groups())
+                else:
+                    record.take(Step(None if word == "dice" else word, rest))
+            except FangsError as error:
+                why = phrase(
+                    "Line {number}, {line}: {why}",
+                    number=number,
+                    line=quoted(line),
+                    why=joined(error.message, record._editions(), by=""),
+                )
+                raise InvalidRecord(why, error.clause) from None
+        return record
+
+    @classmethod
+    def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
+        """All records in a text, such as a collection of games; raises InvalidRecord."""
+        found = list(parts(text, (TITLE, MATCH))) if len(text) <= MOST_TEXT else []
+        return [cls._read(one, game) for one in found] or [cls.read(text, game)]
+
+    def _read_tag(self, tag: str, text: str) -> None:
+        if len(self.tags) >= MOST_TAGS or len(text) > MOST_TAG or not text.isprintable():
+            raise RequestError(
+                phrase(
+                    "a record has at most {most} other lines in its head, each of at most {most_letters} printable characters.",
+                    most=MOST_TAGS,
+                    most_letters=MOST_TAG,
+                )
+            )
+        self.tags[tag] = text
+
+    def _editions(self) -> str:
+        edition = self.rebased[-1].edition if self.rebased else self.edition
+        if edition == self.game.edition:
+            return ""
+        return phrase(
+            " (It was played by edition {edition} of the rules, but is read by edition {ours}.)",
+            edition=edition,
+            ours=self.game.edition,
+        )
+
+    def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+        """The lines that today's rules read: all but the steps before the last correction of the rules."""
+        last = max((at for at, (_, line) in enumerate(lines) if line.startswith("rebased: ")), default=-1)
+        for at, (number, line) in enumerate(lines):
+            word, _, rest = line.partition(" ")
+            if line.startswith("rebased: "):
+                self._read_rebased(number, rest)
+            elif at > last or word in ("name", "seed", "seed:", "taken"):
+                yield number, line
+            else:
+                self.earlier.append(Step(None if word == "dice" else word, rest))
+
+    def _read_rebased(self, number: int, text: str) -> None:
+        edition, _, position = text.partition(" ")
+        if not re.fullmatch(r"[0-9]{1,6}", edition):
+            raise InvalidRecord(
+                phrase(
+                    "Line {number}: an edition of the rules is a number, not {edition}.",
+                    number=number,
+                    edition=quoted(edition),
+                )
+            )
+        try:
+            data = read_json(position)
+        except ValueError:
+            raise InvalidRecord(
+                phrase("Line {number}: the position is not JSON: {position}.", number=number, position=quoted(position))
+            ) from None
+        if int(edition) > self.game.edition:
+            raise InvalidRecord(
+                phrase(
+                    "Line {number}: from here it was played by edition {edition} of the rules; this is edition {ours}.",
+                    number=number,
+                    edition=edition,
+                    ours=self.game.edition,
+                )
+            )
+        self.rebased.append(Rebase(len(self.earlier), int(edition), data))
+        try:
+            self.positions = [Position.read(self.game, data)]
+        except FangsError as error:
+            raise InvalidRecord(
+                phrase("Line {number}: {what}", number=number, what=error.message), error.clause
+            ) from None
+
+    @classmethod
+    def unplayed(cls, text: str) -> list[Step]:
+        """The steps of a record as they are written, without asking any rules: of one by an older edition, or to count them first."""
+        own = next(parts(text, (TITLE, MATCH)), Part(0, text))
+        found = [line.partition(" ") for _, line in _lines(masked.unsealed(own.text))]
+        steps = (one for one in found if one[0] not in _WORDS and (one[0] == CORRECTED or not one[0].endswith(":")))
+        return [Step(None if word == "dice" else word, rest) for word, _, rest in steps]
+
+    def _read_taken_back(self, line: str) -> None:
+        numbers = line.removeprefix("taken back: ").split()
+        if not all(re.fullmatch(r"[0-9]{1,9}", number) for number in numbers):
+            raise RequestError(phrase("take-backs are listed as numbers of steps."))
+        self.taken_back = tuple(map(int, numbers))
+
+    @classmethod
+    def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
+        title = next(lines, (0, ""))[1]
+        if title == MATCH:
+            raise InvalidRecord(phrase("This is the record of a match; only records of single games can be continued."))
+        if title != TITLE:
+            raise InvalidRecord(phrase("This is not a record: its first line is not {title}.", title=f"{TITLE!r}"))
+        try:
+            name = _header(lines, "game")
+            if game is None or game.name != name:
+                game = registry.game(name)
+            edition = _header(lines, "edition")
+            if not re.fullmatch(r"[0-9]{1,6}", edition) or int(edition) > game.edition:
+                raise InvalidRecord(
+                    phrase(
+                        "It was played by edition {edition} of the rules; this is edition {ours}.",
+                        edition=quoted(edition),
+                        ours=game.edition,
+                    )
+                )
+            players = _header(lines, "players")
+            options = _json(_header(lines, "options"))
+            if not isinstance(options, dict):
+                raise InvalidRecord(
+                    phrase("The options must be a JSON object, not {options}.", options=quoted(options))
+                )
+            record = cls(game, int(players) if players in _PLAYERS else -1, options)
+            record.edition = int(edition)
+        except RequestError as error:
+            raise InvalidRecord(phrase("In the head of the record: {what}", what=error.message), error.clause) from None
+        return record
+
+    def _read_seed(self, line: str) -> None:
+        name, _, value = line.partition(": ")
+        if name == "seed from" and re.fullmatch(r"[0-9]{1,9}", value):
+            self.seed_from = int(value)
+        elif name == "seed" and re.fullmatch(r"[0-9a-f]{64}", value):
+            self.seed = value
+        elif name == "seed sha256" and re.fullmatch(r"[0-9a-f]{64}", value):
+            self.seed_hash = value
+        else:
+            raise RequestError(
+                phrase("a seed and its SHA-256 are 64 hexadecimal digits each; 'seed from' is a number.")
+            )
+
+    def _check_result(self, result: str) -> None:
+        scores = self.position.scores
+        if scores is None:
+            raise InvalidRecord(
+                phrase("the result was {result}, but by these rules the game is not over.", result=quoted(result))
+            )
+        if (ours := " ".join(map(str, scores))) != result:
+            raise InvalidRecord(
+                phrase("the result was {result}, but by these rules it is {ours}.", result=quoted(result), ours=ours)
+            )
+
+
+_WORDS = ("name", "seed", "taken", "fangs", "seen")
+"""The first words of lines that are no steps, but for those that end with a colon."""
+
+
+def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1, after so many lines before."""
+    for number, line in enumerate(text.splitlines(), before + 1):
+        line = line.strip()
+        if line and not line.startswith("#"):
+            yield number, line
+
+
+def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
+    number, line = next(lines, (0, ""))
+    if not line.startswith(name + ": "):
+        raise InvalidRecord(
+            phrase("Line {number} must begin with {name}.", number=number, name=f"{name + ': '!r}")
+            if number
+            else phrase("The line {name} is missing.", name=f"{name!r}")
+        )
+    return line.removeprefix(name + ": ")
+
+
+def _json(text: str) -> Any:
+    try:
+        return read_json(text)
+    except ValueError:
+        raise InvalidRecord(phrase("The options are not JSON: {text}.", text=quoted(text))) from None

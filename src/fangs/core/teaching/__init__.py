@@ -1,0 +1,1 @@
+"""Lessons, puzzles, legends and previews."""

@@ -1,0 +1,138 @@
+"""Puzzles: positions of games with one choice that is clearly the best, read from `puzzles.jsonl` and `themes.toml` in a game's folder."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fangs.core.game import Game, View
+from fangs.core.position import Position
+from fangs.core.teaching.lesson import Deed, follow
+from fangs.translation import phrase
+
+FILE, THEMES = "puzzles.jsonl", "themes.toml"
+LEVELS = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard")}
+"""How difficult puzzles are, the easiest first: a beginner's first idea solves it, a glance ahead does, or neither."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What a puzzle is about, in words of the game, and which solutions have this theme."""
+
+    title: str
+    text: str
+    clause: str
+    """The clause of the rules that solves it."""
+    event: str
+    """A pattern for the clauses of the events that the solution causes."""
+    times: int
+    """The least number of such events."""
+    action: str
+    """A pattern for the solution."""
+    role: str | None
+
+    def holds(self, role: str, action: str, clauses: Iterable[str]) -> bool:
+        """Whether a solution that causes events of these clauses has this theme."""
+        events = sum(re.fullmatch(self.event, clause) is not None for clause in clauses)
+        is_such = re.fullmatch(self.action, action) is not None and self.role in (None, role)
+        return events >= self.times and is_such
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and the role whose best choice is to be found."""
+
+    start: Position
+    role: str
+    answer: str
+    then: tuple[Deed, ...]
+    """What the others choose if all choose at once."""
+    replies: Mapping[str, tuple[str, str]]
+    """For each action that is not the answer, where somebody else chooses next: the other role, and its best reply."""
+    line: tuple[tuple[str, str], ...]
+    """How a game may go on after the answer: each role that chooses, and its best action."""
+    scores: Mapping[str, float]
+    """The expected score of each action that was examined."""
+    certain: frozenset[str]
+    """The actions whose score is exact, from a table, or proven; a long search found those of the others."""
+    exact: bool
+    """Whether all scores are from a table of exact values."""
+    theme: Theme
+    level: str
+    """One of LEVELS."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the answer wins for certain, or all else loses."""
+        return bool(self.certain) and not self.exact
+
+    @property
+    def solver(self) -> int:
+        """The player who chooses."""
+        return self.start.owner(self.role)
+
+    @property
+    def view(self) -> View:
+        """What the player sees."""
+        return self.start.json(self.solver)
+
+    def follow(self, action: str) -> tuple[Position, ...]:
+        """All positions from the start to the one after a listed action and the reply to it; raises RequestError for another."""
+        reply = self.replies.get(action)
+        return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Deed(*reply)))
+
+
+@functools.cache
+def themes_of(game: Game) -> tuple[Theme, ...]:
+    """The themes of a game, in the order in which they are tried; the last one fits every solution."""
+    path = game.folder / THEMES
+    if not path.is_file():
+        return ()
+    return tuple(_theme(item) for item in tomllib.loads(path.read_text("utf-8-sig"))["theme"])
+
+
+def _theme(item: Mapping[str, Any]) -> Theme:
+    text, event = phrase(" ".join(item["text"].split())), item.get("event")
+    times = item.get("times", 0 if event is None else 1)
+    return Theme(
+        phrase(item["title"]), text, item["clause"], event or "", times, item.get("action", ".*"), item.get("role")
+    )
+
+
+@functools.cache
+def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; none if it has no file of them."""
+    return tuple(read(game, json.loads(line)) for line in lines(game))
+
+
+def count(game: Game) -> int:
+    """How many puzzles a game has, without reading them."""
+    return len(lines(game))
+
+
+def lines(game: Game) -> list[str]:
+    """The lines of the file; none if there is none."""
+    path = game.folder / FILE
+    return path.read_text("utf-8-sig").splitlines() if path.is_file() else []
+
+
+def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
+    """The puzzle on a line of the file."""
+    then = tuple(Deed(role, action) for role, action in data.get("then", ()))
+    start = Position.read(game, data["position"])
+    positions = follow(start, data["role"], data["answer"], then)
+    clauses = [event.clause for position in positions[1:] for event in position.events]
+    theme = next(one for one in themes_of(game) if one.holds(data["role"], data["answer"], clauses))
+    exact = data.get("exact", False)
+    certain = frozenset(data["scores"] if exact else data.get("certain", ()))
+    replies = {action: (role, text) for action, (role, text) in data.get("replies", {}).items()}
+    line = tuple((role, text) for role, text in data.get("line", ()))
+    level = data.get("level", "medium")
+    return Puzzle(
+        start, data["role"], data["answer"], then, replies, line, data["scores"], certain, exact, theme, level
+    )

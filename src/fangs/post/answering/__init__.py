@@ -1,0 +1,1 @@
+"""What a letter does, and what is written back."""

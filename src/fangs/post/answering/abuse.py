@@ -1,0 +1,33 @@
+"""The letter to the operator about abuse."""
+
+from __future__ import annotations
+
+import textwrap
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from fangs.post.answering.writer import WIDTH, Moment, message_id
+from fangs.post.carrying.settings import Sender
+from fangs.table.events.people import Complained
+from fangs.table.rows import Queued
+
+
+def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -> EmailMessage | None:
+    """What the operator is told about abuse; None if there is no contact."""
+    table, event = moment.table, moment.event.event
+    if sender.contact is None or not isinstance(event, Complained):
+        return None
+    message = EmailMessage()
+    message["From"], message["To"] = Address("Fangs", addr_spec=sender.address), Address(addr_spec=sender.contact)
+    message["Subject"] = f"Abuse is reported at table {table.name}"
+    message["Date"] = format_datetime(datetime.fromtimestamp(moment.event.at, UTC))
+    message["Message-ID"] = message_id(letter, sender.domain)
+    message["Auto-Submitted"] = "auto-generated"
+    who = "the host" if event.player < 0 else f"player {event.player} ({table.seats[event.player].called})"
+    where = table.name if url is None else f"{url}/tables/{table.name}"
+    message.set_content(
+        f"Table {where}, reported by {who}:\n\n{textwrap.fill(event.text, WIDTH)}\n", cte="quoted-printable"
+    )
+    return message

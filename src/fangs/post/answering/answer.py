@@ -1,0 +1,280 @@
+"""The answer to a letter: its orders as they were understood, in full, what was not, and what is still missing."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from fangs.core.errors import FangsError, listed, quoted
+from fangs.post.answering.timing import Held, why_held
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_contents import Task
+from fangs.post.reporting.report_text import as_text
+from fangs.post.reporting.tasks import tasks
+from fangs.table.phase import Phase
+from fangs.table.post.ahead import waiting
+from fangs.table.post.guards import post_of
+from fangs.table.post.standing import standing
+from fangs.table.state import Table
+from fangs.translation import capital, languages, phrase, say
+from fangs.translation.phrases import again
+
+WIDTH = 76
+HELP = phrase(
+    "Write one order a line: {whose}, then what it does{example}\n\nSpare words, capitals and "
+    "politeness do no harm. A later order replaces an earlier one, until the turn is processed. "
+    "You may also write\n\n    orders?       your orders as they are now\n    report?       where "
+    "the game stands\n    rules {clause}      a section or a clause of the rules\n    cancel       "
+    " take back all orders, or those of a role: cancel {role}\n    next turn: ...     an order "
+    "for the turn after this one, which waits, sealed\n    ready         you are done: the turn "
+    "need not wait for more from you\n    press to all: ...     a message to all; it ends with a "
+    "line 'end' (to one: press to Ann: ...)\n    wait          do not process the turn before its "
+    "deadline\n    resign        give up\n    draw, no draw      offer a draw or agree to it; or "
+    "decline it\n    extension     extend the deadline, if you have extensions left\n    away "
+    "2027-02-01 2027-02-14     a holiday: no turn is due on these days\n\nAnswer this mail, or any "
+    "other of this table that came to you: the address it goes to tells who you are, so do not "
+    "pass it on."
+)
+
+SAID = {
+    "ready": phrase(
+        "You are ready: as far as you are concerned, the turn may be processed as soon as all orders are in."
+    ),
+    "wait": phrase("The turn is not processed before its deadline; 'ready' or 'not ready' takes that back."),
+    "not ready": phrase("You are neither ready nor waiting."),
+    "resign": phrase("You have resigned."),
+    "draw": phrase("You offer a draw: the game is drawn when all the others agree."),
+    "no draw": phrase("You are against a draw."),
+    "show": phrase("The Games Master may now read those of your letters that could not be understood."),
+}
+EARLY = ("ready", "wait", "not ready")
+NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
+"""The answer to players who are ready, or ask to wait."""
+
+Json = dict[str, Any]
+
+
+def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
+    """The text of an answer, at the moment the letter was acted upon."""
+    parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), in_force(table, player)]
+    parts += _asked(table, player, lines)
+    if not lines:
+        parts.insert(0, say("Nothing in your letter was an order.\n\n") + how_to(table, player))
+    return "\n\n".join(str(part) for part in parts if part)
+
+
+def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
+    """The answer to the Games Master who entered orders: about earlier orders only whether there are any, unless the table shows more.
+
+    They were for `turn`, if it is known: with them it may have been processed.
+    """
+    post = post_of(table)
+    if turn is not None and post.turn.number != turn:
+        closed = say("With these, all orders for turn {turn} were in.", turn=turn)
+        return "\n\n".join(str(part) for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
+    if post.rules.master_sees:
+        return answer(table, player, lines)
+    if not lines:
+        return _wrapped(say("Nothing in it was an order. {missing}", missing=missing(table, player)))
+    shown = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
+    parts = [_understood(table, shown), *_not_understood(shown), missing(table, player), *_asked(table, player, shown)]
+    return "\n\n".join(part for part in [*parts, _wrapped(standing(table))] if part)
+
+
+def how_to(table: Table, player: int) -> str:
+    """How orders are written, with an example of this game."""
+    section = next(iter(table.game.rulebook.sections), "")
+    own = next((task.line for task in tasks(table, player)), None)
+    roles = (role for board in table.boards for role in board.roles_of(player))
+    role = own.partition(":")[0] if own else next(roles, "")
+    example = (
+        say(", such as\n\n    {own}", own=own) if own else say("; the letters show examples when it is your turn.")
+    )
+    whose = say("the role (and the game, if the role alone is not clear)") if table.is_match else say("the role")
+    text = say(HELP, whose=whose, example=example, clause=section, role=role)
+    return "\n".join(_wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
+
+
+def label(table: Table, board: int, role: str) -> str:
+    """What an order is for: `Game 3, shark`."""
+    name = table.boards[board].first.called(role)
+    return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else name[0].upper() + name[1:]
+
+
+def in_force(table: Table, player: int) -> str:
+    """All current orders of a player, what is missing, and until when."""
+    if table.phase is Phase.OVER:
+        return standing(table)
+    own = list(tasks(table, player))
+    if not own:
+        return say("You have nothing to order now.\n{wrapped}", wrapped=_wrapped(standing(table)))
+    rows = [
+        _row(say("Game {game}, {role}", game=task.game, role=task.role) if table.is_match else task.role, task)
+        for task in own
+    ]
+    lines = "\n".join(rows)
+    may_change = table.phase in (Phase.OPEN, Phase.GRACE) and not post_of(table).pause
+    until = _wrapped(f"{standing(table)}{say(' Until then you can change your orders.') * may_change}")
+    return say(
+        "Your orders for turn {number}:\n\n{lines}\n\n{missing}\n{until}{waiting}",
+        number=post_of(table).turn.number,
+        lines=lines,
+        missing=missing(table, player),
+        until=until,
+        waiting=_waiting(table, player),
+    )
+
+
+def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
+    """What the player is told about orders that were given for this turn before it began."""
+    names = listed((label(table, *place) for place in impossible), "and", 20)
+    cannot = say(" What you ordered for {names} cannot be played now.", names=names) if impossible else ""
+    turn = post_of(table).turn.number
+    begun = say("Turn {turn} has begun; you had sent orders for it in advance.{cannot}", turn=turn, cannot=cannot)
+    return f"{_wrapped(begun)}\n\n{in_force(table, player)}"
+
+
+def _waiting(table: Table, player: int) -> str:
+    """The orders of a player that wait for the next turn."""
+    found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
+    return say("\n\nThese wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
+
+
+def missing(table: Table, player: int) -> str:
+    """The roles whose orders a player has not given, in a sentence."""
+    owed = [task for task in tasks(table, player) if task.ordered is None]
+    roles = [
+        phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
+        for task in owed
+    ]
+    return _wrapped(
+        say("Still missing: {roles}.", roles=listed(roles, "and", 20)) if roles else say("Nothing is missing.")
+    )
+
+
+def _row(whose: str, task: Task) -> str:
+    sealed = say("receipt {receipt}", receipt=task.receipt[:16]) if task.receipt else ""
+    ordered = task.ordered or say("-- missing --")
+    return f"  {capital(whose):<22} {ordered:<20} {sealed}".rstrip()
+
+
+def _understood(table: Table, lines: Iterable[Json]) -> str:
+    out = list(_understandings(table, lines))
+    return say("Understood:\n\n") + "\n".join(out) if out else ""
+
+
+def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
+    for line in lines:
+        if line["is"] in ("ordered", "impossible", "sealed"):
+            yield f"  {label(table, line['board'], line['role']):<22} {line['action']:<20} {quoted(line['given'])}"
+        if line["is"] == "sealed":
+            yield _indented(
+                say("For turn {turn}: it waits, sealed, and takes effect when that turn begins.", turn=line["turn"])
+            )
+        if line["is"] == "ordered" and line["later"]:
+            yield _indented(
+                say("Then, if it is possible when it is due: {actions}.", actions=listed(line["later"], "and"))
+            )
+        if line["is"] == "ordered" and line["warning"]:
+            yield _indented(line["warning"])
+        if line["is"] == "impossible":
+            why = _why(line)
+            yield _indented(
+                say("{why} Unless you change it, it counts as {action}.", why=why, action=quoted(line["action"]))
+            )
+        if line["is"] == "press":
+            when = say("It is in the report of this turn.") if line["held"] else say("It is passed on at once.")
+            yield say("  Press, {by} to {whom}:\n", by=line["by"], whom=line["to"]) + "\n".join(
+                map(_indented, line["text"].splitlines())
+            )
+            yield _indented(when)
+        if line["is"] == "cancelled":
+            gone = listed((label(table, *place) for place in line["places"]), "and", 20)
+            yield _indented(say("Cancelled: {gone}.", gone=gone) if gone else say("There was no order to cancel."), 2)
+
+
+def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
+    """The answer to a letter for another turn, and what it would mean now."""
+    found = [line for line in lines if line["is"] == "held"]
+    if not found:
+        return
+    why = Held(found[0]["because"], found[0]["turn"])
+    yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(f"  {quoted(line['given'])}" for line in found)])
+    would = [line for line in found if "action" in line]
+    if would and why.because != "too late" and table.is_playing:
+        now = post_of(table).turn.number
+        orders = "\n".join(f"    {_written(table, line['board'], line['role'])}: {line['action']}" for line in would)
+        yield say(
+            "If it is meant for turn {now}, send it again like this:\n\n    turn {now}:\n{orders}",
+            now=now,
+            orders=orders,
+        )
+
+
+def _written(table: Table, board: int, role: str) -> str:
+    """The words before an order: `game 3 shark`."""
+    name = table.boards[board].first.called(role).removeprefix("the ")
+    return say("game {board} {name}", board=board + 1, name=name) if table.is_match else name
+
+
+def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
+    out = []
+    for line in lines:
+        if line["is"] in ("misread", "refused"):
+            near = say(" Did you mean {word}?", word=line["near"]) if line.get("near") else ""
+            why = _why(line)
+            out.append(f"  {quoted(line['given'])}\n" + _indented(why + near))
+    if out:
+        yield say("NOT understood, and without effect:\n\n") + "\n".join(out)
+
+
+def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
+    for line in lines:
+        if line["is"] != "asked":
+            continue
+        if line["what"] == "help":
+            yield how_to(table, player)
+        elif line["what"] == "report":
+            yield as_text(report(table, player))
+        elif line["what"] == "rules":
+            yield _rules(table, line["argument"])
+        elif line["what"] == "extension":
+            yield say("The deadline is extended.")
+        elif line["what"] in SAID:
+            is_idle = line["what"] in EARLY and not post_of(table).rules.early
+            yield _wrapped(NEVER_EARLY if is_idle else SAID[line["what"]])
+        elif line["what"] == "back":
+            yield say("Welcome back: from now on your own orders count.")
+        elif line["what"] == "language":
+            yield say("From now on, letters to you are in {language}.", language=languages()[line["argument"]])
+        elif line["what"] == "away":
+            yield say("Your holiday has been entered.")
+
+
+def _rules(table: Table, clause: str | None) -> str:
+    rulebook = table.game.rulebook
+    if not clause:
+        return say(
+            "The rules have these sections: {sections}. Ask for one as 'rules {section}'.",
+            sections=", ".join(rulebook.sections),
+            section=next(iter(rulebook.sections), ""),
+        )
+    try:
+        return rulebook.clause(clause)
+    except FangsError as error:
+        return str(error)
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(str(text), WIDTH)
+
+
+def _indented(text: str, by: int = 4) -> str:
+    return textwrap.fill(str(text), WIDTH, initial_indent=" " * by, subsequent_indent=" " * by)
+
+
+def _why(line: Json) -> str:
+    """Why a line has no effect, or what happens to it, with its clause."""
+    why = str(again(line["said"])) if "said" in line else say(line["why"])
+    return f"{why} ({line['clause']})" if line["clause"] else why

@@ -1,0 +1,267 @@
+"""Takes in letters: finds the seat of each, and does what it says at its table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from email.message import EmailMessage
+from typing import NamedTuple
+
+from fangs.core.errors import FangsError, GameOver, RequestError
+from fangs.post.answering import invitation, signing
+from fangs.post.answering.effects import Acting, Json, Writer
+from fangs.post.answering.scribe import Scribe
+from fangs.post.answering.strangers import (
+    TO_THE_DESK,
+    TO_THE_LIST,
+    TWICE,
+    changes_nothing,
+    crossed,
+    is_enough,
+    known_seat,
+    with_table,
+    without_seat,
+)
+from fangs.post.answering.timing import came_at, held
+from fangs.post.reading.in_subject import IN_SUBJECT, ORDERS, of_subject
+from fangs.post.reading.letters import Letter
+from fangs.table import people
+from fangs.table.events import Events
+from fangs.table.events.post import Voucher
+from fangs.table.phase import Phase
+from fangs.table.post import aside, enrolling, ordering
+from fangs.table.post.aside import CROSSED, UNPROVED, WITHOUT_WORD
+from fangs.table.post.guards import post_of
+from fangs.table.refusals import NoTable
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
+"""The word of a seat: the table, the secret that opens the seat, and in an address the turn that it is for."""
+
+
+class Received(NamedTuple):
+    """The result of a letter: `acted`, `again` (it had come before), `stranger` (no seat has its word) or `refused`, and why."""
+
+    kind: str
+    why: str = ""
+    table: str | None = None
+    player: int | None = None
+    lines: Sequence[Json] = ()
+    """How its lines were understood, for its answer."""
+    answer: EmailMessage | None = None
+    """An answer that belongs to no table: it is sent at once, and not queued."""
+
+
+class Addressed(NamedTuple):
+    """A seat whose word a letter has."""
+
+    table: str
+    key: str
+    writer: Seat | None
+    """Who answers a letter that came to this seat, if it is somebody else of the table."""
+
+
+class Clerk(Scribe):
+    """Acts on letters at the tables of a house, and writes those that their logs call for."""
+
+    def receive(self, letter: Letter) -> Received:
+        """Do what a letter says; when this returns that is durable, and the answer is queued."""
+        for word in letter.words:
+            if match := invitation.WORD.fullmatch(word.casefold()):
+                return self._agree(match[1], letter)
+        if letter.refused and not letter.is_answered:
+            return Received("refused", letter.refused)
+        for table, key, writer in sorted(self._seats(letter), key=lambda seat: seat.writer is not None)[:1]:
+            return self._crossed(table, writer, letter) if writer else self._act(table, key, letter)
+        if letter.refused and not letter.is_answered:
+            return Received("refused", letter.refused)
+        return self._without_word(letter)
+
+    def _seats(self, letter: Letter) -> Iterator[Addressed]:
+        """The seats whose words a letter has."""
+        for word in letter.words:
+            match = WORD.fullmatch(word.casefold())
+            if match is None:
+                continue
+            try:
+                table, seat = self.house.enter(match[1], match[2])
+            except NoTable:
+                continue
+            if table.post is not None and seat is not None and seat.player is not None:
+                yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
+
+    def _without_word(self, letter: Letter) -> Received:
+        """Do what a letter says that has no seat's word: it is for a table itself, or its writer is known, or a stranger."""
+        named = with_table(self.house, letter)
+        if named is letter and (signed := self._sign_up(letter)):
+            return signed
+        if known := known_seat(self.house, named):
+            return self._do(*known, replace(letter, refused=WITHOUT_WORD), by="player")
+        if letter.refused:
+            return Received("refused", letter.refused)
+        if named is not letter and (signed := self._sign_up(named)):
+            return signed
+        if asked := without_seat(self.house, named):
+            return self._turn_away(asked.table, letter, asked.why)
+        table_name = signing.nearly_wanted(named) if named is letter else signing.table_of(named)
+        if table_name and self._has(table_name):
+            return self._turn_away(table_name, letter, TO_THE_LIST)
+        if not letter.words:
+            return Received(
+                "stranger", phrase("It does not say who it is from: it should begin with a line 'word: ...'.")
+            )
+        return Received("stranger", phrase("The word in this letter belongs to no seat."))
+
+    def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
+        """Answer a letter that was sent with somebody else's word to its writer, who orders nothing by it."""
+        if writer.player is None:
+            return self._turn_away(table, letter, TO_THE_DESK)
+        return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
+
+    def _sign_up(self, letter: Letter) -> Received | None:
+        """Do what a letter to the table itself says: its writer would like to play, to watch, or neither any more."""
+        asked = None if letter.refused or not letter.sender else signing.wanted(letter)
+        if asked is None:
+            return None
+        table, what, name = asked
+        who = f"{name} <{letter.sender}>" if name else letter.sender
+
+        def command(at: Table, now: float) -> Events:
+            if what == "leave":
+                return enrolling.leave(at, letter.id, letter.sender)
+            return enrolling.enroll(at, letter.id, who, now, watches=what == "watch")
+
+        try:
+            before_it = self.house.table(table)
+            gone = enrolling.readers(before_it, letter.sender) if what == "leave" else []
+            before = before_it.length
+            after = self.house.transact(table, command)
+        except NoTable as error:
+            return Received("refused", error.message)
+        except FangsError as error:
+            return self._turn_away(table, letter, error.message)
+        for reader_ in gone:
+            self.house.forget(table, reader_)
+        return Received("acted" if after.length > before else "again", "", table)
+
+    def _has(self, table: str) -> bool:
+        """Whether there is such a table by post."""
+        try:
+            return self.house.table(table).post is not None
+        except NoTable:
+            return False
+
+    def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
+        """Answer a request that cannot be met; an address, which anybody can forge, gets only so many of these a day."""
+        store, now = self.house.store, self.house.clock()
+        if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
+            return Received("refused", why)
+        self.house.transact(table, lambda at, _: enrolling.turn_away(at, letter.id, letter.sender, why))
+        return Received("acted", why, table)
+
+    def read(self, table: str, player: int, text: str, id: str) -> Received:
+        """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""
+        at = self.house.table(table)
+        seat = people.seat_of(at, player)
+        if at.phase is Phase.OVER:
+            raise GameOver(phrase("The game is over."))
+        if seat.kind == "bot":
+            raise RequestError(phrase("{called} is a bot, which makes its own orders.", called=seat.called))
+        if not text.strip():
+            raise RequestError(phrase("There are no orders in it."))
+        return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
+
+    def enter_aside(self, table: str, id: str) -> Received:
+        """The same for a letter that lies on the Games Master's desk, who may enter it, read or not; raises FangsError."""
+        at = self.house.table(table)
+        one = aside.named(at, id)
+        if not aside.may_enter(at, one):
+            raise RequestError(phrase("Its sender has not allowed the Games Master to read it."))
+        received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", one.text), f"{one.id[:-1]}-")
+        self.house.transact(table, lambda at, now: aside.take_up(at, one.id))
+        return received
+
+    def _agree(self, address: str, letter: Letter) -> Received:
+        """Do what a letter says about letters to the address of its writer."""
+        store = self.house.store
+        if store.consent(address) is None:
+            return Received(
+                "stranger", phrase("The word in this letter belongs to no address that letters were sent to.")
+            )
+        wants = invitation.wants_letters(letter)
+        if wants is None:
+            return self._ask_again(address, letter)
+        if wants:
+            for table in store.agree(address, self.house.clock()):
+                self.house.news.tell(table)
+        else:
+            store.end(address, self.house.clock())
+        return Received("acted")
+
+    def _ask_again(self, address: str, letter: Letter) -> Received:
+        """Tell somebody whose answer is neither a yes nor a no how to give one: only the asked address, twice a day, and no machine."""
+        store, why = self.house.store, phrase("It says neither 'yes' nor 'stop'.")
+        is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
+        if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.house.clock()):
+            return Received("refused", why)
+        return Received("refused", why, answer=invitation.unclear(letter, address, self.sender, self.url))
+
+    def _act(self, table: str, key: str, letter: Letter) -> Received:
+        seat = self.house.look(table, lambda at: at.seat_with(key))
+        if seat is None or seat.player is None:
+            return Received("stranger", phrase("The word in this letter has been replaced by a new one."))
+        return self._do(table, seat.player, letter, by="player")
+
+    def _do(self, name: str, player: int, letter: Letter, by: Writer) -> Received:
+        lines: list[Json] | None = None
+        enough = False
+
+        def command(table: Table, now: float) -> Events:
+            nonlocal lines, enough
+            lines, enough = None, False  # of a failed attempt, since somebody else wrote first
+            if letter.id in post_of(table).letters:
+                return []
+            came = came_at(letter.arrived, now) if by == "player" else None
+            not_now = None if came is None else held(table, letter.turn, came.at)
+            events: Events = []
+            title = of_subject(letter)
+            if letter.refused and not title:
+                lines = [_misread(phrase("your letter"), letter.refused)]
+            else:
+                events, lines = Acting(table, player, by, now, not_now).read(title or letter.text)
+            if title and not all(line["is"] in ORDERS for line in lines):
+                events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
+            why = _why_aside(replace(letter, refused=None) if title else letter, lines) if by == "player" else None
+            if by == "player" and (why or changes_nothing(table, events)):
+                enough = is_enough(self.house.store, table, player, why, now)
+            if enough:
+                lines = None
+                return []
+            if why:
+                events = [*aside.put(letter.id, player, why, letter.text or letter.whole), *events]
+            when = (None, None) if came is None else (came.at, came.by)
+            voucher: Voucher = "nobody" if letter.refused in UNPROVED else by
+            return [*events, *ordering.letter(letter.id, player, lines, voucher, *when)]
+
+        self.house.transact(name, command)
+        if enough:
+            return Received("refused", phrase("Its sender has had today's last answer to letters that change nothing."))
+        return Received("again" if lines is None else "acted", "", name, player, lines or ())
+
+
+def _misread(given: str, why: str) -> Json:
+    return {"is": "misread", "given": given, "why": why, "clause": None}
+
+
+def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
+    """Why a letter is put aside, without quoting it; None if something in it was understood."""
+    if letter.refused:
+        return letter.refused
+    if not lines:
+        return phrase("Nothing in it was an order.")
+    if all(line["is"] in ("misread", "refused") for line in lines):
+        return phrase("None of its lines was understood.")
+    return None

@@ -1,0 +1,31 @@
+"""The result of a dry run (`fangs.table.post.turns.foreseen`), in words."""
+
+from __future__ import annotations
+
+from fangs.core.errors import listed
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_text import as_text
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+from fangs.translation import say
+
+
+def in_words(table: Table, after: Table) -> str:
+    """The result of the dry run of a table, as far as its Games Master may know."""
+    turn = post_of(after).turns[-1]
+    game = "game {} " if table.is_match else ""
+    missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)
+    said = say(
+        "Turn {number} can be processed. {more}",
+        number=turn.number,
+        more=say("Without orders: {missing}.", missing=missing) if missing else say("All orders are in."),
+    )
+    if not post_of(table).rules.master_sees:
+        return say(
+            "{said} The result is shown when the orders are final: at this table the Games Master does not see "
+            "them before.",
+            said=said,
+        )
+    chance = table.game.chance
+    other = say("The real {many} will be different, but it could", many=chance.many) if chance else say("It could")
+    return f"{said} {other} go like this:\n\n{as_text(report(after, None, turn))}"

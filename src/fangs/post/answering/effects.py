@@ -1,0 +1,223 @@
+"""The effect of a letter at a table: the events of its lines, and how they were understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from fangs.core.errors import FangsError, RequestError
+from fangs.post.answering.press import Block, without_press
+from fangs.post.answering.timing import Held
+from fangs.post.orders.language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
+from fangs.table import agreeing, people
+from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Logged, Proposed, Resigned
+from fangs.table.events.play import Tried
+from fangs.table.events.post import Readiness, Says
+from fangs.table.events.press import Pressed
+from fangs.table.fold import folded
+from fangs.table.post import ahead, aside, early, ordering, press, presses
+from fangs.table.post.guards import post_of
+from fangs.table.post.ordering import Wanted
+from fangs.table.post.orders import Place as Role
+from fangs.table.post.schedule import read_date
+from fangs.table.state import Table
+from fangs.translation import ENGLISH, Phrase, phrase
+
+OF_A_TURN = ("extension", "ready", "wait", "not ready")
+"""The requests that concern the turn in hand."""
+SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
+"""What a player may say about it."""
+
+ACTS = (*OF_A_TURN, "away", "language", "show", "resign", "draw", "no draw", "back")
+"""The requests that do something; every other one is only answered."""
+
+Json = dict[str, Any]
+Writer = Literal["player", "master"]
+"""Who vouches for orders: the player who sent them, or the Games Master who entered them."""
+
+
+def places(table: Table, player: int) -> list[Place]:
+    """The roles that a player may write orders for."""
+    return [
+        Place(board.index, role, board.position, role in board.position.owing)
+        for board in table.boards
+        if not board.is_over
+        for role in board.roles_of(player)
+    ]
+
+
+def _once(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, with each request that is only answered once: an answer may have a whole report for it."""
+    answered = set[tuple[str, str]]()
+    for line in lines:
+        if isinstance(line, Asked) and line.what not in ACTS:
+            if (line.what, line.argument) in answered:
+                continue
+            answered.add((line.what, line.argument))
+        yield line
+
+
+@dataclass
+class Acting:
+    """The effect of a letter at a table, collected line by line."""
+
+    table: Table
+    player: int
+    by: Writer
+    now: float
+    held: Held | None
+    """Why the orders of the letter are not in force, if they are not."""
+    orders: dict[Role, Events] = field(default_factory=dict)
+    """By role, the last order for it, or its cancellation."""
+    sealed: dict[Role, Events] = field(default_factory=dict)
+    """The same for the next turn."""
+    others: Events = field(default_factory=list)
+
+    def read(self, text: str) -> tuple[Events, list[Json]]:
+        """The events of the text, and how its lines were understood, for the answer."""
+        places_ = places(self.table, self.player)
+        game = self.table.game
+        text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
+        lines = [self._line(line) for line in _once(read_orders(text, game, places_, self.turn))]
+        lines += [self._press(block) for block in blocks]
+        chosen = [event for events in self.orders.values() for event in events]
+        seat = self.table.players[self.player]
+        is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
+        back = people.hand_back(self.table, seat) if chosen and is_away else []
+        sealed = [event for events in self.sealed.values() for event in events]
+        return [*back, *chosen, *sealed, *self.others], lines
+
+    @property
+    def turn(self) -> int:
+        """The turn in hand."""
+        return post_of(self.table).turn.number
+
+    @property
+    def _so_far(self) -> Table:
+        """The table as the lines before leave it: what a player may have in all must not be had once for each line."""
+        seq = self.table.length + 1
+        return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
+
+    def _has(self, kind: type) -> bool:
+        return any(isinstance(event, kind) for event in self.others)
+
+    def _line(self, line: Line) -> Json:
+        try:
+            match line:
+                case _ if self._is_held(line):
+                    return self._held(line)
+                case Ordered() | Impossible():
+                    return self._order(line)
+                case Cancelled():
+                    return {"is": "cancelled", "given": line.given, "places": self._cancel(line)}
+                case Asked():
+                    self.others += self._asked(line)
+                    return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
+                case Misread():
+                    why = {**self._why(line.expected), "near": line.near, "clause": line.clause}
+                    return {"is": "misread", "given": line.given, **why}
+        except FangsError as error:
+            return {"is": "refused", "given": line.given, **self._why(error.message), "clause": error.clause}
+
+    def _why(self, message: str) -> Json:
+        """A reason for the answer, which may be in another language."""
+        if isinstance(message, Phrase) and self.table.players[self.player].language != ENGLISH:
+            return {"why": message, "said": message.pieces()}
+        return {"why": message}
+
+    def _press(self, block: Block) -> Json:
+        """Press; it belongs to no turn, and does not depend on one."""
+        try:
+            if block.wrong is not None:
+                raise RequestError(block.wrong)
+            (event,) = press.write(self._so_far, self.player, block.to, block.signed, block.text)
+        except FangsError as error:
+            return {"is": "refused", "given": block.given, **self._why(error.message), "clause": error.clause}
+        self.others.append(event)
+        assert isinstance(event, Pressed)
+        said = presses.pressed(self.table, event)
+        return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
+
+    def _is_held(self, line: Line) -> bool:
+        """Whether a line has no effect because its letter is for another turn; a turn in the line itself decides."""
+        if self.held is None or isinstance(line, Misread):
+            return False
+        if isinstance(line, Asked):
+            return line.what in OF_A_TURN
+        if self.held.because == "too late":
+            return not (isinstance(line, Ordered) and line.ahead)
+        return not isinstance(line, Ordered | Impossible) or line.turn is None
+
+    def _held(self, line: Line) -> Json:
+        """The line with what it would mean now."""
+        assert self.held is not None
+        would = {}
+        if isinstance(line, Ordered | Impossible):
+            would = {"board": line.board, "role": line.role, "action": line.action}
+        return {"is": "held", "given": line.given, "because": self.held.because, "turn": self.held.turn, **would}
+
+    def _order(self, line: Ordered | Impossible) -> Json:
+        if isinstance(line, Ordered) and line.ahead:
+            wanted = Wanted(line.board, line.role, line.action, line.given)
+            self.sealed[line.board, line.role] = ahead.seal(self.table, self.player, wanted, self.by)
+            said = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
+            return {"is": "sealed", **said, "turn": self.turn + 1}
+        if isinstance(line, Impossible) and (good := self._stands(line)):
+            why = phrase("{reason} Your order {good} stands.", reason=line.reason, good=good)
+            return {"is": "refused", "given": line.given, **self._why(why), "clause": line.clause}
+        then = line.later if isinstance(line, Ordered) else ()
+        tried = Tried(line.tried, line.reason, line.clause) if isinstance(line, Impossible) and line.tried else None
+        wanted = Wanted(line.board, line.role, line.action, line.given, then, tried)
+        self.orders[line.board, line.role] = ordering.order(self.table, self.player, [wanted], self.by, by_letter=True)
+        common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
+        if isinstance(line, Ordered):
+            return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
+        return {"is": "impossible", **common, **self._why(line.reason), "clause": line.clause}
+
+    def _stands(self, line: Impossible) -> str | None:
+        """The order for the same role that an impossible one does not replace; None if there is no possible one."""
+        place = (line.board, line.role)
+        given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
+        before = post_of(self.table).order(place) if place not in self.orders else None
+        good = given[0] if given else before.action if before else None
+        return None if good == line.action else good
+
+    def _cancel(self, line: Cancelled) -> list[Role]:
+        """Take back the orders that the line names, including those of the same letter; returns them."""
+        gone = [
+            (place.board, place.role)
+            for place in places(self.table, self.player)
+            if line.board in (None, place.board) and line.role in (None, place.role)
+        ]
+        waited = [one for one in gone if self.sealed.get(one) or ahead.take_back(self.table, self.player, *one)]
+        for place in waited:
+            self.sealed[place] = ahead.take_back(self.table, self.player, *place)
+        had = [place for place in gone if self.orders.get(place) or place[1] in self.table.boards[place[0]].drafts]
+        for board, role in had:
+            self.orders[board, role] = ordering.cancel(self.table, self.player, board, role)
+        return [place for place in gone if place in (*had, *waited)]
+
+    def _asked(self, line: Asked) -> Events:
+        """The effect of a request besides its answer; raises RequestError."""
+        seat = self.table.players[self.player]
+        if line.what == "extension" and not self._has(Extended):
+            return ordering.extension(self.table, self.player)
+        if line.what == "away":
+            first, _, last = line.argument.partition("/")
+            began = read_date(first) if first else post_of(self.table).rules.schedule.day(self.now)
+            return ordering.away(self._so_far, self.player, began, read_date(last), by=self.by)
+        if line.what in SAYS:
+            self.others = [event for event in self.others if not isinstance(event, Readiness)]
+            return early.say(self.table, self.player, SAYS[line.what])
+        if line.what == "language":
+            return people.choose_language(seat, line.argument)
+        if line.what == "show" and not self._has(LaidOpen):
+            return aside.lay_open(self.table, self.player)
+        if line.what == "resign" and not self._has(Resigned):
+            return people.resign(self.table, seat)
+        if line.what in ("draw", "no draw") and not self._has(Proposed) and not self._has(Answered):
+            return agreeing.vote(self.table, seat, yes=line.what == "draw")
+        if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
+            return people.hand_back(self.table, seat)
+        return []

@@ -1,0 +1,178 @@
+"""The only letter to an address that has not agreed to any, the answer to it, and how readers end letters."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import localtime
+
+from fangs.post.carrying.settings import Sender
+from fangs.post.reading.letters import Letter
+from fangs.post.reading.reply_text import MARK
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import say
+
+PREFIX = "letters-"
+WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
+"""The address, by its word, for answers on whether somebody agrees to letters."""
+_YES = re.compile(
+    r"\W*+(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
+    r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*+si\W*+",
+    re.IGNORECASE,
+)
+_DOUBT = re.compile(
+    r"\?|n't\b|\b(?:not?|never|but|if|unless|maybe|perhaps|stop|nein|nicht|kein\w*|aber|wenn|vielleicht|pas|non|mais|ne|nie|nem|nao|"
+    r"n\u00e3o|pero|ma|\u043d\u0435\u0442|\u043d\u0435)\b",
+    re.IGNORECASE,
+)
+"""What makes a yes none."""
+_STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
+_POLITELY = ("", "thanks", "thank you", "please")
+MOST_ANSWER = 200
+"""How many characters an answer of one word may have, with what people write around it; a longer one is unclear."""
+WIDTH = 76
+
+
+def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None) -> EmailMessage:
+    """The letter that asks whether an address agrees to letters. It is short, and of other people it has only names."""
+    message = EmailMessage()
+    message["From"] = Address("Games by post", addr_spec=sender.address)
+    message["To"] = Address(addr_spec=seat.mail or "")
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
+    message["Subject"] = say("May we send you the letters of a game? ({title})", title=table.game.title)
+    message["Date"] = localtime()
+    message["Message-ID"] = f"<{PREFIX}{word}@{sender.domain}>"
+    message["Auto-Submitted"] = "auto-generated"
+    add_ending(message, word, sender, url)
+    who = say("Somebody who goes by the name {name}", name=table.master.name) if table.master.name else say("Somebody")
+    part = say("you would play as {name}", name=seat.name)
+    told = say(
+        "{who} has set up a game of {title} by post and given us this address: {part}.",
+        who=who,
+        title=table.game.title,
+        part=part,
+    )
+    if seat.player is None and seat.host:
+        told = told.replace(part, say("you would be the Games Master"))
+    elif seat.player is None:
+        told = say(
+            "This address was given to sign up for a game of {title} by post: you would get a seat, wait "
+            "for a place, or get the reports.",
+            title=table.game.title,
+        )
+    agree = say(
+        "Nothing more is sent to you unless you agree. If you want to have the letters of this game, "
+        "and of others later,"
+    )
+    said = [
+        _fill(told),
+        *_how_to_agree(f"{agree} ", word, url),
+        _fill(
+            say("If you do not, there is nothing to do: this question is asked once. Letters can be ended at any time.")
+        ),
+    ]
+    message.set_content(
+        "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
+    )
+    return message
+
+
+def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None, id: str) -> EmailMessage:
+    """The letter that asks the owner of an address, who gets letters already, to confirm having signed up on a page."""
+    message = EmailMessage()
+    message["From"] = Address("Games by post", addr_spec=sender.address)
+    message["To"] = Address(addr_spec=seat.mail or "")
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
+    message["Subject"] = say("Have you signed up for a game? ({title})", title=table.game.title)
+    message["Date"] = localtime()
+    message["Message-ID"] = id
+    message["Auto-Submitted"] = "auto-generated"
+    add_ending(message, word, sender, url)
+    said = [
+        _fill(say("Somebody has given this address to sign up for a game of {title} by post.", title=table.game.title)),
+        *_how_to_agree(say("If it was you, "), word, url),
+        _fill(say("If it was not, there is nothing to do: in three days it is forgotten.")),
+    ]
+    text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
+    message.set_content(text + "\n", cte="quoted-printable")
+    return message
+
+
+def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> EmailMessage:
+    """The answer to a letter that neither agrees to letters nor refuses them."""
+    message = EmailMessage()
+    message["From"] = Address("Games by post", addr_spec=sender.address)
+    message["To"] = Address(addr_spec=letter.sender)
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
+    message["Subject"] = say("Do you want our letters? Please answer yes, or stop")
+    message["Date"] = localtime()
+    message["Message-ID"] = f"<{PREFIX}{letter.id}@{sender.domain}>"
+    message["Auto-Submitted"] = "auto-replied"
+    add_ending(message, word, sender, url)
+    said = [
+        _fill(
+            say(
+                "Your answer was not clear to this program: nobody reads it. So no letters of a game are "
+                "sent to you yet."
+            )
+        ),
+        *_how_to_agree(say("If you want them, "), word, url),
+    ]
+    text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
+    message.set_content(text + "\n", cte="quoted-printable")
+    return message
+
+
+def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
+    """How an address agrees to letters, in paragraphs."""
+    page = (
+        []
+        if url is None
+        else [_fill(say("{if_so}open this page and press its button:", if_so=if_so)), f"    {url}/letters/{word}"]
+    )
+    by_mail = say("answer this mail with one word:")
+    return [*page, _fill(say("Or {by_mail}", by_mail=by_mail) if page else f"{if_so}{by_mail}"), "    yes"]
+
+
+def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
+    """Have a letter say to mail programs how letters to its reader are ended (RFC 2369, and RFC 8058 where there is https)."""
+    by_mail = f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
+    if url is not None and url.startswith("https://"):
+        message["List-Unsubscribe"] = f"<{url}/letters/{word}>, {by_mail}"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    else:
+        message["List-Unsubscribe"] = by_mail
+
+
+def ending(word: str, sender: Sender, url: str | None) -> list[str]:
+    """How a reader ends letters, and whom to write to about abuse, for the foot of every letter."""
+    by_mail = say(
+        "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
+    )
+    said = [say("No more letters to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
+    return [*said, say("Abuse of this server: {contact}", contact=sender.contact)] if sender.contact else said
+
+
+def wants_letters(letter: Letter) -> bool | None:
+    """What a letter to the word of an address says; None if that is unclear. Machines may end letters too."""
+    first = letter.text.lstrip().partition("\n")[0].rstrip()
+    if _ends_letters(first) or _ends_letters(letter.subject):
+        return False
+    is_short = len(first) <= MOST_ANSWER
+    is_yes = letter.refused is None and is_short and _YES.fullmatch(first) and not _DOUBT.search(first)
+    return True if is_yes else None
+
+
+def _ends_letters(answer: str) -> bool:
+    """Whether an answer is the word that ends letters, and nothing more than politeness."""
+    if len(answer) > MOST_ANSWER:
+        return False
+    word, *rest = re.findall(r"\w+", answer.casefold()) or [""]
+    return word in _STOP and " ".join(rest) in _POLITELY
+
+
+def _fill(text: str) -> str:
+    return textwrap.fill(str(text), WIDTH)

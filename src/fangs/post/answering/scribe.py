@@ -1,0 +1,88 @@
+"""Writes the letters of the queue: each shows the table as it was after the event that calls for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import replace
+from email.message import EmailMessage
+
+from fangs.core.errors import quoted
+from fangs.post.answering import invitation
+from fangs.post.answering.abuse import complaint
+from fangs.post.answering.writer import Moment, compose, message_id, reader
+from fangs.post.carrying.settings import Sender
+from fangs.service.table_service import House
+from fangs.table.events.codec import Entry, decoded
+from fangs.table.fold import folded, opened
+from fangs.table.post.mail import COMPLAINT, SIGN_UP
+from fangs.table.refusals import NoTable
+from fangs.table.rows import Queued
+from fangs.table.state import Table
+from fangs.translation import phrase, speaking
+
+
+class Scribe:
+    """Writes the letters of the tables of a house: with `paper`, also to players on paper."""
+
+    def __init__(self, house: House, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
+        self.house, self.sender, self.url, self.paper = house, sender, url, paper
+        self._writing = threading.Lock()
+        self._last: Moment | None = None
+
+    def compose(self, letter: Queued) -> EmailMessage | None:
+        """A letter of the queue as it is sent; None if its reader has no address. Raises NoTable."""
+        with self._writing:
+            moment = self._moment(letter)
+            if letter.kind == COMPLAINT:
+                return complaint(moment, letter, self.sender, self.url)
+            seat = reader(moment, letter)
+            mail = seat.mail
+            if letter.kind == SIGN_UP and mail is not None:
+                id, word = message_id(letter, self.sender.domain), self.house.store.address_word(mail)
+                with speaking(seat.language):
+                    return invitation.confirmation(moment.table, seat, word, self.sender, self.url, id)
+            address = None if self.paper or mail is None else self.house.store.address_word(mail)
+            return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
+
+    def invite(self, letter: Queued, address: str) -> EmailMessage:
+        """The letter that asks a reader for consent, by the word of the address. Raises NoTable."""
+        with self._writing:
+            moment = self._moment(letter)
+            seat = reader(moment, letter)
+            with speaking(seat.language):
+                return invitation.invitation(moment.table, seat, address, self.sender, self.url)
+
+    def _moment(self, letter: Queued) -> Moment:
+        """The table after the event that calls for a letter.
+
+        Letters are written in the order of the log: the fold continues from the table of the last one, unless data were deleted since.
+        """
+        name, last = letter.table_id, self._last
+        if last is None or last.table.name != name or last.table.length > letter.seq:
+            more = last = None
+        else:
+            more = self.house.beyond(last.table)
+        if last is None or more is None:
+            self._last = last = self._anew(name, letter.seq)
+        elif last.table.length < letter.seq:
+            self._last = last = _moment(last.table, more, letter.seq)
+        if any(board.is_unread for board in last.table.boards):
+            # The rules were corrected since then: the letter describes the table by today's rules.
+            self.house.table(name)  # which carries it over, if that has not been done yet
+            return replace(last, table=self.house.whole(name))
+        return last
+
+    def _anew(self, name: str, seq: int) -> Moment:
+        rows, seed = self.house.store.read(name), self.house.store.seed(name)
+        if seed is None:
+            raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
+        return _moment(opened(name, seed, decoded(rows[0])[0]), rows, seq)
+
+
+def _moment(table: Table, rows: Iterable[Entry], seq: int) -> Moment:
+    """The table after an entry, going on from a state before it."""
+    log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
+    before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
+    after = folded(before, (logged for logged in log if logged.seq == seq > before.length))
+    return Moment(after, log[-1], tuple(after.happened[len(before.happened) :]), before)

@@ -1,0 +1,73 @@
+"""Letters to a table itself, without the word of a seat: somebody would like to play, or to watch."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from fangs.post.reading.letters import Letter
+
+Wanted = Literal["join", "watch", "leave"]
+_TABLE = re.compile(r"[0-9a-f]{10}")
+_LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+    (
+        "join",
+        re.compile(
+            r"(?:i(?:'d| would) like to |please )?(?:join|play|sign (?:me )?up)(?: as (?P<name>[^<>@\x22]{1,40}?))?[.!]?",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "watch",
+        re.compile(
+            r"(?:i(?:'d| would) like to |please )?(?:watch|observe)(?: as (?P<name>[^<>@\x22]{1,40}?))?[.!]?",
+            re.IGNORECASE,
+        ),
+    ),
+    ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
+)
+MOST_SENTENCE = 200
+"""A longer letter is not read as one sentence."""
+MOST_LETTER = 1000
+"""Nobody asks for a place in a longer one."""
+_GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
+_WISH = (
+    r"(?:i(?:'d| would) (?:like|love) to |i(?: want| wish) to |(?:can|could|may) i (?:please )?|please |"
+    r"(?:ich )?(?:möchte|würde) (?:gerne? )?)?"
+)
+_WHERE = r"(?: (?:in|at))?(?: (?:the|your|this))?(?: (?:match|game|table|partie|tisch))?(?: [0-9a-f]{4,10})?"
+_AS = r"(?: (?:as|als) (?P<name>[^<>@\x22,!?]{1,40}?))?"
+_JOIN = r"(?:join|play|take part|sign (?:me )?up|mitspielen|mitmachen)(?: for)?"
+_WATCH = r"(?:watch|observe|zuschauen)"
+_THANKS = r"(?:[,.!?]* (?:please|thanks|thank you|thx|bitte|danke)(?: [\w-]+){0,3})?[,.!?]*"
+_SENTENCES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+    ("join", re.compile(_GREETING + _WISH + _JOIN + _WHERE + _AS + _THANKS, re.IGNORECASE)),
+    ("watch", re.compile(_GREETING + _WISH + _WATCH + _WHERE + _AS + _THANKS, re.IGNORECASE)),
+)
+_NEARLY = re.compile(rf"\b(?:{_JOIN}|{_WATCH}|waiting list|mitzuspielen|teilnehmen)\b", re.IGNORECASE)
+
+
+def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
+    """The table that a letter is for, what its writer would like, and under which name ("": none is given); None where it says neither."""
+    table = table_of(letter)
+    if table is None:
+        return None
+    whole = " ".join(letter.text.split())
+    said = [line.strip() for line in letter.text.splitlines()] + [whole] * (len(whole) <= MOST_SENTENCE)
+    for kinds in (_SENTENCES, _LINES):
+        for line in said:
+            for what, pattern in kinds:
+                if len(line) <= MOST_SENTENCE and (match := pattern.fullmatch(line.replace("\u2019", "'"))):
+                    return table, what, match.groupdict().get("name") or ""
+    return None
+
+
+def table_of(letter: Letter) -> str | None:
+    """The table that a letter is for, without the word of a seat."""
+    return next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
+
+
+def nearly_wanted(letter: Letter) -> str | None:
+    """The table that a letter is for, if it may ask for a place in words that are not understood."""
+    table = table_of(letter)
+    return table if len(letter.text) <= MOST_LETTER and _NEARLY.search(letter.text) else None

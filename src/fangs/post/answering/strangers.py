@@ -1,0 +1,156 @@
+"""Letters without the word of a seat, from an address that gets our letters: they order nothing, and are answered."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from fangs.post.reading.letters import Letter
+from fangs.service.table_service import House
+from fangs.store.consents import DAY
+from fangs.store.store import Store
+from fangs.table.events import Chose, Events
+from fangs.table.phase import Phase
+from fangs.table.post import enrolling
+from fangs.table.post.aside import UNPROVED
+from fangs.table.post.guards import post_of
+from fangs.table.refusals import NoTable
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+MOST = 20
+"""The most tables at which an address is looked for, the latest first."""
+TWICE = 2
+"""How many letters a day that seem to come from a player are answered: anybody can forge a sender."""
+OFTEN = 12
+"""How many letters a day of one player are answered in which nothing is understood, and how many that change nothing."""
+GUESSES = 200
+"""How many letters a day from unknown addresses may name a table by its first digits: nobody finds tables by guessing."""
+_DIGITS = r"[0-9a-f]{4,9}"
+_NAMED = re.compile(
+    rf"\b(?:match|game|table|partie|spiel|tisch|partij|partita|partida)\W{{1,3}}({_DIGITS})\b", re.IGNORECASE
+)
+_FEW = 5
+"""The most tables that a letter names by their digits."""
+
+
+def with_table(house: House, letter: Letter) -> Letter:
+    """A letter with the name of its table among its words, if it says just the first digits of it, as our subjects do."""
+    if not letter.sender or _tables(letter):
+        return letter
+    said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
+    digits = [word.lower() for word in (*letter.words, *said) if re.fullmatch(_DIGITS, word, re.IGNORECASE)]
+    if not digits or not (_gets_letters(house, letter) or house.store.use("digits", "", 1, GUESSES, house.clock())):
+        return letter
+    found = [name for few in [*dict.fromkeys(digits)][:_FEW] for name in house.store.tables_named(few, MOST)]
+    theirs = house.store.tables_with(letter.sender, MOST)
+    tables = {name: table for name in found if (table := _by_post(house, name)) is not None}
+    best = max(tables, key=lambda name: (name in theirs, tables[name].looks_for_players), default=None)
+    return letter if best is None else replace(letter, words=(*letter.words, best))
+
+
+def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
+    """The table and the player with the address of a letter, the latest if there are several; None if nobody has it.
+
+    Only an address that has agreed to letters is looked for, and at no other table than the letter names.
+    """
+    if not _gets_letters(house, letter):
+        return None
+    named = _tables(letter)
+    for name in house.store.tables_with(letter.sender, MOST):
+        table = _by_post(house, name) if not named or name in named else None
+        for seat in table.players if table and table.phase is not Phase.OVER else ():
+            is_theirs = seat.kind == "person" and not seat.gone and (seat.mail or "").lower() == letter.sender
+            if is_theirs and seat.player is not None:
+                return name, seat.player
+    return None
+
+
+def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
+    """The seat, or the Games Master, who answers a letter that came to somebody else of the table; None if nobody does.
+
+    A word that is written in the letter is meant; the one in an address only says whose letter is answered.
+    """
+    if word in letter.written or not letter.sender or (seat.mail or "").casefold() == letter.sender:
+        return None
+    others = [one for one in (*table.players, table.master) if one.kind in ("person", "host") and not one.gone]
+    return next((one for one in others if (one.mail or "").casefold() == letter.sender), None)
+
+
+def _gets_letters(house: House, letter: Letter) -> bool:
+    """Whether the address of a letter has agreed to ours."""
+    return bool(letter.sender) and house.store.consent(house.store.address_word(letter.sender)) == "given"
+
+
+def _tables(letter: Letter) -> list[str]:
+    """The names of tables among the words of a letter."""
+    return [match[1] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))]
+
+
+def _by_post(house: House, name: str) -> Table | None:
+    try:
+        table = house.table(name)
+    except NoTable:
+        return None
+    return table if table.post is not None else None
+
+
+class Unread(NamedTuple):
+    """A letter of somebody who is known at a table, but has no seat there that could order something."""
+
+    table: str
+    why: str
+
+
+TO_THE_DESK = phrase(
+    "Nobody reads letters of the Games Master here. What you want to do is on your desk, in the browser, or a command 'fangs post'; "
+    "if you play as well, answer a letter that came to you as a player."
+)
+TO_THE_LIST = phrase(
+    "Nothing in your letter was understood. To the table itself you can write one of these words, alone on a line: join, watch or leave."
+)
+NO_LONGER = phrase(
+    "The word in your letter opens no seat at this table, or no longer does: nothing in the letter counts."
+)
+_TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
+
+
+def without_seat(house: House, letter: Letter) -> Unread | None:
+    """The table that a letter is for, if its writer gets our letters and is told why it has no effect; else None.
+
+    Who leads a table, waits for a place there or watches need not name it.
+    """
+    if not _gets_letters(house, letter):
+        return None
+    words = {match[1]: match[2] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))}
+    for name in words or house.store.tables_with(letter.sender, MOST):
+        table = _by_post(house, name)
+        if table is None:
+            continue
+        if (table.master.mail or "").casefold() == letter.sender:
+            return Unread(name, TO_THE_DESK)
+        if words or enrolling.readers(table, letter.sender):
+            return Unread(name, NO_LONGER if words.get(name) else TO_THE_LIST)
+    return None
+
+
+def changes_nothing(table: Table, events: Events) -> bool:
+    """Whether a letter leaves everything at the table as it is: it asks for something, or orders what is ordered already."""
+    post = post_of(table)
+    orders = [event for event in events if isinstance(event, Chose)]
+    standing = [(order.action if (order := post.order((one.board, one.role))) else None) for one in orders]
+    return len(orders) == len(events) and [one.action for one in orders] == standing
+
+
+def is_enough(store: Store, table: Table, player: int, why: str | None, now: float) -> bool:
+    """Whether letters of a player that change nothing (`why`: they were not read) were answered often enough today.
+
+    One more may be the answer of a machine to our answer.
+    """
+    if why not in UNPROVED:
+        what = "nothing new" if why is None else "not understood"
+        return not store.use(what, f"{table.name} {player}", 1, OFTEN, now)
+    told = [one for one in post_of(table).aside if one.player == player and one.at > now - DAY]
+    return sum(one.reason in UNPROVED for one in told) >= TWICE

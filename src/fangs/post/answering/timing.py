@@ -1,0 +1,94 @@
+"""The turn that a letter counts for: the one whose letter it answers, if it came in time."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from fangs.post.carrying.arrival import Arrival
+from fangs.post.reading.marks import Mark
+from fangs.table.events.post import LetterRead
+from fangs.table.phase import Phase
+from fangs.table.post.clock import closing, deadline
+from fangs.table.post.guards import post_of
+from fangs.table.state import Table
+from fangs.translation import phrase, say
+
+CLOCKS = {
+    "mailbox": phrase("by the clock of the mailbox"),
+    "server": phrase("by the clock of the mail server"),
+    "file": phrase("by the time of the file"),
+    "reading": phrase("by the clock of this server, as it was read"),
+}
+"""Which clock says when a letter came, in words."""
+
+
+class Held(NamedTuple):
+    """Why the orders of a letter are not in force: it is for another turn, or it came too late."""
+
+    because: Literal["answers", "taken back", "came before", "too late"]
+    turn: int
+    """The turn that it would have been for."""
+
+
+def came_at(arrived: Arrival | None, now: float) -> Arrival:
+    """When a letter came, at the latest when it is read."""
+    return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
+
+
+def held(table: Table, answered: Mark | None, came: float) -> Held | None:
+    """Why the orders of a letter that answers one of this turn, and came at this time, do not count; None: they do."""
+    post, due = post_of(table), deadline(table)
+    if answered is not None and answered.turn != post.turn.number:
+        return Held("answers", answered.turn)
+    if answered is not None and answered.again not in (None, post.turn.again):
+        return Held("taken back", answered.turn)
+    if answered is None and post.turns and came < post.turns[-1].at:
+        return Held("came before", post.turns[-1].number)
+    is_over = due is not None and post.phase is not Phase.OVERDUE and came > closing(table, due)
+    return Held("too late", post.turn.number) if is_over else None
+
+
+def came(table: Table, letter: LetterRead) -> str:
+    """When a letter came and which clock says so, as a sentence that names the grace period if it came in that; empty: not known."""
+    if letter.arrived is None or letter.arrived_by is None:
+        return ""
+    spell, due = post_of(table).rules.schedule.spell, deadline(table)
+    said = say("Your letter came {time}, {clock}", time=spell(letter.arrived), clock=CLOCKS[letter.arrived_by])
+    if due is None or not due < letter.arrived <= closing(table, due):
+        return f"{said}."
+    return say(
+        "{said}, after the deadline ({due}): late, but counted, since orders are taken until {until}.",
+        said=said,
+        due=spell(due),
+        until=spell(closing(table, due)),
+    )
+
+
+def why_held(table: Table, held: Held) -> str:
+    """Why the orders of a letter are not in force, as a sentence."""
+    post, due = post_of(table), deadline(table)
+    match held.because:
+        case "answers":
+            why = say(
+                "Your letter answers one of turn {turn}, and it is turn {number} now",
+                turn=held.turn,
+                number=post.turn.number,
+            )
+        case "taken back":
+            why = say(
+                "Your letter answers one of turn {turn} as it was before a turn was taken back, or a game "
+                "corrected by hand",
+                turn=held.turn,
+            )
+        case "came before":
+            why = say(
+                "Your letter came before turn {turn} was processed, and it is turn {number} now",
+                turn=held.turn,
+                number=post.turn.number,
+            )
+        case "too late":
+            until = "" if due is None else f" ({post.rules.schedule.spell(closing(table, due))})"
+            why = say(
+                "Your letter came after the orders for turn {turn} were closed{until}", turn=held.turn, until=until
+            )
+    return say("{why}: the following does NOT count.", why=why)

@@ -1,0 +1,278 @@
+"""Writes the letters that the log calls for: always with the same words, since they depend only on the log."""
+
+from __future__ import annotations
+
+import hashlib
+import textwrap
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from fangs.core.errors import listed
+from fangs.post.answering import answer, unreadable
+from fangs.post.answering.invitation import add_ending, ending
+from fangs.post.answering.subject import subject, turn_of
+from fangs.post.answering.timing import came
+from fangs.post.carrying.settings import Sender
+from fangs.post.reading.marks import Mark, marked, marked_name
+from fangs.post.reading.reply_text import MARK
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_html import as_html
+from fangs.post.reporting.report_text import as_text, pressed
+from fangs.table.events import Logged
+from fangs.table.events.aside import SentBack
+from fangs.table.events.post import LetterRead, Unsealed
+from fangs.table.events.press import HouseRulesChanged, Pressed
+from fangs.table.events.signing import SignedUp, TurnedAway
+from fangs.table.people import seat_of
+from fangs.table.post import presses
+from fangs.table.post.desk import late_in_words
+from fangs.table.post.enrolled import FIRST
+from fangs.table.post.guards import post_of
+from fangs.table.post.mail import GONE, INVITATION
+from fangs.table.post.standing import standing
+from fangs.table.post.standing_in import warning
+from fangs.table.post.state import MASTER
+from fangs.table.rows import Queued
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.table.views.narration import EVENT, Happened
+from fangs.translation import phrase, say, speaking
+from fangs.translation.phrases import again
+
+WIDTH = 76
+ON_PAPER = "paper@fangs.invalid"
+"""What replaces the address of somebody who has none."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table after an event of its log that calls for letters."""
+
+    table: Table
+    event: Logged
+    news: tuple[Happened, ...]
+    """What happened in the event."""
+    before: Table
+    """The table before the event."""
+
+
+def compose(
+    moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool, address: str | None = None
+) -> EmailMessage | None:
+    """A letter as it is sent, or (`paper`) printed; None if its reader has no address and nothing is printed.
+
+    With the word of the reader's `address`, it says how letters are ended.
+    """
+    seat = reader(moment, letter)
+    if (seat.mail is None and not paper) or (letter.kind == GONE and not _has_left(moment, letter)):
+        return None
+    with speaking(seat.language):
+        return _composed(moment, letter, sender, url, seat, address)
+
+
+def _composed(
+    moment: Moment, letter: Queued, sender: Sender, url: str | None, seat: Seat, address: str | None
+) -> EmailMessage:
+    table = moment.table
+    message = _head(moment, seat, letter, sender)
+    if address is not None:
+        add_ending(message, address, sender, url)
+    body, html = _body(moment, letter, url)
+    message.set_content(
+        f"{MARK}\n\n{_greeting(seat)}\n\n{body}\n\n{_foot(table, letter, url, sender, address)}\n",
+        cte="quoted-printable",
+    )
+    if html is not None:
+        message.add_attachment(
+            html.encode(), maintype="text", subtype="html", filename=f"turn-{turn_of(table, letter)}.html"
+        )
+        message.set_boundary(f"=_{str(message['Message-ID'])[1:33]}")
+    return message
+
+
+def reader(moment: Moment, letter: Queued) -> Seat:
+    """The seat that a letter goes to, or the person who waits for one."""
+    table, event = moment.table, moment.event.event
+    if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
+        return Seat(None, "person", event.name or None, mail=event.mail or None, language=table.opened.language)
+    if letter.player <= FIRST:
+        one = next((one for one in post_of(table).enrolled if one.reader == letter.player), None)
+        mail = (one.mail or None) if one else None
+        return Seat(None, "person", one.name if one else None, mail=mail, language=table.opened.language)
+    if letter.kind == GONE:
+        table = moment.before
+    return table.master if letter.player == MASTER else table.seats[letter.player]
+
+
+def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
+    """The Message-ID of a letter: the same whenever it is sent, so that a reader who gets it twice sees it once."""
+    name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
+    return f"<{marked_name(name, turn)}@{domain}>"
+
+
+def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMessage:
+    table, message = moment.table, EmailMessage()
+    turn = post_of(table).turn
+    mark = Mark(turn.number, turn.again) if table.is_playing else None
+    message["From"] = Address(f"{table.game.title} by post", addr_spec=sender.address)
+    message["To"] = Address(seat.name or "", addr_spec=seat.mail or ON_PAPER)
+    has_word = seat.word is not None and letter.kind != GONE
+    word = marked(f"{table.name}-{seat.word}", mark) if has_word else table.name
+    message["Reply-To"] = Address(addr_spec=sender.reply_address(word))
+    message["Subject"] = subject(table, letter, moment.event.event)
+    message["Date"] = format_datetime(datetime.fromtimestamp(moment.event.at, UTC))
+    message["Message-ID"] = message_id(letter, sender.domain, mark)
+    thread = message_id(letter._replace(seq=1, kind="start"), sender.domain)
+    if thread != message["Message-ID"]:
+        message["References"] = thread
+    message["Auto-Submitted"] = "auto-replied" if letter.kind == "answer" else "auto-generated"
+    message["X-Fangs-Table"] = table.name
+    return message
+
+
+_GONE_SEAT = phrase(
+    "Your seat is theirs from now on. Orders of yours that were not processed yet are void, and "
+    "nobody sees them. No more letters of this table are sent to you."
+)
+_GONE_DESK = phrase(
+    "Your link to the desk no longer opens it, and no more letters of this table are sent to you as its Games Master."
+)
+
+
+def _has_left(moment: Moment, letter: Queued) -> bool:
+    """Whether the reader had a seat, or the desk, until this event, and somebody else has it now."""
+    before, now = (
+        at.master if letter.player == MASTER else at.seats[letter.player] for at in (moment.before, moment.table)
+    )
+    return before.kind in ("person", "host") and not before.gone and (before.name, before.mail) != (now.name, now.mail)
+
+
+def _greeting(seat: Seat) -> str:
+    return f"{seat.name}," if seat.name else say("Hello,")
+
+
+def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | None]:
+    """The text, and the HTML page that goes with it."""
+    table, event = moment.table, moment.event.event
+    player = None if letter.player < 0 else letter.player
+    if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
+        said = _fill(came(table, event))
+        parts = [said, answer.answer(table, player, event.lines), unreadable.put_aside(table, event.id)]
+        return "\n\n".join(filter(None, parts)), None
+    if letter.kind == "answer" and player is not None and isinstance(event, SentBack):
+        return f"{unreadable.sent_back(event.reason, event.text)}\n\n{answer.in_force(table, player)}", None
+    if letter.kind == "answer" and player is not None and isinstance(event, Unsealed):
+        return answer.unsealed(table, player, event.impossible), None
+    if letter.kind == "report":
+        made = report(table, player, post_of(table).turns[-1])
+        return as_text(made), as_html(made)
+    if letter.kind == "start":
+        made = report(table, player)
+        how = [] if player is None else [answer.how_to(table, player), *_word(table, player)]
+        return "\n\n".join([_welcome(table), *how, *_links(moment, letter, url), as_text(made)]), as_html(made)
+    if letter.kind == "reminder" and player is not None:
+        missing = [_fill(say("Not all of your orders are in.")), _fill(warning(table, seat_of(table, player)))]
+        return "\n\n".join([*filter(None, missing), answer.in_force(table, player)]), None
+    if letter.kind == "place" and isinstance(event, TurnedAway):
+        why = say(event.why) if event.said is None else again(event.said)
+        return _fill(say("This could not be done. {why}", why=why)), None
+    if letter.kind == "place":
+        waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
+        where = say(
+            "You wait for a place: you are number {number} on the list.", number=waiting.index(letter.player) + 1
+        )
+        leave = say("{where} A letter with the single line 'leave' takes you off the list.", where=where)
+        return f"{_welcome(table)}\n\n{_fill(leave)}", None
+    if letter.kind == INVITATION:
+        return _welcome(table), None
+    if letter.kind == "press" and isinstance(event, Pressed):
+        return pressed(presses.pressed(table, event)), None
+    news = [
+        _fill(in_its_game(table, line))
+        for line in moment.news
+        if line.is_for(MASTER if letter.player == MASTER else player)
+    ]
+    if letter.kind == GONE:
+        return "\n\n".join([*news, _fill(_GONE_DESK if player is None else _GONE_SEAT)]), None
+    rules = house_rules(table, say("There are no house rules now.")) if isinstance(event, HouseRulesChanged) else []
+    return "\n\n".join(["\n".join(news), *rules, _fill(standing(table))]), None
+
+
+def in_its_game(table: Table, line: Happened) -> str:
+    """A sentence about what happened, with its game."""
+    where = say("Game {board}: ", board=line.board + 1) if table.is_match and line.board is not None else ""
+    return f"{where}{line}{'.' if line.kind == EVENT else ''}"
+
+
+def _welcome(table: Table) -> str:
+    """The game, its players, and its pace."""
+    post = post_of(table)
+    names = listed((seat.called for seat in table.players), "and", 9)
+    master = say(" {name} is the Games Master.", name=table.master.name) if table.master.name else ""
+    what = (
+        say("a match of {title}, {boards} games at once", title=table.game.title, boards=len(table.boards))
+        if table.is_match
+        else table.game.title
+    )
+    when = say(
+        "Turns are due {schedule}. Missing orders: {late}.",
+        schedule=post.rules.schedule,
+        late=late_in_words(post),
+    )
+    return "\n\n".join(
+        [
+            _fill(
+                say(
+                    "This is {what}, by post, between {names}.{master} {when}",
+                    what=what,
+                    names=names,
+                    master=master,
+                    when=when,
+                )
+            ),
+            *house_rules(table),
+        ]
+    )
+
+
+def house_rules(table: Table, otherwise: str = "") -> list[str]:
+    """The house rules of a table in paragraphs; where there are none, what is said otherwise."""
+    text = post_of(table).rules.house_rules
+    said = [textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  ") for line in text.splitlines()]
+    return ["\n".join([say("The house rules of this table:"), "", *said])] if text else [otherwise] if otherwise else []
+
+
+def _word(table: Table, player: int) -> list[str]:
+    """The sentence that says who writes, since the address cannot."""
+    word = f"word: {table.name}-{table.seats[player].word}"
+    return [f"{_fill(say('Begin a new letter, or a slip of paper, with this line:'))}\n\n    {word}"]
+
+
+def _links(moment: Moment, letter: Queued, url: str | None) -> list[str]:
+    table, seat = moment.table, reader(moment, letter)
+    if url is None or seat.word is None:
+        return []
+    return [
+        say(
+            "You can also play in a browser; this link is yours alone:\n\n    {url}/join#{name}.{word}",
+            url=url,
+            name=table.name,
+            word=seat.word,
+        )
+    ]
+
+
+def _foot(table: Table, letter: Queued, url: str | None, sender: Sender, address: str | None) -> str:
+    end = [] if address is None else ending(address, sender, url)
+    page = [] if url is None else [say("The table: {url}/tables/{name}", url=url, name=table.name)]
+    how = (
+        [] if letter.player < 0 or letter.kind == GONE else [say("Answer this mail with your orders; 'help' explains.")]
+    )
+    return "\n".join([*how, *page, *end])
+
+
+def _fill(text: str) -> str:
+    return textwrap.fill(str(text), WIDTH)

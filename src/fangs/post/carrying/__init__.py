@@ -1,0 +1,1 @@
+"""Mail that is fetched and sent: IMAP, SMTP, folders."""

@@ -1,0 +1,193 @@
+"""Letters as files: orders are put into a folder, reports are found in another. No network at all."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+import time
+import unicodedata
+from collections.abc import Collection, Iterator
+from email.message import EmailMessage
+from email.utils import getaddresses
+from itertools import chain, count
+from pathlib import Path
+
+from fangs.core.errors import reason
+from fangs.post.carrying.arrival import Arrival, received
+from fangs.post.carrying.carrier import ENOUGH, NotSent, Unreachable, one_line
+from fangs.translation import phrase
+
+QUIET = 1.0  # seconds that a file must be unchanged: an editor may still be writing
+UNFINISHED = (".part", ".tmp", ".crdownload", "~")
+NUMBERED = re.compile(r"(\d+)-")
+LONGEST_NAME = 60
+
+
+class Folder:
+    """A folder: `in` for slips (.txt) and mails (.eml), `done` and `refused` for those that were read, `out` for what is sent."""
+
+    def __init__(self, path: Path, quiet: float = QUIET, trusted: Collection[str] = ()) -> None:
+        self.path, self.quiet, self.trusted = path, quiet, trusted
+
+    def make(self) -> None:
+        """Make `in` and `out`; raises Unreachable."""
+        try:
+            for name in ("in", "out"):
+                (self.path / name).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise _unreachable(self.path, error) from None
+
+    def fetch(self) -> Iterator[Slip]:
+        """The letters that are there, oldest first, except files that are still being written. Raises Unreachable."""
+        self.make()
+        try:
+            settled = self._settled()
+        except OSError as error:
+            raise _unreachable(self.path, error) from None
+        for path, when in settled:
+            try:
+                slip = Slip(self, path, when)
+            except FileNotFoundError:  # somebody has taken it away again
+                continue
+            except OSError as error:
+                raise _unreachable(path, error) from None
+            if slip.data:
+                yield slip
+            else:
+                slip.keep(phrase("Only text files (.txt) and mails (.eml) are read, with something in them."))
+
+    def send(self, message: EmailMessage) -> None:
+        """Write a letter into `out`: whole (.eml), its text (.txt) and its page (.html), if it has one. Raises NotSent, Unreachable."""
+        try:
+            out = self.path / "out"
+            out.mkdir(parents=True, exist_ok=True)
+            number = 1 + max(
+                (int(match[1]) for path in out.iterdir() if (match := NUMBERED.match(path.name))), default=0
+            )
+            for ending, data in _files(message).items():
+                _write(out / f"{number:04}-{_name(message)}.{ending}", data)
+        except OSError as error:
+            raise _unreachable(self.path, error) from None
+        except (LookupError, ValueError) as error:
+            why = one_line(str(error))
+            raise NotSent(phrase("The letter cannot be written: {why}", why=why), for_good=True) from None
+
+    def close(self) -> None:
+        """Does nothing: no connection is open."""
+
+    def put(self, path: Path, folder: str) -> Path:
+        """Move a file into a folder beside `in`, under a name that is free there; returns where it is. Raises Unreachable."""
+        try:
+            (self.path / folder).mkdir(exist_ok=True)
+            names = (f"{path.stem}{n}{path.suffix}" for n in chain([""], (f"-{k}" for k in count(2))))
+            new = next(self.path / folder / name for name in names if not (self.path / folder / name).exists())
+            return path.rename(new)
+        except OSError as error:
+            raise _unreachable(path, error) from None
+
+    def _settled(self) -> list[tuple[Path, int]]:
+        """The files that are no longer being written, and when they were written (ns), oldest first."""
+        found = dict(_found(self.path / "in"))
+        if any(time.time_ns() - when < self.quiet * 1e9 for _, when in found.values()):
+            time.sleep(self.quiet)
+            found = {path: what for path, what in _found(self.path / "in") if found.get(path) == what}
+        return sorted(((path, when) for path, (_, when) in found.items()), key=lambda one: (one[1], one[0].name))
+
+
+class Slip:
+    """A file that somebody has put into the folder."""
+
+    def __init__(self, folder: Folder, path: Path, when: int) -> None:
+        self._folder, self._path = folder, path
+        with path.open("rb") as file:
+            data = file.read(ENOUGH)
+        kind = path.suffix.lower()
+        self.data = data if kind == ".eml" else _as_mail(path.name, when, data) if kind == ".txt" and data else b""
+        of_server = received(data, folder.trusted) if kind == ".eml" else None
+        self.arrived = of_server or Arrival(when / 1e9, "file")
+
+    def done(self) -> None:
+        """Put it into `done`; raises Unreachable."""
+        self._folder.put(self._path, "done")
+
+    def keep(self, why: str) -> None:
+        """Put it into `refused`, and beside it a file that says why; raises Unreachable."""
+        path = self._folder.put(self._path, "refused")
+        try:
+            path.with_name(f"{path.name}.why.txt").write_text(f"{why}\n", "utf-8")
+        except OSError as error:
+            raise _unreachable(path, error) from None
+
+
+def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
+    """The files in a folder that are meant to be read, each with its size and when it was written (ns)."""
+    for path in folder.iterdir():
+        if path.name.startswith(".") or path.name.lower().endswith(UNFINISHED):
+            continue
+        try:
+            what = path.lstat()
+        except FileNotFoundError:
+            continue
+        if stat.S_ISREG(what.st_mode):
+            yield path, (what.st_size, what.st_mtime_ns)
+
+
+def _as_mail(name: str, when: int, data: bytes) -> bytes:
+    """A slip as a mail. The same words in a file of another name or day are another letter: in the next turn they count again."""
+    mail = EmailMessage()
+    mark = hashlib.sha256(f"{name} {when} ".encode("utf-8", "surrogateescape") + data).hexdigest()
+    mail["From"], mail["Message-ID"] = "slip@slip.invalid", f"<{mark}@slip.invalid>"
+    mail.set_content(_text(data), cte="base64")
+    return mail.as_bytes()
+
+
+def _text(data: bytes) -> str:
+    """The words of a text file, whatever program it was written with."""
+    encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _files(message: EmailMessage) -> dict[str, bytes]:
+    """The files of a letter, by the ending of their names."""
+    files = {}
+    for part in message.walk():
+        if isinstance(part, EmailMessage) and part.get_content_maintype() == "text":
+            kind = {"plain": "txt", "html": "html"}.get(part.get_content_subtype())
+            if kind and kind not in files:
+                files[kind] = str(part.get_content()).encode()
+    return files | {"eml": message.as_bytes()}
+
+
+def _name(message: EmailMessage) -> str:
+    """`ann-turn-3`: its reader and its subject."""
+    names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
+    subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
+    plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "letter"
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file so that it appears only when it is complete."""
+    part = path.with_name(f".{path.name}.part")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def _unreachable(path: Path, error: OSError) -> Unreachable:
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        wanted = Path(error.filename or path)
+        found = next((one for one in (wanted, *wanted.parents) if one.is_file()), wanted)
+        return Unreachable(phrase("{path} is a file, where a folder is needed.", path=one_line(str(found))))
+    return Unreachable(
+        phrase("The folder {path} cannot be used: {why}.", path=one_line(str(path)), why=one_line(reason(error)))
+    )

@@ -1,0 +1,174 @@
+"""Letters in, by IMAP."""
+
+from __future__ import annotations
+
+import imaplib
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from imap_tools import BaseMailBox, MailBox, MailBoxUnencrypted
+from imap_tools.errors import ImapToolsError, UnexpectedCommandStatusError
+
+from fangs.post.carrying.arrival import Arrival, internal_date
+from fangs.post.carrying.carrier import ENOUGH, Server, Unreachable, one_line
+from fangs.translation import phrase
+
+PATIENCE = 30.0  # the timeout for the server, in seconds
+MOST_REFUSED = 20
+"""How many letters that the server does not give are passed over at once."""
+DONE, UNREAD = "Fangs-done", "Fangs-unread"
+"""The folders for letters that have been acted upon, and for those that could not be."""
+
+
+class Imap:
+    """A mailbox. Everything in its folder is fetched, whether or not somebody has read it."""
+
+    def __init__(self, server: Server, patience: float = PATIENCE) -> None:
+        self.server, self.patience = server, patience
+        self._mailbox: BaseMailBox | None = None
+        self._folders: dict[str, str] = {}
+
+    def fetch(self) -> Iterator[Mail]:
+        """The letters that are there, oldest first; one that is neither done nor put aside comes again. Raises Unreachable.
+
+        If the server does not give one of them, that is raised after all others: it does not keep them from being read.
+        """
+        with self._asking():
+            mailbox = self._connected()
+            uids = mailbox.uids("UNDELETED", charset=None)
+        refused: list[Unreachable] = []
+        for uid in uids:
+            if self._mailbox is None:  # servers hang up where they cannot read a letter
+                with self._asking():
+                    mailbox = self._connected()
+            try:
+                with self._asking():
+                    found = _first_part(mailbox, uid)
+            except Unreachable as error:
+                refused.append(error)
+                if len(refused) > MOST_REFUSED:
+                    break
+                continue
+            if found is not None:  # else somebody else has taken it away
+                yield Mail(self, mailbox, uid, *found)
+        if refused:
+            raise refused[0]
+
+    def close(self) -> None:
+        """Close the connection; the next fetch opens another."""
+        mailbox, self._mailbox = self._mailbox, None
+        if mailbox is not None:
+            with suppress(ImapToolsError, imaplib.IMAP4.error, OSError):
+                mailbox.logout()
+            with suppress(OSError):
+                mailbox.client.shutdown()
+
+    def move(self, mailbox: BaseMailBox, uid: str, folder: str) -> None:
+        """Put a letter into a folder, which is made if it is not there; raises Unreachable."""
+        with self._asking():
+            mailbox.move(uid, self._made(mailbox, folder))
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        try:
+            yield
+        except (ImapToolsError, imaplib.IMAP4.error, OSError) as error:
+            self.close()
+            raise Unreachable(
+                phrase("The mailbox at {server} cannot be used: {why}", server=str(self.server), why=_reason(error))
+            ) from None
+
+    def _connected(self) -> BaseMailBox:
+        """The mailbox, with its folder read again."""
+        if self._mailbox is not None:
+            try:
+                self._mailbox.folder.set(self.server.folder)
+                return self._mailbox
+            except (ImapToolsError, imaplib.IMAP4.error, OSError):
+                self.close()
+        self._mailbox = self._opened()
+        self._let_in(self._mailbox)
+        self._mailbox.folder.set(self.server.folder)
+        return self._mailbox
+
+    def _opened(self) -> BaseMailBox:
+        server = self.server
+        if server.tls == "from the start":
+            return MailBox(server.host, server.port, self.patience, ssl_context=ssl.create_default_context())
+        return MailBoxUnencrypted(server.host, server.port, self.patience)
+
+    def _let_in(self, mailbox: BaseMailBox) -> None:
+        if self.server.tls == "start":
+            mailbox.client.starttls(ssl.create_default_context())
+        user, password = self.server.user or "", self.server.password or ""
+        login = mailbox.login if (user + password).isascii() else mailbox.login_utf8
+        login(user, password, initial_folder=None)
+        # Many say only now that they can MOVE; without that, moving would expunge what the mailbox's owner has deleted.
+        _, words = mailbox.client.capability()
+        mailbox.client.capabilities = tuple(words[0].decode().upper().split())
+
+    def _made(self, mailbox: BaseMailBox, name: str) -> str:
+        """The server's name for the folder: on some servers, all folders are below the INBOX."""
+        if name not in self._folders:
+            delimiter = mailbox.folder.list("", "INBOX")[0].delim
+            for one in (name, f"INBOX{delimiter}{name}"):
+                if _is_there(mailbox, one):
+                    self._folders[name] = one
+                    break
+            else:
+                raise Unreachable(
+                    phrase("The mailbox at {server} lets no folder {name} be made.", server=str(self.server), name=name)
+                )
+        return self._folders[name]
+
+
+class Mail:
+    """A letter in a mailbox."""
+
+    def __init__(self, imap: Imap, mailbox: BaseMailBox, uid: str, data: bytes, arrived: float | None) -> None:
+        # Its number holds only for this connection.
+        self._imap, self._mailbox, self._uid = imap, mailbox, uid
+        self.data = data
+        self.arrived = None if arrived is None else Arrival(arrived, "mailbox")
+
+    def done(self) -> None:
+        """Move it to the folder of letters that have been acted upon; raises Unreachable."""
+        self._imap.move(self._mailbox, self._uid, DONE)
+
+    def keep(self, why: str) -> None:
+        """Move it to the folder of letters that could not be acted upon; raises Unreachable."""
+        self._imap.move(self._mailbox, self._uid, UNREAD)
+
+
+def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
+    """The letter, or as much of it as is needed, and when it came; it is not marked as seen."""
+    status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
+    if status != "OK":
+        raise imaplib.IMAP4.error(f"{status} {parts}")
+    data = next((part[1] for part in parts if isinstance(part, tuple)), None)
+    about = b" ".join(part[0] if isinstance(part, tuple) else part for part in parts if part)
+    return None if data is None else (data, internal_date(about))
+
+
+def _is_there(mailbox: BaseMailBox, name: str) -> bool:
+    """Make a folder if it is missing; returns whether it is there."""
+    if mailbox.folder.exists(name):
+        return True
+    try:
+        mailbox.folder.create(name)
+    except UnexpectedCommandStatusError:
+        return mailbox.folder.exists(name)
+    with suppress(UnexpectedCommandStatusError):  # so that mail programs show it
+        mailbox.folder.subscribe(name, True)
+    return True
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnexpectedCommandStatusError):
+        words = error.command_result[1]
+        said = words[0] if isinstance(words, list) and words else words
+    else:
+        said = error.args[0] if isinstance(error, imaplib.IMAP4.error) and error.args else str(error)
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    return one_line(f"{text.rstrip('.') or type(error).__name__}.")

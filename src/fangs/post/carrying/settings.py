@@ -1,0 +1,224 @@
+"""How mail goes in and out: settings from the environment, or of the same names from a TOML file."""
+
+from __future__ import annotations
+
+import ipaddress
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.utils import parseaddr
+from pathlib import Path
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from fangs.core.errors import RequestError, listed, near_miss, quoted, reason
+from fangs.post.carrying.carrier import Carriers, Server, Tls
+from fangs.post.carrying.imap import Imap
+from fangs.post.carrying.smtp import Smtp
+from fangs.table.names import mail_address
+
+FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
+FILE = "FANGS_MAIL"
+TRUSTED = "FANGS_RECEIVED_BY"
+"""The names of mail servers whose `Received` says when a letter in a folder, or from a pipe, came; with commas."""
+PORTS: dict[str, tuple[int, Tls]] = {
+    "smtp": (587, "start"),
+    "smtps": (465, "from the start"),
+    "imap": (143, "start"),
+    "imaps": (993, "from the start"),
+}
+EXPECTED = {
+    SMTP: "smtp://user@host:587 or smtps://user@host, with the password in FANGS_MAIL_PASSWORD",
+    IMAP: "imaps://user@host or imap://user@host, with the password in FANGS_MAIL_PASSWORD",
+}
+
+
+@dataclass(frozen=True)
+class Sender:
+    """The sender of letters."""
+
+    name: str
+    address: str
+    contact: str | None = None
+    """Whom people write to about abuse."""
+
+    @property
+    def domain(self) -> str:
+        """The part after the @ of the address."""
+        return self.address.rpartition("@")[2]
+
+    def reply_address(self, word: str) -> str:
+        """The reply address with a word: `gm+heron-42@example.org`."""
+        local, _, domain = self.address.rpartition("@")
+        return f"{local}+{word}@{domain}"
+
+
+NOBODY = Sender("Fangs", "gm@fangs.invalid")
+"""The sender of letters without mail, only files; RFC 2606 reserves the name."""
+
+
+@dataclass(frozen=True)
+class Rations:
+    """Daily limits (in UTC) on what strangers could make a mail server do."""
+
+    letters: int = 1000
+    """Letters of all tables."""
+    each: int = 60
+    """Letters to one address."""
+    questions: int = 100
+    """Addresses that are asked whether they want letters."""
+    addresses: int = 20
+    """Addresses that are given from one place on the net."""
+    at_table: int = 20
+    """Addresses that are given at one table after it was opened."""
+
+
+RATIONS = {
+    "FANGS_LETTERS_A_DAY": "letters",
+    "FANGS_LETTERS_TO_ONE": "each",
+    "FANGS_QUESTIONS_A_DAY": "questions",
+    "FANGS_ADDRESSES_FROM_ONE": "addresses",
+    "FANGS_ADDRESSES_AT_TABLE": "at_table",
+}
+KNOWN = [*NAMES, *RATIONS, TRUSTED]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How mail goes in and out; what is None is not set up."""
+
+    sender: Sender
+    smtp: Server | None = None
+    imap: Server | None = None
+    rations: Rations = Rations()
+    trusted: tuple[str, ...] = ()
+    """The mail servers that are trusted to say when a letter came."""
+
+    def carriers(self) -> Carriers:
+        """The sender and the fetcher."""
+        return Carriers(Smtp(self.smtp) if self.smtp else None, Imap(self.imap) if self.imap else None)
+
+
+def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
+    """The settings from the environment, or else from the file (or the one that FANGS_MAIL names); raises RequestError."""
+    if file is None and environment.get(FILE):
+        file = Path(environment[FILE])
+    given = {} if file is None else _from_file(file)
+    given |= {name: environment[name] for name in KNOWN if environment.get(name)}
+    smtp = _server(SMTP, given)
+    if smtp and FROM not in given:
+        raise RequestError(
+            f"{FROM} is missing: whom letters come from, such as 'Games Master <gm@example.org>'; answers go to gm+WORD@example.org."
+        )
+    return Settings(
+        sender=_sender(given[FROM]) if FROM in given else NOBODY,
+        smtp=smtp,
+        imap=_server(IMAP, given),
+        trusted=tuple(given.get(TRUSTED, "").replace(",", " ").split()),
+        rations=Rations(**{field: _number(name, given[name]) for name, field in RATIONS.items() if name in given}),
+    )
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise RequestError(f"{name} is a whole number from 0 on, not {quoted(text)}.")
+    return int(text)
+
+
+def _from_file(path: Path) -> dict[str, str]:
+    try:
+        given = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise RequestError(f"The mail settings {path} cannot be read: {reason(error)}.") from None
+    except tomllib.TOMLDecodeError as error:
+        # Only the place: the value might be a password.
+        where = f", line {error.lineno}" if hasattr(error, "lineno") else ""
+        raise RequestError(f'The mail settings {path}{where} are not TOML: lines such as {FROM} = "...".') from None
+    for name, value in given.items():
+        if name not in KNOWN:
+            raise RequestError(f"The mail settings {path} have a name that is unknown, {_unknown(name, KNOWN)}")
+        if name in RATIONS and type(value) is int:
+            given[name] = value = str(value)
+        if not isinstance(value, str) or not value:
+            raise RequestError(f"The mail settings {path}: {name} is a text in quotes.")
+    return given
+
+
+def _sender(text: str) -> Sender:
+    name, address = parseaddr(text)
+    try:
+        if not text.isprintable() or " " in address:
+            raise RequestError("")
+        address = mail_address(address)
+    except RequestError:
+        raise RequestError(
+            f"{FROM} cannot be understood: {quoted(text)}; expected an address such as 'Games Master <gm@example.org>'."
+        ) from None
+    return Sender(name or "Games Master", address)
+
+
+def _server(name: str, given: Mapping[str, str]) -> Server | None:
+    if name not in given:
+        return None
+    kind = name.removeprefix("FANGS_").lower()
+    try:
+        url = urlsplit(given[name])
+        port, host = url.port, url.hostname
+    except ValueError:
+        raise _not_understood(name) from None
+    if url.scheme not in (kind, f"{kind}s") or not host or url.path.strip("/") or url.fragment:
+        raise _not_understood(name)
+    usual, tls = PORTS[url.scheme]
+    options = _options(name, url)
+    if url.scheme == kind:
+        tls = _tls(name, options.get("tls"), host)
+    user = None if url.username is None else unquote(url.username)
+    password = unquote(url.password) if url.password else given.get(PASSWORD)
+    if user and not password:
+        raise RequestError(f"{name} names a user, {quoted(user)}, and no password: give it in {PASSWORD}.")
+    if kind == "imap" and not user:
+        raise RequestError(f"{name} names no user; expected {EXPECTED[name]}.")
+    if user and tls == "none" and not _is_here(host):
+        raise RequestError(f"{name}: the password would go to {host} without encryption; leave tls=none out.")
+    folder = options.get("folder", "INBOX")
+    return Server(host, usual if port is None else port, tls, user, password if user else None, folder)
+
+
+def _not_understood(name: str) -> RequestError:
+    # The value is not shown: there may be a password in it.
+    return RequestError(
+        f"{name} cannot be understood; expected {EXPECTED[name]} (in an address, '@' and other signs of a name or password are written "
+        "as %40 and so on)."
+    )
+
+
+def _options(name: str, url: SplitResult) -> dict[str, str]:
+    known = ["tls", "folder"] if name == IMAP else ["tls"]
+    options = dict(parse_qsl(url.query, keep_blank_values=True))
+    for option, value in options.items():
+        if option not in known or not value:
+            raise RequestError(f"{name} has an option that is unknown, {_unknown(option, known)}")
+    return options
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    return f"{quoted(name)}; there are {listed(known, 'and')}.{near_miss(name, known)}"
+
+
+def _tls(name: str, given: str | None, host: str) -> Tls:
+    """Encryption is the default; for connections to this machine itself it must be asked for."""
+    if given is None:
+        return "none" if _is_here(host) else "start"
+    if given == "start":
+        return "start"
+    if given == "none":
+        return "none"
+    raise RequestError(
+        f"{name} has tls={quoted(given)}; expected tls=start or tls=none, or an address that begins with smtps:// or imaps://."
+    )
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

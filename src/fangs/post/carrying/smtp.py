@@ -1,0 +1,120 @@
+"""Letters out, by SMTP."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from contextlib import suppress
+from email import policy
+from email.message import EmailMessage
+
+from fangs.post.carrying.carrier import NotSent, Server, Unreachable, one_line
+from fangs.translation import phrase
+
+PATIENCE = 30.0  # the timeout for the server, in seconds
+TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
+WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
+"""Not every server lets 8 bits pass. And a long address in a header stays whole: Python would encode it to break the line."""
+OURSELVES = "[127.0.0.1]"  # what smtplib says if a machine has no name; looking the name up may take long
+
+
+class Smtp:
+    """A server that takes letters; several go by one connection."""
+
+    def __init__(self, server: Server, patience: float = PATIENCE) -> None:
+        self.server, self.patience = server, patience
+        self._connection: smtplib.SMTP | None = None
+
+    def send(self, message: EmailMessage) -> None:
+        """Hand a letter to the server; when this returns, the server is responsible for it. Raises NotSent, Unreachable."""
+        try:
+            (sender,), to, data = _addresses(message, "From"), _addresses(message, "To"), message.as_bytes(policy=WIRE)
+        except (LookupError, ValueError) as error:
+            why = error.args[0] if isinstance(error, _NoAddress) else one_line(str(error))
+            raise NotSent(phrase("The letter cannot be sent as it is: {why}.", why=why), for_good=True) from None
+        connection = self._connected()
+        try:
+            connection.sendmail(sender, to, data)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, words = next(iter(error.recipients.values()))
+            raise NotSent(_said(code, words), for_good=code >= 500) from None
+        except smtplib.SMTPDataError as error:
+            raise NotSent(_said(error.smtp_code, error.smtp_error), for_good=error.smtp_code >= 500) from None
+        except smtplib.SMTPSenderRefused as error:
+            said = _said(error.smtp_code, error.smtp_error)
+            if error.smtp_code == TOO_LONG:
+                raise NotSent(said, for_good=True) from None
+            # It would refuse all our letters until the settings are corrected.
+            self.close()
+            raise self._unreachable(phrase("The mail server {server} takes nothing from us: {why}"), said) from None
+        except (smtplib.SMTPException, OSError) as error:
+            self.close()
+            raise self._unreachable(phrase("The mail server {server} broke off: {why}"), _reason(error)) from None
+
+    def close(self) -> None:
+        """Close the connection; the next letter opens another."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                connection.quit()
+            connection.close()
+
+    def _connected(self) -> smtplib.SMTP:
+        if self._connection is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                if self._connection.noop()[0] == 250:
+                    return self._connection
+            self.close()
+        try:
+            self._connection = self._opened()
+            self._let_in(self._connection)
+        except UnicodeError:
+            self.close()
+            raise self._unreachable(
+                phrase("The mail server {server} can only be told a user and a password of ASCII letters and signs.")
+            ) from None
+        except (smtplib.SMTPException, OSError) as error:
+            self.close()
+            raise self._unreachable(phrase("The mail server {server} cannot be used: {why}"), _reason(error)) from None
+        return self._connection
+
+    def _unreachable(self, what: str, why: str = "") -> Unreachable:
+        """The server is to blame, for what a message with the fields `server` and `why` says."""
+        return Unreachable(phrase(what, server=str(self.server), why=why))
+
+    def _opened(self) -> smtplib.SMTP:
+        server = self.server
+        if server.tls == "from the start":
+            context = ssl.create_default_context()
+            return smtplib.SMTP_SSL(server.host, server.port, OURSELVES, timeout=self.patience, context=context)
+        return smtplib.SMTP(server.host, server.port, OURSELVES, timeout=self.patience)
+
+    def _let_in(self, connection: smtplib.SMTP) -> None:
+        if self.server.tls == "start":
+            connection.starttls(context=ssl.create_default_context())
+        if self.server.user is not None:
+            connection.login(self.server.user, self.server.password or "")
+
+
+class _NoAddress(ValueError):
+    """Mail cannot be sent to what a header says; says why."""
+
+
+def _addresses(message: EmailMessage, header: str) -> list[str]:
+    """The addresses in a header, at least one; raises _NoAddress if mail cannot be sent to one."""
+    found = [one.addr_spec for one in message[header].addresses] if message[header] else []
+    if not found or "<>" in found:
+        raise _NoAddress(phrase("it has no address in {header}", header=repr(header)))
+    if not "".join(found).isascii():
+        raise _NoAddress(phrase("its address has letters other than ASCII's"))
+    return found
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, smtplib.SMTPResponseException):
+        return _said(error.smtp_code, error.smtp_error)
+    return one_line(f"{str(error).rstrip('.') or type(error).__name__}.")
+
+
+def _said(code: int, words: bytes | str) -> str:
+    return one_line(f"{code} {words.decode('utf-8', 'replace') if isinstance(words, bytes) else words}")

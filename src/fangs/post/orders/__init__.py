@@ -1,0 +1,1 @@
+"""Orders in a letter: found, read, and understood."""

@@ -1,0 +1,45 @@
+"""Impossible alternatives: each is struck out, and the rest of the order stays."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from fangs.core.errors import Refusal
+from fangs.post.orders.reading import Place, Speech
+
+
+class Struck(NamedTuple):
+    """What is left of an order, and a sentence about what was struck out, and why."""
+
+    action: str
+    warning: str
+
+
+def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
+    """An order without its impossible alternatives; None if it is impossible even so, or has no alternatives."""
+    signs = speech.spoken.alternatives
+    first, *parts = re.split(f"([{re.escape(signs)}])", speech.plain(place, rest)) if signs else [""]
+    action = _playable(speech, place, first)
+    if not parts or not isinstance(action, str):
+        return None
+    gone, kept = list[str](), first
+    for sign, part in zip(parts[::2], parts[1::2], strict=True):
+        found = _playable(speech, place, f"{kept}{sign}{part}")
+        if isinstance(found, str):
+            action, kept = found, f"{kept}{sign}{part}"
+        elif not (part.isdigit() or part in speech.words or part in speech.spoken.capitals):
+            return None
+        else:
+            gone.append(f"{part} is struck: {found.message}" + f" ({found.clause})" * bool(found.clause))
+    return Struck(action, " ".join(gone)) if gone else None
+
+
+def _playable(speech: Speech, place: Place, text: str) -> str | Refusal:
+    """The action in a text, or why it cannot be played."""
+    try:
+        action = speech.action(place, text)
+        place.position.play(place.role, action)
+    except Refusal as refusal:
+        return refusal
+    return action

@@ -1,0 +1,328 @@
+"""The language of letters: what a text orders, asks for and takes back, and what is not understood.
+
+Nothing is guessed: after spare words are taken out, all that is left of a line must be the order.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fangs.core.errors import InvalidMove, OutOfTurn, Refusal, listed, quoted
+from fangs.core.game import Game
+from fangs.post.orders.alternatives import struck
+from fangs.post.orders.lines import Asked as Asked
+from fangs.post.orders.lines import Cancelled as Cancelled
+from fangs.post.orders.lines import Impossible as Impossible
+from fangs.post.orders.lines import Line as Line
+from fangs.post.orders.lines import Misread as Misread
+from fangs.post.orders.lines import Ordered as Ordered
+from fangs.post.orders.lines import with_replacements
+from fangs.post.orders.normalizing import (
+    MOST_LINE,
+    MOST_WRITTEN,
+    closed,
+    joined,
+    paragraphs,
+    split,
+    tidy,
+    without_spare,
+)
+from fangs.post.orders.places import address, near_of_any, no_game, place_of
+from fangs.post.orders.reading import Place as Place
+from fangs.post.orders.reading import Said, Speech
+from fangs.post.orders.remarks import is_statement, stands_alone
+from fangs.post.orders.requests import asked, nearly_asked
+from fangs.post.orders.staying import is_staying
+from fangs.translation import capital, phrase
+from fangs.translation import joined as joined_texts
+
+MOST_LINES = 200
+"""The most lines that are read."""
+
+
+def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
+    """What the lines of a letter say in this turn, in their order; lines that contain nothing like an order are left out."""
+    reader = _Reader(game, places, turn)
+    lines: list[Line] = []
+    for paragraph in paragraphs(text):
+        reader.doubtful = False
+        for line in joined(paragraph, reader.speech.may_be_order, reader.speech.awaits_order):
+            lines += reader.read(line)
+            if len(lines) >= MOST_LINES:
+                return [
+                    *lines[:MOST_LINES],
+                    Misread("...", phrase("More than {most_lines} lines are not read.", most_lines=MOST_LINES)),
+                ]
+    if len(text.splitlines()) > MOST_WRITTEN:
+        lines.append(Misread("...", phrase("More than {most_written} lines are not read.", most_written=MOST_WRITTEN)))
+    return with_replacements(lines)
+
+
+_NO_ORDER = phrase("This is a remark, not an order: an order says what to do.")
+_IN_A_SENTENCE = phrase("A number in a sentence may mean anything: write an order alone on its line, or with its role.")
+_TURNED = re.compile("[\u202d\u202e]")
+"""Characters by which a text shows other numbers than it has."""
+_STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
+"""Characters by which the letter before them is struck out, also as a part of others (a struck equals sign)."""
+_UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
+"""A box that is not ticked before an order."""
+_CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
+
+
+class _Reader:
+    """Reads the lines of one letter, one after another."""
+
+    def __init__(self, game: Game, places: Sequence[Place], turn: int | None) -> None:
+        self.game, self.places, self.turn = game, places, turn
+        self.speech = Speech(game, places)
+        self.heading: int | None = None
+        self.doubtful = False
+        """Whether the line before was not understood, so that what follows may be the rest of it."""
+        self.stale: str | None = None
+        self.written: int | None = None
+        """The turn that a heading names for the lines below it."""
+        self.ahead = False
+        """Whether a heading says that the lines below it are for the next turn."""
+
+    def read(self, given: str) -> list[Line]:
+        """What one line says."""
+        if _TURNED.search(given) and any(map(str.isdigit, given)):
+            return [self._misread(given, phrase("It has characters that reverse its text: write it without them."))]
+        if _STRUCK.search(unicodedata.normalize("NFD", given)) and any(map(str.isdigit, given)):
+            return [self._misread(given, phrase("It has characters that cross out its text: write it without them."))]
+        if _UNTICKED.match(given) and self.speech.may_be_order(given):
+            return [self._misread(given, phrase("The box before it is not ticked."))]
+        text = self.speech.tidied(given[: MOST_LINE + 1])
+        if len(given) > MOST_LINE:
+            return (
+                [self._misread(given, phrase("This line is too long for an order."))]
+                if self.speech.may_be_order(text)
+                else []
+            )
+        found = asked(given, text) or self._cancelled(given, text)
+        if found:
+            return [found]
+        if not self.speech.may_be_order(text):
+            nearly = nearly_asked(given, text)
+            return [nearly] if nearly else []
+        lines = self._orders(given, text)
+        self.doubtful = any(isinstance(line, Misread) for line in lines) and given[-1:] not in (":", ".", "!", "?")
+        return lines
+
+    def _orders(self, given: str, text: str) -> list[Line]:
+        """One order, or several: with a semicolon between them, or a comma, or nothing before the role of each.
+
+        All of them are understood or none is: `shark 118 green, blue?` does not order `118 green`.
+        """
+        whole = self._order(given, text.replace(";", ","))
+        if not isinstance(whole, Misread):
+            return [] if whole is None else [whole]
+        parts = [part.strip() for part in text.split(";")]
+        if len(parts) > 1 and all(map(self._is_addressed, parts)):
+            return [line for part in parts for line in self._orders(given, part)]
+        parts = split(text.replace(";", ","), self.speech.addresses.between)
+        for pieces in (parts, [piece for part in parts for piece in self._at_roles(part)]):
+            lines = [self._order(given, piece) for piece in pieces] if len(pieces) > 1 else []
+            understood = [line for line in lines if isinstance(line, Ordered | Impossible)]
+            if understood and len(understood) == len(lines):
+                return [*understood]
+        return [whole]
+
+    def _at_roles(self, text: str) -> list[str]:
+        """The orders of a text with nothing between them: each role begins one, and what comes before it must be complete."""
+        out: list[str] = []
+        for part in split(text, self.speech.addresses.at_role):
+            if out and not self.speech.may_end(out[-1]):
+                out[-1] = f"{out[-1]} {part}"
+            else:
+                out.append(part)
+        return out
+
+    def _is_addressed(self, text: str) -> bool:
+        said = self.speech.said(text)
+        return said is not None and (said.role or said.board) is not None
+
+    def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
+        """One order; None for a heading, which says what the lines below it are for."""
+        said = self.speech.said(text)
+        if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
+            theirs = listed(map(quoted, self.game.master_actions))
+            return self._misread(
+                given, phrase("Only the Games Master can use {theirs}; it is never an order.", theirs=theirs)
+            )
+        if said is None:
+            return self._misread(
+                given, phrase("One game and one role were expected for each order, but there are two.")
+            )
+        if not said.rest and said.role is None:
+            return self._head(given, said)
+        if said.turn is not None and (stale := self._stale(said)):
+            return self._misread(given, stale)
+        if self.stale:
+            return self._misread(given, self.stale)
+        bare = said.role is None and said.board is None
+        if bare and self.doubtful:
+            return self._misread(
+                given, phrase("A role was expected before the order, since the line before it is not understood.")
+            )
+        place = place_of(self.speech, said, self.heading)
+        if isinstance(place, str):
+            return self._misread(given, place, near_of_any(self.speech, said))
+        line = self._order_for(place, said, given, bare, self._is_ahead(said))
+        if isinstance(line, Misread):
+            return line
+        near = None if isinstance(line, Impossible) else f"{address(self.speech, place)}: {line.action}"
+        if is_statement(text, self.speech.ordering):
+            return self._misread(given, _NO_ORDER, near)
+        is_sentence = bare and said.turn is None and not said.ahead and any(c.isdigit() for c in text)
+        if is_sentence and not stands_alone(text, said.rest, self.speech.ordering):
+            return self._misread(given, _IN_A_SENTENCE, near)
+        return replace(line, turn=self._meant(said))
+
+    def _head(self, given: str, said: Said) -> Misread | None:
+        if said.board is not None:
+            if said.board not in {place.board for place in self.places}:
+                return self._misread(given, no_game(said.board))
+            self.heading = said.board
+        if said.turn is not None or said.ahead:
+            self.stale, self.written = self._stale(said), said.turn
+            self.ahead = self._is_ahead(said)
+        return self._misread(given, self.stale) if self.stale and said.turn is not None else None
+
+    def _meant(self, said: Said) -> int | None:
+        """The turn that an order names; the game's own count of turns is converted to that of the table."""
+        written = self.written if said.turn is None and not said.ahead else said.turn
+        if written is None or self.turn is None:
+            return None
+        return self.turn + self._is_ahead(said)
+
+    def _is_ahead(self, said: Said) -> bool:
+        """Whether an order, or the lines below a heading, are for the turn after the one in hand."""
+        if said.turn is None:
+            return said.ahead or self.ahead
+        return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
+
+    def _counts(self, said: Said) -> set[int]:
+        """The game's own count of turns at the boards that an order may be for."""
+        field = self.game.spoken.counted
+        boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
+        return {int(position.json(None)[field]) for position in boards.values()} if field else set()
+
+    def _stale(self, said: Said) -> str | None:
+        """Why orders for the named turn are not for now; None if they are."""
+        counts = self._counts(said)
+        if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
+            return None
+        if self.turn is None and not counts:
+            return None
+        what, now = ("turn", [self.turn]) if self.turn is not None else (self.game.spoken.counted, sorted(counts))
+        return phrase(
+            "These are orders for {what} {turn}, and it is {what} {now} now.",
+            what=what,
+            turn=said.turn,
+            now=listed(map(str, now)),
+        )
+
+    def _order_for(
+        self, place: Place, said: Said, given: str, bare: bool, ahead: bool
+    ) -> Ordered | Impossible | Misread:
+        try:
+            action, *later = [self.speech.action(place, step) for step in self.speech.steps(said.rest)]
+        except InvalidMove as refusal:
+            if is_staying(said.rest):
+                return self._stay(place, said, given, bare, ahead)
+            if not bare and not ahead and (left := struck(self.speech, place, said.rest)):
+                return Ordered(place.board, place.role, left.action, given, left.warning)
+            near = self.speech.nearest(place, said.rest)
+            return self._misread(
+                given, refusal.message, near and f"{address(self.speech, place)}: {near}", refusal.clause
+            )
+        except Refusal as refusal:
+            return self._refused(place, given, refusal, bare)
+        if action == self.game.no_order:
+            return self._misread(
+                given, phrase("'{action}' is not an order: it is what a missing order counts as.", action=action)
+            )
+        worded = action.isalpha() and not any(c.isdigit() for c in given)
+        if bare and worded and (len(action) == 1 or not self.speech.is_verbatim(place, tidy(given), action)):
+            return self._misread(
+                given,
+                phrase("A role was expected before the order, since a single word may mean anything."),
+                near_of_any(self.speech, said),
+            )
+        if ahead and later:
+            return self._misread(given, phrase("For the next turn one choice was expected, not a chain of them."))
+        if ahead:
+            return Ordered(place.board, place.role, action, given, ahead=True)
+        try:
+            place.position.play(place.role, action)
+        except Refusal as refusal:
+            if not bare and (left := struck(self.speech, place, said.rest)):
+                return Ordered(place.board, place.role, left.action, given, left.warning)
+            return self._refused(place, given, refusal, bare, action)
+        warning = (
+            phrase("It is an impossible order, and will count as one.") if action == self.game.impossible else None
+        )
+        return Ordered(place.board, place.role, action, given, warning, tuple(later))
+
+    def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
+        """An order to do nothing: what the game has for it, or why there is nothing of that kind; never an impossible order."""
+        idle = None if ahead else self.speech.idle(place)
+        if idle is None:
+            view = place.position.json(place.position.owner(place.role))
+            asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
+            told = phrase("Staying or passing is not possible here.")
+            return self._misread(given, joined_texts(told, asks) if asks and not ahead else told)
+        try:
+            place.position.play(place.role, idle)
+        except Refusal as refusal:
+            why = self._refused(place, given, refusal, bare=True)
+            assert isinstance(why, Misread)
+            return why
+        if bare:
+            near = near_of_any(self.speech, said) or f"{address(self.speech, place)}: {idle}"
+            return self._misread(
+                given, phrase("A role was expected before the order, since a single word may mean anything."), near
+            )
+        return Ordered(place.board, place.role, idle, given)
+
+    def _refused(
+        self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
+    ) -> Impossible | Misread:
+        """A bare number may be a date or a joke: it never becomes an impossible order, which would replace a good one."""
+        if isinstance(refusal, OutOfTurn) and place.position.owing:
+            others = listed(map(self.speech.name, place.position.owing), "and")
+            whose = self.speech.name(place.role)
+            return self._misread(
+                given,
+                phrase(
+                    "{role} cannot choose now: {others} must choose.",
+                    role=capital(whose),
+                    others=others,
+                ),
+            )
+        void = self.game.impossible
+        if void is None or bare or refusal.kind != "illegal":
+            return self._misread(given, refusal.message, None, refusal.clause)
+        return Impossible(place.board, place.role, void, given, refusal.message, refusal.clause, tried)
+
+    def _misread(self, given: str, expected: str, near: str | None = None, clause: str | None = None) -> Misread:
+        return Misread(given, expected, near, clause)
+
+    def _cancelled(self, given: str, text: str) -> Cancelled | Misread | None:
+        match = _CANCEL.fullmatch(closed(text))
+        if match is None:
+            return None
+        said = self.speech.said(match[1].strip())
+        if said is None or without_spare(
+            said.rest, self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
+        ):
+            return self._misread(given, phrase("'cancel' was expected, alone or followed by a game or a role."))
+        fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
+        if not fitting:
+            place = place_of(self.speech, said, self.heading)
+            return self._misread(given, place if isinstance(place, str) else phrase("You play no role here."))
+        return Cancelled(fitting[0].board if said.role and len(fitting) == 1 else said.board, said.role, given)

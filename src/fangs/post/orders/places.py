@@ -1,0 +1,56 @@
+"""The place that an order is for, among those of the writer."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from fangs.core.errors import Refusal, listed
+from fangs.post.orders.reading import Place, Said, Speech
+from fangs.translation import phrase, say
+
+
+def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
+    """The place that an order is for, or else a sentence about what was expected; `heading`: the game named above it."""
+    board = said.board if said.board is not None else heading
+    if board is not None and board not in {place.board for place in speech.places}:
+        return no_game(board)
+    here = [place for place in speech.places if board in (None, place.board)]
+    fitting = [place for place in here if said.role in (None, place.role)]
+    if said.role is not None and not fitting:
+        where = phrase(" in game {board}", board=board + 1) if board is not None else ""
+        own = listed(map(speech.name, dict.fromkeys(place.role for place in here)), "and")
+        return (
+            phrase("One of your roles was expected: you play {own}{where}.", own=own, where=where)
+            if own
+            else phrase("You play no role here.")
+        )
+    now = [place for place in fitting if place.owing] or fitting
+    if len(now) == 1:
+        return now[0]
+    if not now:
+        return phrase("You play no role here.")
+    return phrase(
+        "A role was expected before the order: {address}.", address=listed(address(speech, place) for place in now)
+    )
+
+
+def address(speech: Speech, place: Place) -> str:
+    """How a place is named before an order."""
+    several = len({other.board for other in speech.places}) > 1
+    return (say("game {game}", game=place.board + 1) + " ") * several + speech.name(place.role)
+
+
+def near_of_any(speech: Speech, said: Said) -> str | None:
+    """The order as it would be for the first of the writer's roles that can have it."""
+    for place in speech.places:
+        if place.owing and said.role in (None, place.role) and said.rest:
+            with suppress(Refusal):
+                action = speech.action(place, said.rest)
+                place.position.play(place.role, action)
+                return f"{address(speech, place)}: {action}"
+    return None
+
+
+def no_game(board: int) -> str:
+    """The refusal that the writer does not play in that game."""
+    return phrase("A game in which you play was expected, not game {board}.", board=board + 1)

@@ -1,0 +1,91 @@
+"""Remarks: what people write beside their orders, such as statements of fact, which order nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from fangs.post.orders.normalizing import closed
+
+_ASIDE = re.compile(r"[(\uff08]([^()\uff08\uff09]*)[)\uff09]")
+_DOUBT = re.compile(
+    r"\?|n't\b|\b(?:cancel|withdr[ae]w|ignor|disregard|scratch|scrap|delet|retract|revok|strik|struck|stornier|streich|gestrich|"
+    r"ann?ul|geannul)\w*|"
+    r"\b(?:not?|nope|nor|never|maybe|perhaps|probably|possibly|if|unless|except|or|instead|only|wait|was|near|via|wrong|old|"
+    r"void|unsure|"
+    r"nicht|kein\w*|nie|vielleicht|falls|wenn|oder|sonst|nur|aber|statt|ne|pas|si|sinon|ou|peut|sauf|quizas?|tal vez|salvo|"
+    r"non|forse|se|o|niet|geen|misschien|als|tenzij|of|nao|talvez)\b",
+    re.IGNORECASE,
+)
+"""Words, in several languages, that show doubt: what they go with is queried."""
+_IMAGINED = re.compile(r"\bwould\b(?! (?:like|love|prefer|please|you)\b)")
+"""What somebody would do, and does not order: `I would play 4`."""
+_STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
+"""Words that say how things are."""
+_NOW = frozenset("now still here today".split())  # noqa: SIM905
+"""Those of them that may stand at the end."""
+_ORDERS = frozenset(
+    "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
+)
+"""Words that turn what follows them into an order."""
+_GAME = re.compile(r"^(?:game|spiel|partie|partij|partita|partida|board|g) ?#?[0-9]{1,2}\b\W*")
+"""The game at the beginning of a line: its number is none of the order."""
+_THANKS = re.compile(
+    r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
+    r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
+)
+
+
+_TIME = re.compile(
+    r"\b(?:at|on|in|by|until|till|before|after|around|about|since|um|am|ab|bis|vor|nach|gegen|seit|vers|avant|apres|alle|om|op|tot|"
+    r"a las)(?: (?:the|den|dem|der|le|la|les|las|el|il|de|het))?$"
+)
+"""What makes a number behind it a time or a day, whatever verb stands before."""
+_ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
+
+
+def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
+    """A line without what stands in brackets, where that is no part of an order and no doubt, as in `red 81 (safe!)`."""
+
+    def kept(match: re.Match[str]) -> str:
+        return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else " "
+
+    return _ASIDE.sub(kept, line)
+
+
+def is_doubtful(text: str) -> bool:
+    """Whether a text has a word, or a mark, that shows doubt."""
+    return _DOUBT.search(text) is not None
+
+
+def is_statement(text: str, ordering: frozenset[str]) -> bool:
+    """Whether a tidy line says how things are or would be, and has no word that orders: `shark is now on 120` has none."""
+    if _IMAGINED.search(text):
+        return True
+    said = _words(_before_number(_GAME.sub("", text)))
+    last = closed(text).rpartition(" ")[2]
+    return bool(said & _STATES or last in _NOW) and not _words(text) & (_ORDERS | ordering)
+
+
+def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
+    """Whether an order that names nobody is all of its tidy line except politeness, or follows a word that orders.
+
+    A number alone does not behind a word of time, nor with an article unless the game's own word stands before: `play the 4`.
+    """
+    before = _before_number(text).rstrip()
+    if rest.isdigit() and _TIME.search(before):
+        return False
+    if rest.isdigit() and (article := _ARTICLE.search(before)) and article[1] not in ordering:
+        return False
+    bare = closed(text)
+    while (shorter := closed(_THANKS.sub("", bare))) != bare:
+        bare = shorter
+    return bare.removeprefix("from ") == rest or bool(_words(_before_number(text)) & (_ORDERS | ordering))
+
+
+def _before_number(text: str) -> str:
+    return re.split("[0-9]", text, maxsplit=1)[0]
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z']+", text))

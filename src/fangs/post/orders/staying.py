@@ -1,0 +1,27 @@
+"""Orders to do nothing, in plain words: `red stays`, `hold`, `pass`."""
+
+from __future__ import annotations
+
+import re
+
+from fangs.post.orders.normalizing import politely
+
+_BEFORE = (
+    r"(?:(?:all|both|everybody|everyone|alle|beide|i|we|it|he|she|they|will|would|just|simply|should|shall|does|do|doing|please|"
+    r"ich|er|sie|es|wir|macht|tut|bitte) )*"
+)
+_STAY = (
+    r"(?:stay(?:s|ing)?|remain(?:s|ing)?|wait(?:s|ing)?|hold(?:s|ing)?|stand(?:s|ing)?|rest(?:s|ing)?|pass(?:es|ing)?|"
+    r"nothing|no move|(?:do |does )?(?:not|n't) move|(?:don't|doesn't|won't) move|not moving|"
+    r"bleib(?:t|en|e)?|warte(?:t|n)?|passe?(?:t|n)?|nichts|kein zug)"
+)
+_BEHIND = (
+    r"(?: (?:put|still|here|there|in place|position|where (?:it|he|she|i) (?:is|am)|at all|this turn|now|stehen|hier|da|dort|"
+    r"wo (?:er|sie|es) ist))*"
+)
+_STAYING = re.compile(_BEFORE + _STAY + _BEHIND)
+
+
+def is_staying(text: str) -> bool:
+    """Whether a tidy text says to do nothing, and no more than that."""
+    return _STAYING.fullmatch(politely(text)) is not None

@@ -1,0 +1,1 @@
+"""Letters of other people's programs, reduced to what their writer wrote."""

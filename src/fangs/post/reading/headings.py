@@ -1,0 +1,78 @@
+"""The headings that mail programs put above quotations, recognized by their form in any language.
+
+A block of lines such as `From: ...`, `Sent: ...`, in which there is an address, or a date and an hour; or one sentence with a date, an
+address and a colon at its end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from fangs.post.orders.normalizing import with_plain_digits
+
+_LABEL = re.compile(r"[*_]{0,2}([^\W\d][^\d:\uff1a<>@/]{0,29}?)[*_]{0,2}[ \u00a0]?[:\uff1a][*_]{0,2}(?!//)(.*)")
+"""A line `Label: value`, in any script."""
+_ADDRESS = re.compile(r"[^\s<>@:;,]+@[^\s<>@]+\.[^\s<>@]{2,}")
+_HOUR = re.compile(r"(?<![0-9])[0-9]{1,2} ?[:.\u6642\u65f6h] ?[0-9]{2}(?![0-9])")
+_DAY = re.compile(
+    r"[12][0-9]{3}|(?<![0-9])[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{1,4}(?![0-9])|[0-9]{1,2} ?\u6708 ?[0-9]{1,2} ?\u65e5"
+)
+_COLONS = (":", "\uff1a", ":*")
+_INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff\u200b"))
+_FEWEST, _MOST = 3, 9
+_GAP = 1
+"""How many empty lines there may be between two lines of a block."""
+
+
+def is_block(lines: Sequence[str], at: int) -> bool:
+    """Whether a block of `Label: value` lines that is the head of a mail begins here.
+
+    Its first line says who wrote, or when, with digits only in an address or a date: orders may stand just above it.
+    """
+    if not _LABEL.match(lines[at][:400]):
+        return False
+    values = _values(lines, at)
+    if len(values) < _FEWEST:
+        return False
+    first, second = values[:2]
+    if _ADDRESS.search(first) or _is_moment(first):
+        return True
+    return _is_moment(second) and not any(c.isdigit() for c in first)
+
+
+def _is_moment(value: str) -> bool:
+    plain = with_plain_digits(value)
+    return bool(_HOUR.search(plain) and _DAY.search(plain))
+
+
+def _values(lines: Sequence[str], at: int) -> list[str]:
+    """The values of the lines from here on, as long as they have labels."""
+    found: list[str] = []
+    empty = 0
+    for line in lines[at : at + 2 * _MOST]:
+        match = _LABEL.fullmatch(line) if len(line) <= 400 else None
+        if match:
+            found.append(match[2])
+            empty = 0
+        elif line or not found or (empty := empty + 1) > _GAP or len(found) >= _MOST:
+            break
+    return found
+
+
+def introduces(words: str) -> bool:
+    """Whether these words introduce what somebody wrote: they name an address and a day, or an hour, and end with a colon."""
+    if not words.endswith(_COLONS):
+        return False
+    plain = with_plain_digits(words)
+    return bool(_ADDRESS.search(words)) and bool(_DAY.search(plain) or _HOUR.search(plain))
+
+
+def may_introduce(words: str) -> bool:
+    """Whether these words introduce a quotation that follows: they name a day and an hour, and end with a colon."""
+    return words.endswith(_COLONS) and _is_moment(words)
+
+
+def visible(line: str) -> str:
+    """A line without spaces around it and without characters that only mark its direction; those that turn it around stay."""
+    return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

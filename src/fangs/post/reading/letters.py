@@ -1,0 +1,281 @@
+"""The bytes of a mail, read as the letter of a player."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email import message_from_bytes
+from email._policybase import Compat32
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message
+from email.utils import getaddresses
+from typing import TypeAlias
+
+from fangs.post.carrying.arrival import Arrival
+from fangs.post.reading import phrases
+from fangs.post.reading.attachments import without_bulk
+from fangs.post.reading.from_html import from_html
+from fangs.post.reading.marks import Mark, turn_answered
+from fangs.post.reading.phrases import pattern
+from fangs.post.reading.reply_text import own_text
+from fangs.translation import phrase
+
+MOST_BYTES = 256 * 1024
+"""A mail that is longer without its attachments is not read."""
+
+TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
+NO_TEXT = phrase("There is no text in it besides what is quoted.")
+MOST_HEADER = 8_000
+"""How many characters of a header are read."""
+MOST_ADDRESS = 320
+"""A longer one is not an address (RFC 3696)."""
+
+Mail: TypeAlias = "Message[str, str]"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail as it is acted upon."""
+
+    id: str
+    """32 hex digits from its Message-ID (from the whole mail if it has none): the same mail twice has the same id."""
+    sender: str
+    """The address only, in lower case; empty if there is none."""
+    words: tuple[str, ...]
+    """Every `+word` of an address it was sent to, then those of lines `word: ...`, then those in brackets in its subject."""
+    subject: str
+    text: str
+    """What its writer wrote, without quotes and signature."""
+    refused: str | None
+    """Why it is not read, as a sentence; None if it is read."""
+    is_answered: bool = False
+    """Whether its writer is told why it is not read: only if it does not come from a machine."""
+    whole: str = ""
+    """All of its text, with quotes and signature."""
+    turn: Mark | None = None
+    """The turn of the letter that it answers, as that letter said; if there are several, the last."""
+    arrived: Arrival | None = None
+    """When it came; None: as it is read."""
+    written: tuple[str, ...] = ()
+    """The words that are written in it, in lines `word: ...`."""
+
+
+def read_letter(data: bytes) -> Letter:
+    """The letter in the bytes of a mail, whatever they are."""
+    written = without_bulk(data, MOST_BYTES)
+    too_big = len(written) > MOST_BYTES
+    mail = _parsed(_head(data) if too_big else written)
+    sender = next(iter(_addresses(mail, "From", "Sender", "Reply-To")), "")
+    subject = " ".join(" ".join(_headers(mail, "Subject")).split())
+    whole = "" if too_big else _text(mail)
+    text = own_text(whole)
+    text, named = _named(text)
+    refused = _why_refused(mail, sender, subject)
+    is_answered = refused is None
+    is_text_lost = not text and len(written) < len(data)  # it was the longest of what is encoded
+    if refused is None and (too_big or is_text_lost):
+        refused = TOO_LONG
+    if refused is None and not text:
+        refused = NO_TEXT
+    words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
+    turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
+    return Letter(
+        _id(mail, data), sender, tuple(words), subject, text, refused, is_answered, whole, turn, written=tuple(named)
+    )
+
+
+class _Bounded(Compat32):
+    """Cuts each header before anything reads it: the library takes the square of the length of some."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        """The name and the value of a header."""
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:MOST_HEADER]
+
+
+_BOUNDED = _Bounded()
+
+
+def _parsed(data: bytes) -> Mail:
+    try:
+        return message_from_bytes(data, policy=_BOUNDED)
+    except RecursionError:  # parts in parts, hundreds deep
+        return message_from_bytes(_head(data), policy=_BOUNDED)
+
+
+def _head(data: bytes) -> bytes:
+    return re.split(rb"\r?\n\r?\n", data[:MOST_BYTES], maxsplit=1)[0]
+
+
+def _id(mail: Mail, data: bytes) -> str:
+    name = "".join(_headers(mail, "Message-ID")).strip()
+    return hashlib.sha256(name.encode("utf-8", "replace") or data).hexdigest()[:32]
+
+
+# Headers
+
+
+def _headers(mail: Mail, *names: str) -> list[str]:
+    """The values of headers, decoded as far as possible."""
+    values = [value for name in names for value in mail.get_all(name, [])]
+    return [_decoded(value) for value in values]
+
+
+def _decoded(value: object) -> str:
+    try:
+        text = str(make_header(decode_header(str(value))))
+    except (MessageError, LookupError, ValueError):
+        text = str(value)
+    return text.encode("utf-8", "replace").decode().replace("\x00", "")
+
+
+def _addresses(mail: Mail, *names: str) -> Iterator[str]:
+    for value in _headers(mail, *names):
+        for _, address in _parsed_addresses(" ".join(value.split())):
+            if "@" in address and len(address) <= MOST_ADDRESS:
+                yield address.strip().lower()
+
+
+def _parsed_addresses(value: str) -> list[tuple[str, str]]:
+    try:
+        return getaddresses([value])
+    except RecursionError:  # remarks in remarks, hundreds deep
+        return []
+
+
+_SENT_TO = (
+    "To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Forwarded-To", "X-Delivered-To", "Resent-To",
+)  # fmt: skip
+_TAG = re.compile(r"[^@+\s]+\+([^@\s]+)@\S+")
+_WORD_LINE = re.compile(r"\s*(?:word|wort|mot)\s*:\s*(\S+)\s*", re.IGNORECASE)
+_BRACKETS = re.compile(r"\[([\w-]{3,80})\]")
+
+
+def _tags(mail: Mail) -> Iterator[str]:
+    for address in _addresses(mail, *_SENT_TO):
+        if match := _TAG.fullmatch(address):
+            yield match[1]
+    yield from (word.strip().lower() for word in _headers(mail, "Word"))
+
+
+def _named(text: str) -> tuple[str, list[str]]:
+    """A text without the lines that name a word, and the words."""
+    matches = [(line, _WORD_LINE.fullmatch(line)) for line in text.split("\n")]
+    rest = "\n".join(line for line, match in matches if match is None).strip()
+    return rest, [match[1].lower() for _, match in matches if match]
+
+
+def _bracketed(subject: str) -> list[str]:
+    return [word.lower() for word in _BRACKETS.findall(subject)]
+
+
+# What is not answered, since an answer would be answered by a machine
+
+_MACHINES = re.compile(
+    r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|.*-bounces|double-bounce|autoreply|listserv|majordomo)(?:\+.*|[-.=].*)?@.*"
+)
+_AUTOMATIC = (
+    "X-Autoreply",
+    "X-Autorespond",
+    "X-Auto-Response-From",
+    "X-Autoresponder",
+    "X-Mail-Autoreply",
+    "Auto-Reply",
+)
+_AWAY = pattern(phrases.AWAY)
+_NOT_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"})
+
+
+def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
+    automatic = [value.strip().lower().partition(";")[0].strip() for value in _headers(mail, "Auto-Submitted")]
+    precedence = {value.strip().lower() for value in _headers(mail, "Precedence", "X-Precedence")}
+    returned = [value.strip() for value in _headers(mail, "Return-Path")]
+    if any(value and value != "no" for value in automatic) or any(mail.get(name) is not None for name in _AUTOMATIC):
+        return phrase("It is an automatic reply.")
+    if "<>" in returned or mail.get_content_type() == "multipart/report" or mail.get("X-Failed-Recipients") is not None:
+        return phrase("It is a delivery report about another email.")
+    if _MACHINES.fullmatch(sender):
+        return phrase("It was sent by a machine.")
+    if not sender:
+        return phrase("It does not say who sent it.")
+    if precedence & {"bulk", "junk", "list", "auto_reply"} or any(
+        mail.get(name) for name in ("List-Id", "List-Unsubscribe", "List-Post")
+    ):
+        return phrase("It was sent to a list, or to many.")
+    if _AWAY.search(subject) and _sounds_automatic(mail):
+        return phrase("It is an automatic reply.")
+    return None
+
+
+def _sounds_automatic(mail: Mail) -> bool:
+    """Signs that are enough together with a subject such as `out of office`."""
+    suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
+    begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
+    return suppressed or begins or mail.get("X-MS-Exchange-Inbox-Rules-Loop") is not None
+
+
+# The text
+
+
+def _text(mail: Mail) -> str:
+    """The text of a mail, from its plain part if there is anything in it, else from its HTML part."""
+    return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
+
+
+def _texts(part: Mail, depth: int) -> Iterator[str]:
+    kind = part.get_content_type()
+    if depth > 20 or kind in ("message/rfc822", "multipart/report") or part.get_content_disposition() == "attachment":
+        return
+    parts = [inner for inner in part.get_payload() if isinstance(inner, Message)] if part.is_multipart() else []
+    if kind == "multipart/alternative":
+        yield _best(parts, depth)
+    elif parts:
+        for inner in parts[:1] if kind in ("multipart/signed", "multipart/related") else parts:
+            yield from _texts(inner, depth + 1)
+    elif kind == "text/plain" and not part.get_filename():
+        yield _unflowed(part, _content(part))
+    elif kind == "text/html" and not part.get_filename():
+        yield from_html(_content(part))
+
+
+def _best(parts: list[Mail], depth: int) -> str:
+    """The first form of a text that is not empty: plain text comes first."""
+    texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
+    return next((text for text in texts if text.strip()), "")
+
+
+def _content(part: Mail) -> str:
+    """The text of a part: in its declared charset, else in UTF-8, else in the charset that has a letter for every byte."""
+    payload = part.get_payload(decode=True)
+    data = payload if isinstance(payload, bytes) else b""
+    for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
+        try:
+            if codecs.lookup(charset).name in _NOT_CHARSETS:
+                continue
+            return data.decode(charset).encode("utf-8", "replace").decode().replace("\x00", "")
+        except (LookupError, ValueError):
+            continue
+    return data.decode("latin-1").replace("\x00", "")
+
+
+def _unflowed(part: Mail, text: str) -> str:
+    """Rejoin lines that were broken only for transport (RFC 3676)."""
+    if str(part.get_param("format", "")).lower() != "flowed":
+        return text
+    joint = "" if str(part.get_param("delsp", "")).lower() == "yes" else " "
+    out: list[list[str]] = []
+    open_depth = -1
+    for line in text.replace("\r\n", "\n").split("\n"):
+        rest = line.lstrip(">")
+        depth, rest = len(line) - len(rest), rest.removeprefix(" ")
+        if open_depth == depth and rest != "-- ":
+            out[-1][-1] = out[-1][-1].removesuffix(" ")
+            out[-1].append(joint + rest)
+        else:
+            out.append([">" * depth + " " * (depth > 0) + rest])
+        open_depth = depth if rest.endswith(" ") and rest != "-- " else -1
+    return "\n".join(map("".join, out))

@@ -1,0 +1,133 @@
+"""The words of the writer of a mail: without quotations, forwarded text, signature and additions of the mail program.
+
+Where it is not sure, it is cut: an order that is not read is asked for again, one that nobody wrote is a disaster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from fangs.post.reading import phrases
+from fangs.post.reading.armour import without_armour
+from fangs.post.reading.headings import introduces, is_block, may_introduce, visible
+from fangs.post.reading.phrases import pattern
+
+MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
+"""A line in all our letters. Even without a sign of quoting, it and everything below it is a quotation."""
+
+_CORE = MARK.strip("~ ")
+_OURS = re.compile(
+    r"\breceipt [0-9a-f]{16}\b|-- missing --|^Your orders for turn [0-9]+:$|^NOT understood, and without effect:$|"
+    r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this mail with your orders; 'help' explains\.$"
+)
+"""Lines that only our letters have."""
+_QUOTED = re.compile(r"\s*(?:>|\uff1e|&gt;|[:\u00bb\u00a6]\s|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
+_TAGGED, _TAG_ENDS = (re.compile(tag, re.IGNORECASE) for tag in (r"\[quote\b[^\]]*\]", r"\[/quote\]"))
+"""How forums quote."""
+_INTRODUCES = pattern(
+    rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
+    rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
+)
+_BEGINS_INTRODUCTION = pattern(rf"{phrases.DAY}\b.*[0-9]|.*<[^\s<>]+@")
+_BORDER = pattern(
+    rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}[^-0-9]{{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
+    r"|_+\._,_\._+"  # Yahoo's groups
+    r"|[|>] ?-{5,}[-+]*[|>]"  # Lotus Notes
+    rf"|-{{3,}} ?[^-].{{0,160}}(?:@|{phrases.WROTE}).{{0,80}}-{{3,}}"  # Zoho
+    rf"|[-_=*#~ ]*{phrases.ABOVE}[-_=*#~. ]*"
+    r"|>{2,}[^>].{0,160}(?:@|[0-9][.:/][0-9]{2}).{0,80}>{2,}"  # GroupWise
+)
+_FROM = pattern(rf"\*?{phrases.FROM}\*? ?:\*?.*\S")
+_HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
+_SIGNATURE = re.compile(r"--|\u2014|__")
+_ADDED = pattern(phrases.ADDED)
+_LONG = 500
+"""A longer line is not one that programs write."""
+_WIDE = 60
+"""A quoted line that is at least so wide may have been broken by a program, and its rest have lost the sign of quoting."""
+
+
+def own_text(text: str) -> str:
+    """The text of a mail, reduced to what its writer wrote."""
+    lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
+    lines = _with_signs(without_armour(lines))
+    kept: list[str] = []
+    at = 0
+    while at < len(lines) and not _is_end(lines, at):
+        if length := _introduction(lines, at):
+            at += length
+            if not _QUOTED.match(next(filter(None, lines[at:]), "")):
+                break
+        else:
+            if not (_QUOTED.match(lines[at]) or _is_added(lines[at]) or _is_torn_off(lines, at)):
+                kept.append(lines[at])
+            at += 1
+    return "\n".join(kept).strip()
+
+
+def _with_signs(lines: Sequence[str]) -> list[str]:
+    """Lines with the sign of quoting before those between the tags that forums have for it."""
+    out: list[str] = []
+    is_tagged = False
+    for line in lines:
+        is_tagged = is_tagged or bool(_TAGGED.match(line))
+        out.append(f"> {line}" if is_tagged else line)
+        is_tagged = is_tagged and not _TAG_ENDS.search(line)
+    return out
+
+
+def _is_end(lines: Sequence[str], at: int) -> bool:
+    """Whether the words of somebody else, or the writer's signature, begin here."""
+    line = lines[at]
+    if len(line) > _LONG:
+        return False
+    if _SIGNATURE.fullmatch(line) or _BORDER.fullmatch(line) or _is_ours(lines, at) or is_block(lines, at):
+        return True
+    below = lines[at + 1 : at + 4]
+    if _FROM.fullmatch(line):
+        return any(map(_HEAD.match, below))
+    return bool(_HEAD.match(line)) and any(map(_FROM.fullmatch, below[:1]))
+
+
+def _is_ours(lines: Sequence[str], at: int) -> bool:
+    """Whether one of our letters, quoted without any sign, begins here; its mark may have been broken in two."""
+    line = lines[at]
+    if _QUOTED.match(line):
+        return False
+    below = "".join(lines[at + 1 : at + 2])
+    is_broken = _CORE in f"{line} {below}" and _CORE not in below
+    return _CORE in line or is_broken or bool(_OURS.search(line))
+
+
+def _introduction(lines: Sequence[str], at: int) -> int:
+    """How many lines the words take that introduce what is quoted (`On ... the GM wrote:`); 0 where there are none here."""
+    for length in (1, 2, 3):
+        words = lines[at : at + length]
+        if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
+            return 0
+        said = " ".join(words)
+        if _INTRODUCES.search(said) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0])):
+            return length
+        if _is_introduction(words, introduces):
+            return length
+        if length == 1 and may_introduce(said) and any(lines[:at]):
+            return length
+        if _is_introduction(words, may_introduce) and _QUOTED.match(next(filter(None, lines[at + length :]), "")):
+            return length
+    return 0
+
+
+def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
+    """Whether lines introduce a quotation together, but not without the first of them, which may be an order."""
+    return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
+
+
+def _is_added(line: str) -> bool:
+    return len(line) <= _LONG and bool(_ADDED.fullmatch(line.strip(" *_.[]")))
+
+
+def _is_torn_off(lines: Sequence[str], at: int) -> bool:
+    """Whether a line stands between quoted ones, and is the end of the one above."""
+    before, after = (lines[k] if 0 <= k < len(lines) else "" for k in (at - 1, at + 1))
+    return len(before) >= _WIDE and bool(_QUOTED.match(before) and _QUOTED.match(after))

@@ -1,0 +1,159 @@
+"""Pages to print: a magazine's sheet with several games on it, order slips, and maps without pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+from fangs.core.errors import listed
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_contents import GameReport, Report, Sent, Task
+from fangs.post.reporting.report_html import code, corrected, drawing, happened, page, press, words
+from fangs.table.state import Table
+from fangs.translation import figure, say
+from fangs.translation.html import escaped as escape
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str | None = None) -> str:
+    """A page to print, of one table or of several: small maps, two abreast, and below each in two columns what happened."""
+    tables = "\n".join(map(section, reports))
+    content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
+    return page(title, content, kind="sheet", stylesheet=stylesheet)
+
+
+def slips(table: Table, player: int | None = None, *, stylesheet: str | None = None) -> str:
+    """Order slips to print, for a player or (None) for each player who owes orders; each is for its player only."""
+    players = [seat.player for seat in table.people if player in (None, seat.player)]
+    made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
+    nobody = "<p>" + say("No orders are due now.") + "</p>"
+    return page(
+        say("{title}, table {name}: order slips", title=table.game.title, name=table.name),
+        "\n".join(made) or nobody,
+        kind="slips",
+        stylesheet=stylesheet,
+    )
+
+
+def blank_map(
+    game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, stylesheet: str | None = None
+) -> str:
+    """The board of a game without pieces, as a page to print; raises RequestError for players or options that it does not have."""
+    svg = Position(game, game.start(players, options)).svg(None)
+    return page(
+        say("{title}: the map", title=game.title),
+        f"<figure>{drawing(without_pieces(svg))}</figure>",
+        kind="map",
+        stylesheet=stylesheet,
+    )
+
+
+def without_pieces(svg: str) -> str:
+    """A drawing without elements of the class `piece`."""
+    root = ElementTree.fromstring(svg)
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if "piece" in child.get("class", "").split():
+                parent.remove(child)
+    ElementTree.register_namespace("", SVG)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+# The sheet
+
+
+def section(report: Report, *, name: str = "") -> str:
+    """A table's part of a page, with its name as a link target."""
+    what = say("match") if report.is_match else say("table")
+    said = [one for one in (report.deadline, _people(report)) if one]
+    notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
+    head = (
+        f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{what.capitalize()} <b>{escape(report.table)}</b>. "
+        f"{escape(' '.join(said))}</p>{_standings(report)}{notes}{words(report)}{press(report)}</header>"
+    )
+    games = "".join(_game(game, report) for game in report.games)
+    mark = f' id="{escape(name)}"' if name else ""
+    return f'<section class="{"match" if len(report.games) > 1 else "single"}"{mark}>{head}<div class="games">{games}</div></section>'
+
+
+def _people(report: Report) -> str:
+    about = (
+        (person.name, ", ".join(one for one in (person.side or "", person.note) if one)) for person in report.people
+    )
+    return say(
+        "Who plays: {more}.", more=listed((f"{name} ({more})" if more else name for name, more in about), "and", 99)
+    )
+
+
+def _standings(report: Report) -> str:
+    if report.ending is None:
+        return ""
+    rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
+    places = "; ".join(f"{one.place}. {one.name} {figure(one.total or 0, 'g')}" for one in rows)
+    return f'<p class="ending">{escape(f"{report.ending} {places}")}</p>'
+
+
+def _game(game: GameReport, report: Report) -> str:
+    title = f"<h3>{escape(game.title)}</h3>" if len(report.games) > 1 else ""
+    events = (
+        happened(game.happened) if game.happened else ('<p class="quiet">' + say("Nothing happened here.") + "</p>")
+    )
+    scores = ", ".join(
+        f"{one.side}{f' ({one.name})' if one.name else ''} {figure(one.score, 'g')}" for one in game.scores
+    )
+    result = ('<p class="result">' + say("The result: {scores}.", scores=escape(scores)) + "</p>") if scores else ""
+    orders = (
+        ('<p class="orders">' + say("Ordered: {sent}.", sent="; ".join(map(_sent, game.sent))) + "</p>")
+        if game.sent
+        else ""
+    )
+    head = f'<header>{title}<p class="quiet">{escape(game.status)}</p></header>'
+    told = f'<div class="columns">{events}</div>{result}{orders}{corrected(game, 4)}'
+    return f'<article class="game">{head}<figure class="board">{drawing(game.svg)}</figure>{told}</article>'
+
+
+def _sent(sent: Sent) -> str:
+    more = f" ({escape('; '.join(sent.remarks))})" if sent.remarks else ""
+    if sent.action is None:
+        return f"{escape(sent.role)}: no order{more}"
+    if sent.tried:
+        return f"{escape(sent.role)}:&nbsp;{code(sent.tried.action)}, {code(sent.action)}{more}"
+    counted = say(" (counted as {counted})", counted=escape(sent.counted)) if sent.counted else say(" (had no effect)")
+    counted = "" if sent.counted == sent.action else counted
+    return f"{escape(sent.role)}:&nbsp;{code(sent.action)}{counted}{more}"
+
+
+# Slips
+
+
+def _slip(report: Report) -> str:
+    what = say("match") if report.is_match else say("table")
+    head = (
+        f'<header class="masthead"><h1>{escape(report.reader or "")}</h1>'
+        f"<p>{escape(report.title)}, {what} <b>{escape(report.table)}</b></p><p>{escape(report.deadline)}</p></header>"
+    )
+    single = " single" if len(report.games) == 1 else ""
+    return f'<section class="slip{single}">{head}<div class="maps">{"".join(_asked(report))}</div></section>'
+
+
+def _asked(report: Report) -> Iterator[str]:
+    """For each game in which orders are owed, the lines to write on and the map."""
+    for game in report.games:
+        tasks = [task for task in report.tasks if task.game == game.number]
+        if tasks:
+            title = f"<h2>{escape(game.title)}</h2>" if len(report.games) > 1 else ""
+            lines = "".join(map(_line, tasks))
+            yield f'<article class="asked">{title}{lines}<figure class="board">{drawing(game.svg)}</figure></article>'
+
+
+def _line(task: Task) -> str:
+    examples = (
+        ("<small>" + say("such as {code}", code=", ".join(map(code, task.examples))) + "</small>")
+        if task.examples
+        else ""
+    )
+    return f'<div class="line"><span>{escape(task.role)}</span><i></i>{examples}</div>'

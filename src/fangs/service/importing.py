@@ -1,0 +1,38 @@
+"""A table that continues a record: reading that may take seconds, and can be done in any process."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fangs.core.errors import RequestError
+from fangs.core.records import dice
+from fangs.store import snapshot
+from fangs.table.events import Logged
+from fangs.table.fold import opened
+from fangs.table.opening import Keys, Setup, opening
+from fangs.translation import phrase
+
+FARTHEST = 366 * 24 * 3600.0
+"""For how many seconds ahead a game can be set to begin."""
+
+
+class Prepared(NamedTuple):
+    """A table that can be opened at once."""
+
+    name: str
+    seed: str
+    first: Logged
+    keys: Keys
+    snapshot: bytes | None
+    """The table after its first event, if it continues a record: nobody need replay that again."""
+
+
+def prepare(setup: Setup, name: str, now: float) -> Prepared:
+    """Set a table up without storing it; raises FangsError."""
+    if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
+        raise RequestError(phrase("A game can be set to begin at any time from now on, up to a year ahead."))
+    seed = dice.new_seed()
+    event, keys = opening(setup, seed)
+    first = Logged(1, now, event)
+    made = None if setup.record is None else snapshot.dump(opened(name, seed, first))
+    return Prepared(name, seed, first, keys, made)

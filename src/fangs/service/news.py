@@ -1,0 +1,208 @@
+"""News of tables that have changed: to this process, and to all that share the database."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import selectors
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.engine import URL
+
+from fangs.service.error_log import complain, sparing
+from fangs.store.address import patience, shown
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from fangs.store.store import Store
+
+CHANNEL = "fangs"
+FILE_LOOK = 0.25  # seconds between two looks whether another process has written to the file
+SILENCE = 15.0  # seconds after which the server is asked whether it is still there
+FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that is gone
+START = 5.0  # seconds that the first attempt may take before one goes on without
+LAST_WORD = 0.8  # seconds that a closing may take
+
+log = logging.getLogger(__name__)
+
+Callback = Callable[[str], None]
+
+
+def news_of(store: Store) -> News:
+    """The news shared by all that use the store's database."""
+    return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
+
+
+class News:
+    """News among the threads of this process."""
+
+    def __init__(self) -> None:
+        self._callbacks: list[Callback] = []
+        self._doubters: list[Callback] = []
+
+    def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
+        """Register a function that is called with the id of each table that has changed; "" means that any may have.
+
+        It is called from any thread, `tell`'s caller's for news of our own, and must return at once. With `elsewhere` it is called only of
+        what other processes have changed, and before those who subscribe to all news.
+        """
+        (self._doubters if elsewhere else self._callbacks).append(callback)
+
+    def tell(self, table_id: str) -> None:
+        """Say that a table has changed; never waits for a network."""
+        self._call(self._callbacks, table_id)
+
+    def _call(self, callbacks: list[Callback], table_id: str) -> None:
+        for callback in list(callbacks):
+            try:
+                callback(table_id)
+            except Exception:
+                log.exception("A listener to the news of table %r failed.", table_id)
+
+    def close(self) -> None:
+        """Stop calling anybody."""
+        self._callbacks.clear()
+        self._doubters.clear()
+
+
+class FileNews(News):
+    """News from the other processes that use an SQLite file: of which tables it does not say, so listeners are called with ""."""
+
+    def __init__(self, others_wrote: Callable[[], bool]) -> None:
+        """`others_wrote` says whether another process has written since it was last asked; it may raise."""
+        super().__init__()
+        self._others_wrote = others_wrote
+        self._again = sparing(log)
+        self._closing = Event()
+        self._thread = Thread(target=self._run, name="news", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking, and stop calling anybody."""
+        self._closing.set()
+        self._thread.join()
+        super().close()
+
+    def _run(self) -> None:
+        while not self._closing.wait(FILE_LOOK):
+            try:
+                others_wrote = self._others_wrote()
+            except Exception as error:
+                complain(self._again, "what other processes write is not heard of", error)
+                continue
+            if others_wrote:
+                self._call(self._doubters, "")
+                self.tell("")
+
+
+class PostgresNews(News):
+    """News among all processes that use a PostgreSQL, by its LISTEN and NOTIFY, on a connection and in a thread of their own.
+
+    If the server cannot be reached, it keeps trying. What was to be told is told later, and listeners are
+    called with "", since nobody knows what was missed.
+    """
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self._url = url
+        self._again = sparing(log)
+        self._origin = secrets.token_hex(8)
+        self._untold: set[str] = set()
+        self._lock = Lock()
+        self._listening, self._closing = Event(), Event()
+        self._bell, self._rope = socket.socketpair()
+        self._bell.setblocking(False)
+        self._rope.setblocking(False)
+        self._thread = Thread(target=self._run, name="news", daemon=True)
+        self._thread.start()
+        self._listening.wait(START)
+
+    def tell(self, table_id: str) -> None:
+        """Say that a table has changed: to listeners here at once, to those elsewhere by way of the thread."""
+        super().tell(table_id)
+        with self._lock:
+            self._untold.add(table_id)
+        self._ring()
+
+    def close(self) -> None:
+        """Tell what is left to tell, if that can be done at once, and stop calling anybody."""
+        super().close()
+        self._closing.set()
+        self._ring()
+        self._thread.join(LAST_WORD)
+
+    def _ring(self) -> None:
+        with suppress(OSError):  # rung often enough already, or closed
+            self._rope.send(b"!")
+
+    def _run(self) -> None:
+        delay = FIRST_DELAY
+        while not self._closing.is_set():
+            try:
+                with self._connected() as connection:
+                    delay = FIRST_DELAY
+                    self._attend(connection)
+            except Exception as error:  # whatever it is, listen again
+                self._again.warning("No news from %s: %s", shown(self._url), str(error).strip().partition("\n")[0])
+                self._closing.wait(delay)
+                delay = min(2 * delay, LONGEST_DELAY)
+        self._bell.close()
+        self._rope.close()
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        import psycopg
+
+        _, where = self._url.get_dialect()().create_connect_args(self._url)
+        connection = psycopg.connect(**{**where, **patience(self._url)}, autocommit=True)
+        connection.add_notify_handler(lambda notify: self._heard(notify.payload))
+        connection.execute(f"LISTEN {CHANNEL}")
+        return connection
+
+    def _attend(self, connection: psycopg.Connection[Any]) -> None:
+        """Pass on news in both ways until closed, or until the connection breaks, which raises."""
+        self._call(self._doubters, "")
+        super().tell("")
+        self._listening.set()
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection.fileno(), selectors.EVENT_READ)
+            selector.register(self._bell, selectors.EVENT_READ)
+            while True:
+                self._pass_on(connection)
+                self._hear(connection)
+                if self._closing.is_set():
+                    return
+                ready = selector.select(SILENCE)
+                if not ready:
+                    connection.execute("SELECT 1")
+                if any(key.fileobj is self._bell for key, _ in ready):
+                    self._bell.recv(4096)
+
+    def _pass_on(self, connection: psycopg.Connection[Any]) -> None:
+        with self._lock:
+            names, self._untold = self._untold, set()
+        if not names:
+            return
+        try:
+            words = [f"{self._origin} {name}" for name in names]
+            connection.execute("SELECT pg_notify(%s, word) FROM unnest(%s::text[]) AS word", (CHANNEL, words))
+        except BaseException:
+            with self._lock:
+                self._untold |= names
+            raise
+
+    def _hear(self, connection: psycopg.Connection[Any]) -> None:
+        """What has come unasked; psycopg passes on what comes with an answer."""
+        connection.pgconn.consume_input()
+        while (notify := connection.pgconn.notifies()) is not None:
+            self._heard(notify.extra.decode())
+
+    def _heard(self, word: str) -> None:
+        origin, _, name = word.partition(" ")
+        if origin != self._origin:  # our own news was already told here
+            self._call(self._doubters, name)
+            super().tell(name)

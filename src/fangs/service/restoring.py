@@ -1,0 +1,205 @@
+"""Restoring a backup: it is checked and brought up to date beside the database, then replaces it in one transaction."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fangs.core.errors import FangsError, RequestError
+from fangs.service.news import News
+from fangs.service.table_service import House
+from fangs.store.address import address, shown
+from fangs.store.database import VERSIONS, make_file
+from fangs.store.store import Store
+
+WORK = ".restoring-"
+"""The prefix of the folders in which backups are checked: beside the database, since the copy must be on the same disk."""
+TOLD = 5
+"""The most broken tables that a sentence names."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What was restored: the number of tables, those that cannot be read, and where the old database is kept."""
+
+    tables: int
+    broken: tuple[str, ...]
+    kept: Path | None
+
+
+def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> Restored:
+    """Replace the database at this address, which nobody may be using, by a backup; SQLite only.
+
+    With `replace`, also if that has tables: a copy of it is kept beside it. With `broken_too`, also if some tables of the backup cannot
+    be read. Raises RequestError, and then nothing was changed.
+    """
+    where = address(url)
+    if where.drivername != "sqlite":
+        raise RequestError(f"The database {shown(where)} is restored by PostgreSQL's own pg_restore.")
+    target = Path(str(where.database))
+    try:
+        if target.exists() and target.samefile(backup):
+            raise RequestError(f"The backup {backup} is the database itself.")
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with TemporaryDirectory(prefix=WORK, dir=target.parent) as work:
+            copy = Path(work) / "tables.db"
+            _copy(backup, copy)
+            names, broken = _checked(backup, copy)
+            if broken and not broken_too:
+                raise RequestError(
+                    f"{_told(len(names), broken)} Nothing was restored; use --broken-too to restore it anyway."
+                )
+            return Restored(len(names), broken, _put(copy, target, replace))
+    except (OSError, sqlite3.Error) as error:
+        why = getattr(error, "strerror", None) or error
+        raise RequestError(f"The backup {backup} cannot be restored to {target}: {why}.") from None
+
+
+def sentence(backup: Path, url: str, restored: Restored) -> str:
+    """What was done."""
+    kept = f" The old database is kept as {restored.kept}." if restored.kept else ""
+    broken = f" {_told(restored.tables, restored.broken)}" if restored.broken else ""
+    tables = f"{restored.tables} table{'s' * (restored.tables != 1)}"
+    return f"Restored {tables} from {backup} to {shown(address(url))}.{kept}{broken}"
+
+
+def _told(tables: int, broken: tuple[str, ...]) -> str:
+    more = f" and {len(broken) - TOLD} more" if len(broken) > TOLD else ""
+    return f"Of the {tables} tables in the backup, {len(broken)} cannot be read: {', '.join(broken[:TOLD])}{more}."
+
+
+# The backup
+
+
+def _copy(backup: Path, copy: Path) -> None:
+    """Copy the file as it is, with its write-ahead log if it has one: opening it in place might change it."""
+    for end in ("", "-wal"):
+        if not end or Path(f"{backup}{end}").exists():
+            make_file(Path(f"{copy}{end}"))
+            shutil.copyfile(f"{backup}{end}", f"{copy}{end}")
+
+
+def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
+    """The tables in a backup, and which of them cannot be read; its copy is brought up to date. Raises RequestError."""
+    try:
+        with closing(sqlite3.connect(copy)) as connection:
+            found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if found != "ok":
+                raise RequestError(f"The backup {backup} is damaged: {' '.join(found.split())}.")
+            if not _has(connection, VERSIONS):
+                raise RequestError(f"The backup {backup} is not a database of Fangs.")
+    except sqlite3.DatabaseError as error:
+        raise RequestError(f"The backup {backup} is damaged or not a database: {error}.") from None
+    try:
+        with closing(Store(f"sqlite:///{copy}")) as store, closing(sqlite3.connect(copy)) as connection:
+            names = [str(name) for (name,) in connection.execute("SELECT id FROM tables ORDER BY created, id")]
+            house = House(store, News())
+            return names, tuple(name for name in names if not _is_readable(house, name))
+    except FangsError as error:  # of a newer revision, or of another program: the sentence names the copy
+        raise RequestError(str(error).replace(f"database sqlite:///{copy}", f"backup {backup}")) from None
+
+
+def _is_readable(house: House, name: str) -> bool:
+    try:
+        house.until(name, sys.maxsize)
+    except Exception:  # any error of a damaged log
+        return False
+    return True
+
+
+# The database
+
+
+def _put(copy: Path, target: Path, replace: bool) -> Path | None:
+    """Replace a database by another, in one transaction; returns where a copy of the old one is kept, if it had any content."""
+    kept = target.with_name(f"{target.name}.before-{time.strftime('%Y-%m-%dT%H%M%S')}")
+    aside = replace and _moved_aside(target, kept)
+    make_file(target)
+    with _alone(target) as connection, closing(sqlite3.connect(copy)) as new:
+        held = _held(connection)
+        if held and not replace:
+            raise RequestError(
+                f"The database {target} has {held}; use --replace to replace it and keep it beside the new one."
+            )
+        if held:
+            part = copy.with_name("kept.db")
+            make_file(part)
+            with closing(sqlite3.connect(part)) as old:
+                connection.backup(old)
+            part.rename(kept)
+        new.execute("PRAGMA journal_mode=DELETE")
+        new.backup(connection)
+        _sync(target.parent)
+        for left in target.parent.glob(f"{WORK}*"):  # by one that was killed
+            if left != copy.parent:
+                shutil.rmtree(left, ignore_errors=True)
+    return kept if held or aside else None
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[sqlite3.Connection]:
+    """An exclusive connection to a database; its write-ahead log is written back."""
+    with closing(sqlite3.connect(target, timeout=1.0, isolation_level=None)) as connection:
+        try:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            connection.execute("PRAGMA journal_mode=DELETE")
+            connection.execute("PRAGMA synchronous=EXTRA")
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            raise RequestError(f"The database {target} is in use: stop the servers that use it first.") from None
+        except sqlite3.DatabaseError as error:
+            raise RequestError(
+                f"The database {target} cannot be read ({error}); use --replace to replace it and keep it beside the new one."
+            ) from None
+        yield connection
+
+
+def _held(connection: sqlite3.Connection) -> str:
+    """What would be lost with a database, in words; "" if nothing."""
+    if _has(connection, VERSIONS) and _has(connection, "tables"):
+        tables: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
+        return f"{tables} table{'s' * (tables != 1)} already" if tables else ""
+    return "something else" if connection.execute("SELECT 1 FROM sqlite_master").fetchone() else ""
+
+
+def _has(connection: sqlite3.Connection, table: str) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
+
+
+def _moved_aside(target: Path, kept: Path) -> bool:
+    """Whether this was a file that cannot be read as a database; if so, it was moved away with all that belongs to it."""
+    if not target.exists():
+        return False
+    with closing(sqlite3.connect(target, timeout=1.0)) as connection:
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master")
+            return False
+        except sqlite3.OperationalError:  # locked, perhaps
+            return False
+        except sqlite3.DatabaseError:
+            pass
+    for end in ("-wal", "-shm", ""):
+        if Path(f"{target}{end}").exists():
+            Path(f"{target}{end}").rename(f"{kept}{end}")
+    return True
+
+
+def _sync(folder: Path) -> None:
+    """Flush the names in a folder to the disk."""
+    if os.name == "posix":
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

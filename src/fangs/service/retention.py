@@ -1,0 +1,98 @@
+"""Deleting old tables: their people are told first, and two weeks later everything is deleted."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass
+
+from fangs.core.errors import FangsError
+from fangs.service.table_service import House
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.phase import Phase
+from fangs.table.state import Table
+
+DAY = 24 * 3600.0
+NOTICE = 14
+"""How many days before a table is deleted its people are told."""
+AT_ONCE = 100
+OFTEN = 6 * 3600.0
+"""The seconds between two sweeps."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How many days tables are kept after the game, and after their last change; None: for ever."""
+
+    finished: int | None = None
+    abandoned: int | None = None
+
+    def until(self, table: Table, changed: float) -> float | None:
+        """When a table with its last change at that time will be deleted."""
+        days = self.finished if table.phase is Phase.OVER else self.abandoned
+        return None if days is None else changed + days * DAY
+
+
+def sweep(house: House, kept: Kept) -> list[str]:
+    """Announce what will be deleted, and delete what was announced long enough ago; returns the names of deleted tables."""
+    days = [one for one in (kept.finished, kept.abandoned) if one is not None]
+    gone: list[str] = []
+    if not days:
+        return gone
+    now, after = house.clock(), (float("-inf"), "")
+    while found := house.store.unchanged_since(now - min(min(days) - NOTICE, NOTICE) * DAY, after, AT_ONCE):
+        for name, changed in found:
+            after = (changed, name)
+            try:
+                if _swept(house, kept, name, changed):
+                    gone.append(name)
+            except FangsError as error:
+                log.warning("table %s is left alone: %s", name, error.message)
+    return gone
+
+
+def _swept(house: House, kept: Kept, name: str, changed: float) -> bool:
+    """Whether a table was deleted now."""
+    table, now = house.table(name), house.clock()
+    if table.leaves is not None:
+        if now < table.leaves:
+            return False
+        house.delete(name)
+        return True
+
+    def announce(table: Table, now: float) -> Events:
+        until = kept.until(table, changed)
+        is_due = until is not None and table.leaves is None and now >= until - NOTICE * DAY
+        return [e.Leaving(max(now, until - NOTICE * DAY) + NOTICE * DAY)] if is_due and until is not None else []
+
+    house.transact(name, announce)
+    return False
+
+
+class Sweeper:
+    """A thread that sweeps at intervals."""
+
+    def __init__(self, house: House, kept: Kept) -> None:
+        self.house, self.kept = house, kept
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop after the table in hand."""
+        self._stop.set()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                if gone := sweep(self.house, self.kept):
+                    log.info("%d tables were deleted, which were announced two weeks ago", len(gone))
+            except Exception:
+                log.exception("the cleanup failed")
+            self._stop.wait(OFTEN)

@@ -1,0 +1,238 @@
+"""Looks after the tables of a house: lets bots choose, and sees to deadlines."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import NamedTuple
+
+from fangs.core.errors import FangsError
+from fangs.core.game import View
+from fangs.service.error_log import complain, sparing
+from fangs.service.heartbeat import Heartbeat
+from fangs.service.table_service import House
+from fangs.store.store import StoreError
+from fangs.table import rhythm
+from fangs.table.events import Events
+from fangs.table.events.codec import BrokenLog, NewerLog
+from fangs.table.state import Table
+from fangs.thinking.fair_queue import Asker
+from fangs.thinking.workers import Workers
+
+LEASE = 5.0
+"""How many seconds a lease on a table lasts unless it is renewed; after a crash another keeper takes over then."""
+LOOK = 0.5
+"""The most seconds until it looks for work from another process."""
+MAILBOX_LOOK = 5.0
+"""After how many seconds it checks again whether a mailbox that a turn waits for has been read."""
+LEFT_ALONE = 600.0
+"""After how many seconds it looks again at a table whose log cannot be read here."""
+AT_ONCE = 4
+"""How many tables are handled at the same time; no thread here waits for a bot that thinks."""
+MOST_DUE, MOST_SWEPT = 50, 1000
+DAY = 24 * 3600.0
+
+log = logging.getLogger(__name__)
+
+
+class Keeper:
+    """A thread that waits until a table is due, and a few more that do the work; bots think in processes."""
+
+    def __init__(self, house: House, thinkers: Workers) -> None:
+        self.house, self.thinkers = house, thinkers
+        self._again = sparing(log)
+        self._heartbeat = Heartbeat(house)
+        self._kick = threading.Event()
+        self._stop = False
+        self._latest = house.clock()
+        self._hands = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="keeper")
+        self._thinking: dict[Future[str], _Thinking] = {}
+        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+        house.news.subscribe(self._hear)
+
+    def start(self) -> None:
+        """Start looking after the tables."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop after the work in hand."""
+        self._stop = True
+        self._kick.set()
+        if self._thread.is_alive():
+            self._thread.join()
+            self._last_sign()
+        for thought in list(self._thinking):
+            thought.cancel()
+        self._hands.shutdown()
+
+    def _last_sign(self) -> None:
+        with suppress(FangsError):
+            if self.house.store.next_wake() is not None:
+                self._heartbeat.beat(surely=True)
+
+    def _hear(self, name: str) -> None:
+        """Look at once if a table of this process is due soon; others are found in time."""
+        table = self.house.peek(name)
+        wake = None if table is None else rhythm.wake(table, self.house.bot_delay)
+        if wake is not None and wake < self.house.clock() + LOOK:
+            self._kick.set()
+
+    def _run(self) -> None:
+        try:
+            self._heartbeat.hold_clocks()
+        except Exception as error:
+            complain(self._again, "clocks run on over the time in which no server was there", error)
+        self._hands.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
+        while not self._stop:
+            self._kick.clear()
+            try:
+                self._look()
+                self._stop_unwanted()
+                wake = self.house.store.next_wake()
+                if wake is not None:
+                    self._heartbeat.beat()
+            except Exception as error:
+                complain(self._again, "the tables that are due cannot be found", error)
+                wake = None
+            now = self.house.clock()
+            self._kick.wait(LOOK if wake is None else min(max(wake - now, 0.0), LOOK))
+
+    def _look(self) -> None:
+        now = self.house.clock()
+        if now < self._latest - LEASE:
+            self._hands.submit(self._sweep, self._latest - now + LEASE)
+        self._latest = now
+        for name, wake in self.house.store.due(now, MOST_DUE):
+            lease = _Lease(self.house, name, wake)
+            if lease.renew():
+                self._hands.submit(self._tend, lease)
+
+    def _sweep(self, ahead: float) -> None:
+        """Handle the bots that would wait because the clock was set back: they are due later than their delay allows."""
+        now = self.house.clock()
+        latest = now + self.house.bot_delay + LEASE
+        try:
+            for name, wake in self.house.store.due(latest + ahead, MOST_SWEPT):
+                lease = _Lease(self.house, name, wake)
+                if wake > latest and self.house.look(name, _asked_of_bots) and lease.renew():
+                    self._tend(lease)
+        except Exception as error:
+            complain(self._again, "the bots that wait cannot be found", error)
+
+    def _tend(self, lease: _Lease) -> None:
+        """Do what is due at a table: every bot that owes a choice makes one, and players who are late get a bot."""
+        try:
+            self._go_on(lease, self.house.look(lease.name, _asked_of_bots))
+        except (NewerLog, BrokenLog) as error:
+            log.warning("table %s is left alone: %s", lease.name, error.message)
+            lease.end(self.house.clock() + LEFT_ALONE)
+        except Exception as error:
+            self._complain(lease.name, error)
+
+    def _go_on(self, lease: _Lease, asked: list[_Asked]) -> None:
+        """Let the next bot think; after the last one, handle the clock."""
+        if asked:
+            first = asked[0]
+            thought = self.thinkers.choose(first.bot, first.view, first.role, secrets.randbits(62), first.asker)
+            self._thinking[thought] = _Thinking(lease, first, asked[1:])
+            thought.add_done_callback(self._chosen)
+            return
+        self.house.transact(lease.name, self._clock)
+        # If nothing was written, the lease is still there.
+        lease.end(self.house.look(lease.name, self._wake))
+
+    def _chosen(self, thought: Future[str]) -> None:
+        """A bot has chosen: store that, in one of our threads."""
+        with suppress(RuntimeError):  # we have stopped
+            self._hands.submit(self._write_down, thought, self._thinking.pop(thought))
+
+    def _write_down(self, thought: Future[str], thinking: _Thinking) -> None:
+        lease, asked = thinking.lease, thinking.asked
+        try:
+            if thought.cancelled():
+                lease.end(self.house.clock())
+                return
+            at, action = (asked.board, asked.number, asked.role), thought.result()
+            self.house.transact(lease.name, lambda table, now: rhythm.for_bots(table, *at, action))
+            self._go_on(lease, thinking.others)
+        except Exception as error:
+            self._complain(lease.name, error)
+
+    def _stop_unwanted(self) -> None:
+        """Stop the thoughts for positions that have changed, or at tables that another has taken over; keep our leases."""
+        for thought, thinking in list(self._thinking.items()):
+            if not self._is_wanted(thinking.asked, thinking.lease):
+                thought.cancel()
+
+    def _wake(self, table: Table) -> float | None:
+        wake, now = rhythm.wake(table, self.house.bot_delay, self.house.since), self.house.clock()
+        waits = table.post is not None and not table.due_of_bots and wake is not None and wake <= now
+        return now + MAILBOX_LOOK if waits else wake  # nobody knows how long the mailbox takes
+
+    def _clock(self, table: Table, now: float) -> Events:
+        return rhythm.for_the_clock(table, now, self.house.mailbox_read, self.house.since)
+
+    def _complain(self, name: str, error: Exception) -> None:
+        # If the store does not answer, that concerns all tables; for any other error, the table matters.
+        what = "tables that are due" if isinstance(error, StoreError) else f"table {name}"
+        complain(self._again, f"{what} cannot be looked after", error)
+
+    def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
+        """Whether a bot should go on thinking: the position is the same, and the lease still ours."""
+        table = self.house.peek(lease.name)
+        is_same = table is None or table.boards[asked.board].number == asked.number
+        return is_same and lease.keep()
+
+
+class _Lease:
+    """A lease: a table belongs to this keeper for a while; it is stored in place of the time at which the table is due."""
+
+    def __init__(self, house: House, name: str, wake: float) -> None:
+        self.house, self.name, self.until = house, name, wake
+
+    def renew(self) -> bool:
+        """Take it; False if somebody else has it, or the table was changed."""
+        until = self.house.clock() + LEASE
+        has_it = self.house.store.claim(self.name, self.until, until)
+        self.until = until
+        return has_it
+
+    def keep(self) -> bool:
+        """Renew it before it runs out."""
+        return self.house.clock() < self.until - LEASE / 2 or self.renew()
+
+    def end(self, wake: float | None) -> None:
+        """Give it back; the table is then due, unless it was changed meanwhile."""
+        self.house.store.claim(self.name, self.until, wake)
+
+
+class _Asked(NamedTuple):
+    """A choice that a bot must make: the board, the position, and the bot's view."""
+
+    board: int
+    number: int
+    role: str
+    bot: str
+    view: View
+    asker: Asker
+
+
+class _Thinking(NamedTuple):
+    """A bot that thinks at a table of ours, and those that will think after it."""
+
+    lease: _Lease
+    asked: _Asked
+    others: list[_Asked]
+
+
+def _asked_of_bots(table: Table) -> list[_Asked]:
+    asker = Asker(table.name, people=any(seat.is_present for seat in table.players))
+    asked = []
+    for board, role in table.due_of_bots:
+        player = board.player_of(role)
+        seen = board.seen_by(player).json(board.seat_of(player))
+        asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen, asker))
+    return asked

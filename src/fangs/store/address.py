@@ -1,0 +1,67 @@
+"""The address of the database: read, and shown without its password."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import platformdirs
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from fangs.core.errors import RequestError
+
+EXPECTED = "sqlite:////folder/fangs.db or postgresql+psycopg://user:password@host/database"
+SECRETS = ("password", "sslpassword")
+
+PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How long to wait for a PostgreSQL that has silently gone: in seconds, the last one in milliseconds."""
+
+
+def database() -> str:
+    """Where tables are stored: FANGS_DATABASE, or a SQLite file in the user's data folder (FANGS_DATA names another folder)."""
+    folder = os.environ.get("FANGS_DATA") or platformdirs.user_data_dir("fangs")
+    return os.environ.get("FANGS_DATABASE") or f"sqlite:///{os.path.abspath(folder)}/tables.db"
+
+
+def address(given: str) -> URL:
+    """The address in a text; raises RequestError if it is not that of a database that Fangs can use."""
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
+        raise RequestError(f"The address of the database cannot be understood; expected {EXPECTED}.") from None
+    if url.drivername in ("sqlite", "sqlite+pysqlite"):
+        return _file(url)
+    if url.drivername in ("postgresql", "postgresql+psycopg"):
+        return url.set(drivername="postgresql+psycopg")
+    raise RequestError(
+        f"The address of the database, {shown(url)}, begins with '{url.drivername}'; expected {EXPECTED}."
+    )
+
+
+def _file(url: URL) -> URL:
+    if url.username or url.host or url.port or url.query:
+        raise RequestError(
+            f"The address of the database, {shown(url)}, is not just a file; expected sqlite:////folder/fangs.db."
+        )
+    if url.database in (None, "", ":memory:"):
+        raise RequestError(
+            f"The address of the database, {shown(url)}, names no file; expected sqlite:////folder/fangs.db."
+        )
+    return url.set(drivername="sqlite")
+
+
+def shown(url: URL) -> str:
+    """The address without what must not be printed or logged."""
+    return url.difference_update_query(SECRETS).render_as_string(hide_password=True)
+
+
+def patience(url: URL) -> dict[str, Any]:
+    """The timeouts for PostgreSQL's driver, unless the address has its own."""
+    return {name: value for name, value in PATIENCE.items() if name not in url.query}

@@ -1,0 +1,174 @@
+"""A database: reads and writes from any thread, durably, and errors that say in a sentence what is wrong.
+
+StoreError      the database does not answer just now
+Taken           another writer was first
+RequestError    (fangs.core.errors) no such database, at the opening
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, TimeoutError
+
+from fangs.core.errors import FangsError, RequestError
+from fangs.store.address import address, shown
+from fangs.store.commit_queue import Busy, Job, Writer
+from fangs.store.database import PATIENCE, opened, reason
+from fangs.store.writable import try_to_write
+from fangs.translation import phrase
+
+T = TypeVar("T")
+
+
+class StoreError(FangsError):
+    """The database does not answer just now; the next call may work. A write that failed so may or may not have been made: read again."""
+
+    kind = "store"
+
+
+class Taken(Exception):
+    """Another writer was first: a table of this id, or an entry of this number, is there already. Nothing was written."""
+
+
+class Connected:
+    """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened.
+
+    A PostgreSQL that is starting is waited for, at most `wait` seconds.
+    """
+
+    def __init__(self, url: str, wait: float = 0.0) -> None:
+        where = address(url)
+        self.where = where
+        self.url_shown = shown(where)
+        """The address, without the password."""
+        self._engine = opened(where, wait)
+        self._is_file = where.drivername == "sqlite"
+        self._reads = self._engine if self._is_file else self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._writer = Writer(self._engine)
+
+    def backup(self, path: Path | str) -> None:
+        """Write all to a new file, which is there only when it is whole; players play on. SQLite only."""
+        path = Path(path)
+        if not self._is_file:
+            raise RequestError(f"The database {self.url_shown} is backed up by PostgreSQL's own pg_dump.")
+        if path.exists():
+            raise RequestError(f"The backup {path} exists already; choose another name.")
+        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        try:
+            os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            self._copy(part)
+            if path.exists():
+                raise RequestError(f"The backup {path} exists already; choose another name.")
+            part.rename(path)
+        except (OSError, sqlite3.Error) as error:
+            raise RequestError(
+                f"The backup {path} cannot be written: {getattr(error, 'strerror', None) or error}."
+            ) from None
+        finally:
+            part.unlink(missing_ok=True)
+
+    def can_write(self) -> None:
+        """Return if a write that changes nothing succeeds within a second; else raises StoreError."""
+        with self._told("a trial"):
+            try_to_write(self._engine)
+
+    def others_wrote(self) -> bool:
+        """Whether another process has written to the file since this was last asked. SQLite only; raises StoreError."""
+        with self._told("a question"):
+            return self._writer.others_wrote()
+
+    def scrub(self) -> None:
+        """Return when what was deleted is gone from the disk; raises StoreError if others read for too long. SQLite only.
+
+        Deleted rows are overwritten, but the log of what was written has them until it is emptied.
+        """
+        if not self._is_file:
+            return
+        until = time.monotonic() + PATIENCE
+        with self._told("what was deleted"), self._engine.connect() as connection:
+            driver = connection.connection.dbapi_connection
+            assert isinstance(driver, sqlite3.Connection)
+            driver.execute("PRAGMA busy_timeout=50")  # others who write wait no longer than this
+            try:
+                while driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                    if time.monotonic() > until:
+                        raise StoreError(
+                            phrase("It is deleted, but not yet gone from the disk, since others read: try again soon.")
+                        )
+                    time.sleep(0.05)
+            finally:
+                driver.execute(f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}")
+
+    def close(self) -> None:
+        """Write what is waiting, and close the database."""
+        self._writer.close()
+        self._engine.dispose()
+
+    def _copy(self, part: Path) -> None:
+        copy = sqlite3.connect(part)
+        try:
+            with self._told("backup"), self._engine.connect() as connection:
+                original = connection.connection.dbapi_connection
+                assert isinstance(original, sqlite3.Connection)
+                original.backup(copy)
+        finally:
+            copy.close()
+
+    def _ask(self, statement: sa.Executable, **values: object) -> list[Any]:
+        with self._told("a question"), self._reads.connect() as connection:
+            return list(connection.execute(statement, values).all())
+
+    def _write(self, what: str, job: Job[T], *, durable: bool = True) -> T:
+        """Run a job in a transaction, which is on the disk when this returns."""
+        try:
+            return self._writer.write(job, PATIENCE, durable=durable)
+        except Exception as error:
+            self._refuse(what, error)
+            raise
+
+    def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
+        """Run jobs, each with what it writes, in one transaction: the errors that `_write` would raise."""
+        errors = self._writer.write_together([job for _, job in jobs], PATIENCE)
+        return [
+            None if error is None else self._explained(what, error)
+            for (what, _), error in zip(jobs, errors, strict=True)
+        ]
+
+    def _explained(self, what: str, error: BaseException) -> Exception:
+        try:
+            self._refuse(what, error)
+            raise error
+        except Exception as explained:
+            return explained
+
+    @contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            self._refuse(what, error)
+            raise
+
+    def _refuse(self, what: str, error: BaseException) -> None:
+        """Raises the sentence for an error of the database; none for another, nor for a mistake of ours, which are the caller's."""
+        if isinstance(error, Busy):
+            raise StoreError(
+                f"The database {self.url_shown} is busy: others have been writing for {PATIENCE:.0f} seconds."
+            ) from None
+        driver = self._engine.dialect.loaded_dbapi
+        if not isinstance(error, (DBAPIError, TimeoutError, driver.Error)):
+            return
+        cause = getattr(error, "orig", None) or error
+        if isinstance(cause, driver.IntegrityError):
+            raise Taken(f"Somebody else was faster: {what} exists already.") from None
+        if not isinstance(cause, driver.DataError | driver.ProgrammingError):
+            raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error

@@ -1,0 +1,108 @@
+"""Who has agreed to get letters, and daily quotas: both by hashes that need the secret of the store."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from functools import cached_property
+from typing import Literal, get_args
+
+from fangs.store import statements as sql
+from fangs.store.commit_queue import Writing
+from fangs.store.connection import Connected
+
+State = Literal["asked", "given", "ended"]
+"""The answer from an address: none yet, that letters are welcome, that they are not (any more)."""
+DAY = 24 * 3600
+
+
+class Consents(Connected):
+    """What addresses have agreed to, and how much of each quota was used today."""
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return bytes.fromhex(self._ask(sql.SECRET)[0][0])
+
+    def hashed(self, text: str) -> str:
+        """26 letters and digits that nobody without the secret of this store can make or test a guess with."""
+        digest = hmac.digest(self._secret, text.encode(), hashlib.sha256)
+        return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
+
+    def key_for(self, what: str) -> bytes:
+        """32 bytes for one purpose, which stay the same as long as the database does and reveal nothing about its secret."""
+        return hmac.digest(self._secret, f"key {what}".encode(), hashlib.sha256)
+
+    def address_word(self, mail: str) -> str:
+        """The word that identifies an address here and in the links of its letters; `ann+x@example.org` has that of `ann@example.org`."""
+        local, _, domain = mail.casefold().rpartition("@")
+        return self.hashed(f"address {local.partition('+')[0]}@{domain}")
+
+    def reader_word(self, mail: str, secret: str) -> str:
+        """The word of an address for the news of tables, as one browser gives it: whoever knows only the address cannot use its consent."""
+        return self.hashed(f"reader {secret} {mail.casefold()}")
+
+    def consent(self, address: str) -> State | None:
+        """The answer of the address with this word; None if it was never asked."""
+        rows = self._ask(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
+        return next((state for state in get_args(State) if rows and rows[0][0] == state), None)
+
+    def agreed_at(self, address: str) -> float:
+        """When an address last said that it wants letters, in seconds since 1970; 0 where it does not."""
+        rows = self._ask(sql.AGREED_AT, of_address=address)
+        return float(rows[0][0]) if rows else 0.0
+
+    def tables_of_reader(self, word: str) -> set[str]:
+        """The tables of which a browser has letters written to an address, by the word of both together."""
+        return {name for (name,) in self._ask(sql.SUBSCRIBED_WITH, of_address=word)}
+
+    def is_awaited(self, address: str) -> bool:
+        """Whether letters are held until the address agrees, or confirms something."""
+        return bool(self._ask(sql.HELD, of_address=address))
+
+    def ask(self, address: str, at: float) -> bool:
+        """Note that an address is being asked; True only for the first caller."""
+        row = {"address": address, "state": "asked", "at": at}
+        return self._write("an address", lambda to: to.execute(sql.ASK, row)) == 1
+
+    def not_asked(self, address: str) -> None:
+        """Forget the question and the answer of an address: it may be asked again."""
+        self._write("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
+
+    def agree(self, address: str, at: float) -> list[str]:
+        """An address agrees to letters: those that were held are due now. Returns their tables, and those whose news go there."""
+
+        def write(to: Writing) -> list[str]:
+            to.execute(sql.CONSENTED, {"address": address, "state": "given", "at": at})
+            asked = [to.ask(tables, {"of_address": address}) for tables in (sql.HELD, sql.SUBSCRIBED_WITH)]
+            tables = [name for found in asked for (name,) in found]
+            to.execute(sql.RELEASE, {"of_address": address, "at": at})
+            return tables
+
+        return self._write("an address", write)
+
+    def end(self, address: str, at: float) -> None:
+        """An address gets no letters any more."""
+        row = {"address": address, "state": "ended", "at": at}
+
+        def write(to: Writing) -> None:
+            to.execute(sql.CONSENTED, row)
+            to.execute(sql.UNSUBSCRIBE_ADDRESS, {"of_address": address})
+
+        self._write("an address", write)
+
+    def use(self, what: str, whose: str, amount: int, most: int, at: float) -> bool:
+        """Use so much of a quota; False, and nothing is used, if that would be more than `most` on this day (in UTC)."""
+        if amount > most:
+            return False
+        row = {"day": int(at // DAY), "what": what, "whose": whose, "amount": amount, "most": most}
+
+        def write(to: Writing) -> bool:
+            to.execute(sql.END_OF_DAY, {"today": row["day"]})
+            return to.execute(sql.USE, row) == 1
+
+        return self._write(f"{what} of today", write)
+
+    def count_tables(self) -> int:
+        """The number of tables."""
+        return int(self._ask(sql.COUNT_TABLES)[0][0])

@@ -1,0 +1,178 @@
+"""Opening a database: a new one is set up, an older one is brought up to date, and an error says in a sentence what is wrong."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import sqlite3
+import time
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from fangs.core.errors import RequestError
+from fangs.store.address import patience, shown
+from fangs.store.schema import REVISION, metadata, secret
+
+log = logging.getLogger(__name__)
+
+CONNECTIONS = 10
+PATIENCE = 10.0  # seconds that a write waits for the writes of others
+LOCK = 0x66616E6773  # "fangs": the advisory lock under which PostgreSQL is migrated
+VERSIONS = "alembic_version"
+VERSION = sa.Table(
+    VERSIONS,
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic reads and writes the revision of a database."""
+
+
+def opened(url: URL, wait: float = 0.0) -> Engine:
+    """An engine on a database that is up to date; raises RequestError with one sentence if that fails.
+
+    A PostgreSQL that is starting is waited for, at most so many seconds.
+    """
+    try:
+        engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url, wait)
+    except ImportError:
+        raise RequestError(
+            f"The database {shown(url)} needs a driver that is not installed: pip install 'fangs[postgres]'"
+        ) from None
+    try:
+        _bring_up_to_date(engine)
+    except (SQLAlchemyError, RequestError) as error:
+        engine.dispose()
+        if isinstance(error, RequestError):
+            raise
+        raise RequestError(f"The database {shown(url)} cannot be opened: {reason(error)}.") from None
+    return engine
+
+
+def reason(error: Exception) -> str:
+    """The error message of the driver, on one line."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return said.splitlines()[0].rstrip(".") if said else type(error).__name__
+
+
+def _engine(url: URL, **options: object) -> Engine:
+    return sa.create_engine(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, **options)
+
+
+def _postgres(url: URL, wait: float) -> Engine:
+    if wait:
+        _wait_until_it_accepts(url, wait)
+    return _engine(url, pool_pre_ping=True, connect_args=patience(url))
+
+
+def _wait_until_it_accepts(url: URL, wait: float) -> None:
+    """Return when a server accepts connections, or the time is over: whether ours is accepted, opening it says."""
+    from psycopg.pq import PGconn, Ping
+
+    asked = url.set(drivername="postgresql").update_query_dict({"connect_timeout": "2"})
+    where = asked.render_as_string(hide_password=False).encode()
+    until, is_told = time.monotonic() + wait, False
+    while PGconn.ping(where) in (Ping.REJECT, Ping.NO_RESPONSE) and time.monotonic() < until:
+        if not is_told:
+            log.warning("Waiting for the database %s, for %.0f seconds at most.", shown(url), wait)
+            is_told = True
+        time.sleep(0.25)
+
+
+def _sqlite(url: URL) -> Engine:
+    """Python's driver begins no transaction by itself here: writers begin by taking the lock, readers need none."""
+    make_file(Path(str(url.database)))
+    engine = _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
+    sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
+    return engine
+
+
+def make_file(path: Path) -> None:
+    """Only its owner may read the file: it holds the seeds of future dice."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise RequestError(f"The database {path} cannot be opened: {error.strerror}.") from None
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    with engine.connect() as connection:
+        revision = _revision(connection)
+        if engine.dialect.name == "sqlite":
+            _write_ahead(connection)
+    if revision == REVISION:
+        return
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+        else:
+            connection.exec_driver_sql("PRAGMA synchronous=FULL")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        revision = _revision(connection)  # again: another process may have been first
+        if revision is None:
+            _set_up(connection)
+        elif revision != REVISION:
+            _migrate(connection, revision)
+
+
+def _revision(connection: Connection) -> str | None:
+    """The revision of a database, "" where Alembic took all back; None for an empty one."""
+    names = sa.inspect(connection).get_table_names()
+    if VERSIONS in names:
+        return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
+    if names:
+        raise RequestError(
+            f"The database {shown(connection.engine.url)} holds something else (a table {sorted(names)[0]!r}); Fangs needs one of its own."
+        )
+    return None
+
+
+def _write_ahead(connection: Connection) -> None:
+    """Readers do not wait for a writer. The file keeps this setting; changing it needs exclusive access for a moment."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            mode = connection.exec_driver_sql("PRAGMA journal_mode=WAL").scalar()
+        except DBAPIError as error:
+            if (
+                not isinstance(error.orig, sqlite3.OperationalError)
+                or "locked" not in str(error.orig)
+                or time.monotonic() > until
+            ):
+                raise
+            time.sleep(0.01)
+        else:
+            break
+    if mode != "wal":
+        raise RequestError(
+            f"The database {shown(connection.engine.url)} is on a disk that does not support write-ahead logs."
+        )
+
+
+def _set_up(connection: Connection) -> None:
+    """Make all tables in an empty database, and its secret, as the migrations would, but at once and without loading Alembic."""
+    metadata.create_all(connection, checkfirst=False)
+    connection.execute(secret.insert().values(value=secrets.token_hex(32)))
+    VERSION.create(connection, checkfirst=False)
+    connection.execute(VERSION.insert().values(version_num=REVISION))
+
+
+def _migrate(connection: Connection, revision: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", f"{__package__}:migrations")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision and revision not in known:
+        raise RequestError(
+            f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}, this one knows up to "
+            f"{REVISION!r})."
+        )
+    command.upgrade(config, "head")

@@ -1,0 +1,207 @@
+"""The SQL statements of the store."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam as given
+
+from fangs.store.schema import (
+    consents,
+    entries,
+    letters,
+    personal,
+    positions,
+    presence,
+    secret,
+    snapshots,
+    subscriptions,
+    tables,
+    uses,
+)
+from fangs.table.events import Erased
+from fangs.table.rows import BROWSER, Queued, Subscription
+
+ADD_TABLE = sa.insert(tables)
+ADD_ENTRY = sa.insert(entries)
+CHANGE = (
+    sa.update(tables)
+    .where(tables.c.id == given("table_id"))
+    .values(wake=given("new_wake"), listed=given("new_listed"), offer=given("new_offer"), changed=given("at"))
+)
+UNLISTED = tables.c.id == given("table_id"), sa.not_(tables.c.listed)
+TOUCH = sa.update(tables).where(*UNLISTED, tables.c.wake.is_(None)).values(changed=given("at"))
+WAKE = sa.update(tables).where(*UNLISTED).values(wake=given("new_wake"), changed=given("at"))
+"""The same where the others stay as they are: SQLite writes an index again for every column that is set, even to the same value."""
+READ = (
+    sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data, entries.c.version)
+    .where(entries.c.table_id == given("table_id"), entries.c.seq > given("after"))
+    .order_by(entries.c.seq)
+)
+READ_ON = (
+    sa.select(
+        entries.c.seq,
+        entries.c.at,
+        entries.c.kind,
+        sa.case((entries.c.seq > given("known"), entries.c.data)),
+        entries.c.version,
+    )
+    .where(entries.c.table_id == given("table_id"), entries.c.seq >= given("known"))
+    .order_by(entries.c.seq)
+)
+"""The same with the one before, without its data: if that one is not there any more, the table was deleted."""
+READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).where(
+    personal.c.table_id == given("table_id"), personal.c.seq > given("after")
+)
+ADD_PERSONAL = sa.insert(personal)
+TABLES_NAMED = (
+    sa.select(tables.c.id)
+    .where(tables.c.id >= given("first"), tables.c.id < given("last"))
+    .order_by(tables.c.created.desc(), tables.c.id)
+    .limit(given("most"))
+)
+TABLES_WITH = (
+    sa.select(tables.c.id)
+    .join(personal, personal.c.table_id == tables.c.id)
+    .where(sa.func.lower(sa.cast(personal.c.data, sa.String)).like(given("pattern"), escape="/"))
+    .group_by(tables.c.id, tables.c.created)
+    .order_by(tables.c.created.desc(), tables.c.id)
+    .limit(given("most"))
+)
+FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
+ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
+LOCK = sa.select(tables.c.id).where(tables.c.id == given("of_table")).with_for_update()
+"""What others write to a table waits for the end of this transaction; in an SQLite file everything does anyway."""
+ERASED_SINCE = (
+    sa.select(entries.c.seq)
+    .where(entries.c.table_id == given("of_table"), entries.c.seq > given("of_seq"), entries.c.kind == Erased.KIND)
+    .limit(1)
+)
+REWRITE = (
+    sa.update(entries)
+    .where(entries.c.table_id == given("of_table"), entries.c.seq == given("of_seq"))
+    .values(data=given("new_data"), version=given("new_version"))
+)
+SNAPSHOT = sa.select(snapshots.c.seq, snapshots.c.data).where(snapshots.c.table_id == given("table_id"))
+KEEP_SNAPSHOT = sa.text(
+    "INSERT INTO snapshots (table_id, seq, data) VALUES (:table_id, :seq, :data) "
+    "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data"
+)
+DROP_SNAPSHOT = sa.delete(snapshots).where(snapshots.c.table_id == given("of_table"))
+BOARDS = (
+    sa.select(positions.c.board, positions.c.edition, positions.c.position)
+    .where(positions.c.table_id == given("table_id"))
+    .order_by(positions.c.board)
+)
+KEEP_BOARD = sa.text(
+    "INSERT INTO positions (table_id, board, edition, position) VALUES (:table_id, :board, :edition, :position) "
+    "ON CONFLICT (table_id, board) DO UPDATE SET edition = excluded.edition, position = excluded.position"
+).bindparams(sa.bindparam("position", type_=sa.JSON))
+SEED = sa.select(tables.c.seed).where(tables.c.id == given("table_id"))
+DUE = (
+    sa.select(tables.c.id, tables.c.wake)
+    .where(tables.c.wake <= given("now"))
+    .order_by(tables.c.wake)
+    .limit(given("most"))
+)
+CLAIM = (
+    sa.update(tables)
+    .where(tables.c.id == given("table_id"), tables.c.wake == given("old_wake"))
+    .values(wake=given("until"))
+)
+NEXT_WAKE = sa.select(sa.func.min(tables.c.wake))
+OPENINGS = sa.select(entries.c.table_id, entries.c.data).where(entries.c.seq == 1).order_by(entries.c.at)
+KEEP_OFFER = sa.update(tables).where(tables.c.id == given("table_id")).values(offer=given("new_offer"))
+LISTED = (
+    sa.select(tables.c.id, tables.c.offer).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))
+)
+SEEN = sa.text(
+    "INSERT INTO presence (table_id, player, seen) VALUES (:table_id, :player, :at) "
+    "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen"
+)
+PRESENCE = sa.select(presence.c.player, presence.c.seen).where(presence.c.table_id == given("table_id"))
+ADD_LETTER = sa.insert(letters)
+LETTERS = sa.select(*(letters.c[field] for field in Queued._fields))
+LETTERS_DUE = (
+    LETTERS.where(letters.c.due <= given("now")).order_by(letters.c.due, *letters.primary_key).limit(given("most"))
+)
+LETTERS_OF = LETTERS.where(letters.c.table_id == given("of_table")).order_by(*letters.primary_key)
+THIS_LETTER = sa.and_(*(letters.c[field] == given(f"of_{field}") for field in ("table_id", "seq", "player", "kind")))
+MOVE_LETTER = (
+    sa.update(letters)
+    .where(THIS_LETTER, letters.c.due == given("old_due"))
+    .values(due=given("new_due"), tries=given("new_tries"), failed=given("why"), held=given("new_held"))
+)
+RELEASE = sa.update(letters).where(letters.c.held == given("of_address")).values(due=given("at"), tries=0, held=None)
+HELD = sa.select(letters.c.table_id).where(letters.c.held == given("of_address")).distinct()
+LETTER_SENT = sa.update(letters).where(THIS_LETTER).values(due=None, failed=None)
+LETTERS_AGAIN = (
+    sa.update(letters)
+    .where(letters.c.table_id == given("of_table"), letters.c.due.is_(None), letters.c.failed.is_not(None))
+    .values(due=given("at"), tries=0)
+)
+DELETE_TABLE = sa.delete(tables).where(tables.c.id == given("of_table"))
+DELETE_REST = [
+    sa.delete(rows).where(rows.c.table_id == given("of_table"))
+    for rows in (entries, personal, snapshots, positions, presence, letters, subscriptions)
+]
+UNCHANGED = (
+    sa.select(tables.c.id, tables.c.changed)
+    .where(
+        tables.c.changed <= given("at"),
+        sa.or_(
+            tables.c.changed > given("changed"),
+            sa.and_(tables.c.changed == given("changed"), tables.c.id > given("name")),
+        ),
+    )
+    .order_by(tables.c.changed, tables.c.id)
+    .limit(given("most"))
+)
+COUNT_TABLES = sa.select(sa.func.count()).select_from(tables)
+SECRET = sa.select(secret.c.value)
+CONSENT = sa.select(consents.c.state).where(consents.c.address == given("of_address"))
+ASK = sa.text(
+    "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) ON CONFLICT (address) DO NOTHING"
+)
+AGREED_AT = sa.select(consents.c.at).where(consents.c.address == given("of_address"), consents.c.state == "given")
+CONSENTED = sa.text(
+    "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) "
+    "ON CONFLICT (address) DO UPDATE SET state = excluded.state, at = excluded.at"
+)
+NOT_ASKED = sa.delete(consents).where(consents.c.address == given("of_address"))
+SUBSCRIBE = sa.text(
+    "INSERT INTO subscriptions (table_id, player, endpoint, holder, key, auth, told, due, tries, mark) "
+    "VALUES (:table_id, :player, :endpoint, :holder, :key, :auth, :told, :due, :tries, :mark) "
+    "ON CONFLICT (table_id, player, endpoint) DO UPDATE SET "
+    "holder = excluded.holder, key = excluded.key, auth = excluded.auth, tries = 0, mark = subscriptions.mark + 1"
+)
+SUBSCRIPTIONS = sa.select(*(subscriptions.c[field] for field in Subscription._fields))
+OF_KIND = subscriptions.c.endpoint.like(given("like"))
+SUBSCRIPTIONS_OF = SUBSCRIPTIONS.where(subscriptions.c.table_id == given("of_table"), OF_KIND).order_by(
+    *subscriptions.primary_key
+)
+SUBSCRIBED = sa.select(subscriptions.c.table_id).where(OF_KIND).distinct()
+SUBSCRIBED_DUE = SUBSCRIBED.where(subscriptions.c.due <= given("now")).limit(given("most"))
+SUBSCRIBED_WITH = sa.select(subscriptions.c.table_id).where(subscriptions.c.key == given("of_address")).distinct()
+UNSUBSCRIBE_ADDRESS = sa.delete(subscriptions).where(subscriptions.c.key == given("of_address"))
+THIS_SUBSCRIPTION = sa.and_(
+    *(subscriptions.c[field] == given(f"of_{field}") for field in ("table_id", "player", "endpoint"))
+)
+MOVE_SUBSCRIPTION = (
+    sa.update(subscriptions)
+    .where(THIS_SUBSCRIPTION, subscriptions.c.mark == given("old_mark"))
+    .values(told=given("new_told"), due=given("new_due"), tries=given("new_tries"), mark=given("old_mark") + 1)
+)
+UNSUBSCRIBE = sa.delete(subscriptions).where(THIS_SUBSCRIPTION)
+UNSUBSCRIBE_SEAT = sa.delete(subscriptions).where(
+    subscriptions.c.table_id == given("of_table"), subscriptions.c.player == given("of_seat")
+)
+UNSUBSCRIBE_BROWSER = sa.delete(subscriptions).where(
+    subscriptions.c.endpoint == given("of_endpoint"), subscriptions.c.endpoint.like(f"{BROWSER}%")
+)
+"""An address anybody may know; the endpoint of a browser only it and its push service."""
+USE = sa.text(
+    "INSERT INTO uses (day, what, whose, number) VALUES (:day, :what, :whose, :amount) "
+    "ON CONFLICT (day, what, whose) DO UPDATE SET number = uses.number + excluded.number "
+    "WHERE uses.number + excluded.number <= :most"
+)
+END_OF_DAY = sa.delete(uses).where(uses.c.day < given("today"))

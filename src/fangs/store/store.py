@@ -1,0 +1,269 @@
+"""The store: every table's log of entries in SQLite or PostgreSQL, durable before it is announced.
+
+Its methods may be called from any thread. Errors: those of `connected`, and RequestError for no such table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from fangs.core.errors import RequestError, quoted
+from fangs.store import statements as sql
+from fangs.store.commit_queue import Job, Writing
+from fangs.store.connection import StoreError, Taken
+from fangs.store.subscriptions import Subscribed
+from fangs.table.events.codec import Entry
+from fangs.table.rows import Change, Kept
+from fangs.translation import phrase
+
+__all__ = ["Store", "StoreError", "Taken"]
+
+
+class Store(Subscribed):
+    """All tables, at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened."""
+
+    def create(self, table_id: str, seed: str, log: list[Entry], change: Change) -> None:
+        """Make a table with the first entries of its log, of which there is at least one; Taken if the id is."""
+        row = {
+            "id": table_id,
+            "seed": seed,
+            "wake": change.wake,
+            "listed": change.listed,
+            "offer": _json(change.offer),
+            "created": log[0].at,
+            "changed": change.at,
+        }
+
+        def write(to: Writing) -> None:
+            to.execute(sql.ADD_TABLE, row)
+            _add(to, table_id, log, change)
+
+        self._write(f"table {table_id}", write)
+
+    def append(self, table_id: str, log: list[Entry], change: Change) -> None:
+        """Add entries, at least one, and what goes with them: all or nothing; on the disk when this returns.
+
+        Taken when one of the entries' numbers is.
+        """
+        (error,) = self.append_together([(table_id, log, change)])
+        if error:
+            raise error
+
+    def append_together(self, additions: Sequence[tuple[str, list[Entry], Change]]) -> list[Exception | None]:
+        """Add entries to several tables, and wait once for the disk: for each the error that `append` raises, or None."""
+        jobs = [
+            (f"entry {log[0].seq} of table {name}", _appending(name, log, change)) for name, log, change in additions
+        ]
+        return self._write_together(jobs)
+
+    def read(self, table_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a table whose numbers are above `after`, in order; none of a table that is not there."""
+        rows = self._ask(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
+        return self._with_personal(table_id, rows, after)
+
+    def read_on(self, table_id: str, known: int) -> list[Entry] | None:
+        """The entries whose numbers are above that of one that is known; None if that one is not there any more."""
+        rows = self._ask(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
+        return self._with_personal(table_id, rows[1:], known) if rows and rows[0].seq == known else None
+
+    def _with_personal(self, table_id: str, rows: Sequence[Any], after: int) -> list[Entry]:
+        people: dict[int, dict[int, dict[str, Any]]] = {}
+        for seq, seat, data in self._ask(sql.READ_PERSONAL, table_id=table_id, after=after) if rows else ():
+            people.setdefault(seq, {})[seat] = data
+        return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
+
+    def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
+        """Delete all personal data of these seats; before that, rows that have such data in the log itself are rewritten.
+
+        If there were any, the entry `erased` says so to all who have the table in memory. Raises Taken when its number is.
+        """
+
+        def delete(to: Writing) -> int:
+            deleted = 0
+            for entry in rewritten:
+                _add_personal(to, table_id, entry)
+            for seat in seats:
+                deleted += to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
+                to.execute(sql.UNSUBSCRIBE_SEAT, {"of_table": table_id, "of_seat": seat})
+            return deleted
+
+        self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
+        self.scrub()
+
+    def delete(self, table_id: str) -> None:
+        """Delete a table and all that is stored about it; raises RequestError if there is none."""
+
+        def write(to: Writing) -> None:
+            if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
+                raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+            for statement in sql.DELETE_REST:
+                to.execute(statement, {"of_table": table_id})
+
+        self._write(f"table {table_id}", write)
+        self.scrub()
+
+    def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
+        """Tables without a change since then, each with its last change, the oldest first: those after this one."""
+        changed, name = after
+        return [(one, when) for one, when in self._ask(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
+
+    def erase(self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
+        """Delete what is personal in an entry; before that, it is rewritten where it has that in the log itself. As for `forget`."""
+
+        def delete(to: Writing) -> int:
+            return to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
+
+        self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
+        self.scrub()
+
+    def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
+        """The newest snapshot of a table, and the number of the event it was made after; None where there is none."""
+        rows = self._ask(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
+        return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
+        """Store a snapshot in place of the one before, unless data that it may have were deleted; if it is lost, nothing else is."""
+        row = {"table_id": table_id, "seq": seq, "data": data}
+        self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
+
+    def boards(self, table_id: str) -> list[Kept]:
+        """The positions of the boards of a table."""
+        return [Kept(*row) for row in self._ask(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
+
+    def seed(self, table_id: str) -> str | None:
+        """The secret seed of a table's dice; None of a table that is not there."""
+        rows = self._ask(sql.SEED, table_id=table_id) if table_id.isprintable() else []
+        return str(rows[0][0]) if rows else None
+
+    def due(self, now: float, most: int) -> list[tuple[str, float]]:
+        """Tables that are due now, each with its wake, the longest overdue first."""
+        return [(table_id, wake) for table_id, wake in self._ask(sql.DUE, now=now, most=most)]
+
+    def claim(self, table_id: str, wake: float, until: float | None) -> bool:
+        """Move a table's wake from `wake` to another time or to none; of several that try, one is told True."""
+        row = {"table_id": table_id, "old_wake": wake, "until": until}
+        return self._write(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
+
+    def next_wake(self) -> float | None:
+        """When the next table is due."""
+        wake: float | None = self._ask(sql.NEXT_WAKE)[0][0]
+        return wake
+
+    def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
+        """Tables that anyone may join, the newest first, each with what the lobby shows (None: nobody has written it down yet)."""
+        return [(table_id, offer) for table_id, offer in self._ask(sql.LISTED, most=most)]
+
+    def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
+        """Write down what the lobby shows of a table after this entry, unless names that it may have were deleted."""
+        row = {"table_id": table_id, "new_offer": _json(offer)}
+        self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
+
+    def openings(self) -> list[tuple[str, dict[str, Any]]]:
+        """All tables, the oldest first, each with the data of its first entry."""
+        return [(table_id, data) for table_id, data in self._ask(sql.OPENINGS)]
+
+    def tables_named(self, beginning: str, most: int) -> list[str]:
+        """The tables whose names begin with these hex digits, the latest first."""
+        return [name for (name,) in self._ask(sql.TABLES_NAMED, first=beginning, last=f"{beginning}g", most=most)]
+
+    def tables_with(self, mail: str, most: int) -> list[str]:
+        """The tables at which somebody has given this address, or a word that contains it, the latest first; no table is read for it."""
+        escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
+        return [name for (name,) in self._ask(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
+
+    def seen(self, table_id: str, player: int, at: float) -> None:
+        """Note that a player is there. The only write that does not wait for the disk, if the database allows it."""
+        row = {"table_id": table_id, "player": player, "at": at}
+        self._write(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
+
+    def presence(self, table_id: str) -> dict[int, float]:
+        """When each player of a table was last there."""
+        rows = self._ask(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
+        return dict(rows)
+
+
+def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
+    """Delete personal data, and all that was made of them; with the entry that says so, if there were any."""
+
+    def write(to: Writing) -> None:
+        # First of all, since it makes others wait who write to this table; the lobby asks for the offer again.
+        if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": _json(None)}):
+            raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+        _rewrite(to, table_id, rewritten)
+        deleted = delete(to)
+        to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
+        if deleted or rewritten:
+            _add_entry(to, table_id, erased)
+
+    return write
+
+
+def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mapping[str, Any]) -> Job[None]:
+    """Write what was made of a table after this entry, unless personal data, or the whole table, were deleted since."""
+    where = {"of_table": table_id, "of_seq": seq}
+
+    def write(to: Writing) -> None:
+        if to.ask(sql.LOCK, where) and not to.ask(sql.ERASED_SINCE, where):
+            to.execute(statement, row)
+
+    return write
+
+
+def _appending(table_id: str, log: list[Entry], change: Change) -> Job[None]:
+    row = {"table_id": table_id, "new_wake": change.wake, "new_listed": change.listed, "at": change.at}
+    row["new_offer"] = _json(change.offer)
+
+    def write(to: Writing) -> None:
+        if not (table_id.isprintable() and _changed(to, row)):
+            raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+        _add(to, table_id, log, change)
+
+    return write
+
+
+def _changed(to: Writing, row: Mapping[str, Any]) -> bool:
+    """Change a table's row, and of it as little as is enough; False if there is no such table."""
+    if not row["new_listed"]:
+        if row["new_wake"] is None and to.execute(sql.TOUCH, row):
+            return True
+        if to.execute(sql.WAKE, row):
+            return True
+    return bool(to.execute(sql.CHANGE, row))
+
+
+def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
+    for entry in log:
+        _add_entry(to, table_id, entry)
+        _add_personal(to, table_id, entry)
+    for board in change.boards:
+        row = {"table_id": table_id, "board": board.board, "edition": board.edition}
+        to.execute(sql.KEEP_BOARD, row | {"position": msgspec.json.encode(board.position).decode()})
+    # The same letter twice is one letter, and does not mean that there is another writer.
+    for letter in dict.fromkeys(change.letters):
+        row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}
+        to.execute(sql.ADD_LETTER, row | letter._asdict())
+
+
+def _add_entry(to: Writing, table_id: str, entry: Entry) -> None:
+    row = {"table_id": table_id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
+    to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
+
+
+def _rewrite(to: Writing, table_id: str, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        row = {"of_table": table_id, "of_seq": entry.seq, "new_version": entry.version}
+        to.execute(sql.REWRITE, row | {"new_data": _json(entry.data)})
+
+
+def _add_personal(to: Writing, table_id: str, entry: Entry) -> None:
+    for seat, data in entry.personal.items():
+        row = {"table_id": table_id, "seq": entry.seq, "seat": seat, "data": _json(data)}
+        to.execute(sql.ADD_PERSONAL, row)
+
+
+_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode

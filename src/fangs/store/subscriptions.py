@@ -1,0 +1,79 @@
+"""Browsers and addresses that are told what happens at a table while no page of it is open: where, and what each was told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import starmap
+from typing import Any
+
+from fangs.store import statements as sql
+from fangs.store.commit_queue import Writing
+from fangs.store.letter_queue import Letters
+from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
+
+MOST_BROWSERS = 5
+"""The most browsers for one seat; with one more, the one that was told least recently goes. Of addresses and chats, a seat has one."""
+
+
+class Subscribed(Letters):
+    """The subscriptions of all tables."""
+
+    def subscribe(self, new: Subscription) -> None:
+        """Subscribe a browser or an address; one that is subscribed already keeps what it was told."""
+
+        def write(to: Writing) -> None:
+            to.execute(sql.SUBSCRIBE, new._asdict())
+            kind = next(kind for kind in (MAIL, CHAT, BROWSER) if new.endpoint.startswith(kind))
+            most = MOST_BROWSERS if kind == BROWSER else 1
+            found = to.ask(sql.SUBSCRIPTIONS_OF, {"of_table": new.table_id, "like": f"{kind}%"})
+            others = [
+                row for row in starmap(Subscription, found) if row[:2] == new[:2] and row.endpoint != new.endpoint
+            ]
+            for row in sorted(others, key=lambda row: -row.mark)[most - 1 :]:
+                to.execute(sql.UNSUBSCRIBE, _this(row))
+
+        self._write(f"a subscription to table {new.table_id}", write)
+
+    def subscriptions(self, table_id: str, kind: str = "") -> list[Subscription]:
+        """Those of a table: of browsers and addresses, or of one kind."""
+        rows = self._ask(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
+        return [Subscription(*row) for row in rows]
+
+    def subscribed(self, kind: str) -> set[str]:
+        """The tables with subscriptions of a kind."""
+        return {name for (name,) in self._ask(sql.SUBSCRIBED, like=f"{kind}%")}
+
+    def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
+        """Tables of which somebody is to be told something by the clock, by subscriptions of a kind."""
+        return [name for (name,) in self._ask(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")]
+
+    def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
+        """Store what a browser was told, and when it is due next; None if somebody else was first."""
+        new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
+        row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
+        what = f"a subscription to table {old.table_id}"
+        return new if self._write(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
+
+    def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
+        """Change the state that is stored of a subscription; where `change` returns None it stays."""
+        for row in self.subscriptions(which.table_id):
+            if row[:3] == which[:3] and (told := change(row.told)) is not None:
+                self.move_subscription(row, told, row.due, row.tries)
+
+    def unsubscribe(self, old: Subscription) -> None:
+        """End the subscription of a browser, or an address, to a table."""
+        self._write(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
+
+    def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:
+        """End the subscriptions of a kind that a seat has at a table."""
+        for row in self.subscriptions(table_id, kind):
+            if row.player == player:
+                self.unsubscribe(row)
+
+    def unsubscribe_browser(self, endpoint: str) -> None:
+        """End all subscriptions of a browser."""
+        self._write("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
+
+
+def _this(row: Subscription) -> dict[str, Any]:
+    return {f"of_{field}": row[k] for k, field in enumerate(Subscription._fields[:3])}

@@ -1,0 +1,1 @@
+"""What each reader may see of a table, as JSON."""

@@ -1,0 +1,106 @@
+"""How the last steps of a board are shown: made once for all who see the same, and kept while in use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from fangs.core.position import Position
+from fangs.core.staging import tinted
+from fangs.table.board import Board
+from fangs.table.frozen import Same
+from fangs.table.trail import Trail
+from fangs.table.views import drawings
+from fangs.table.views.drawings import sight
+from fangs.translation import capital, joined, language, spelled
+
+STEPS = 8
+"""How many of the last steps with events are staged at least: those who missed more are told so."""
+CHOICES = 4
+"""Whatever happened since so many of the last choices is staged, too: after one, dice may fall many times."""
+FAR_BACK = 30
+"""How many steps back to look for them."""
+KEPT = 2000
+"""How many staged steps are kept, of some 500 bytes each."""
+Json = dict[str, Any]
+
+
+def staged(board: Board, player: int | None) -> list[Json]:
+    """The last steps of a board that had events, as a player of the table (None: a spectator) may see them."""
+    return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
+
+
+def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
+    """The last of so many steps, as a player of the table may see it; None where nothing happened in it."""
+    before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
+    return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
+
+
+def befell(board: Board, player: int | None) -> str:
+    """What has happened to a player's roles since the player last chose (or lately), in sentences; "" for nothing."""
+    if player is None or not board.steps:
+        return ""
+    positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
+    first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, board.seed_from, last or 0)
+    events = [event for position in positions[first + 1 :] for event in position.told(seat)]
+    view = sight(board.position, seat)
+    return by_role(board, {role: board.game.befell(view, role, events) for role in board.roles_of(player)})
+
+
+def by_role(board: Board, said: Mapping[str, str]) -> str:
+    """What is said to each role of a player, as one text; a player with several reads which of them is meant."""
+    if len(said) == 1:
+        return joined(*said.values())
+    return joined(
+        *(joined(capital(board.first.called(role)), ": ", words, by="") for role, words in said.items() if words)
+    )
+
+
+def full(board: Board, player: int | None, steps: int) -> Json | None:
+    """The drawing of a board as it was before this step cleared it, as a player of the table may see it; None where it did not."""
+    before = _before(board, steps)
+    if before is None:
+        return None
+    seat, after = board.seat_of(player), board.at(steps)
+    seen = board.game.full(sight(before, seat), sight(after, seat), after.told(seat))
+    return None if seen is None else drawings.full(board.game, seen)
+
+
+def _before(board: Board, steps: int) -> Position | None:
+    """The position before a step; None where there is none, or the step was played by rules that were corrected since."""
+    return board.at(steps - 1) if steps > board.readable_from else None
+
+
+@lru_cache(maxsize=KEPT)
+def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
+    """The last of so many steps; choices not yet revealed are none, so that most choices find what was made before."""
+    positions: Trail[Position] = same.objects[0]
+    first = max(len(positions) - positions.held, steps - FAR_BACK, 0)
+    found: list[Json] = []
+    chosen, recent = 0, positions[first:]
+    for at in range(len(recent) - 1, 0, -1):
+        before, after = recent[at - 1], recent[at]
+        if after.told(seat):
+            found.append(_step(Same(before, after), first + at, seat, language))
+        chosen += before.kind != "chance"
+        if len(found) >= STEPS and chosen >= CHOICES:
+            break
+    return found[::-1]
+
+
+@lru_cache(maxsize=KEPT)
+def _step(same: Same, number: int, seat: int | None, language: str) -> Json:
+    before, after = same.objects
+    seen, then = sight(before, seat), sight(after, seat)
+    if seat is not None and (seen, then, after.told(seat)) == (
+        sight(before, None),
+        sight(after, None),
+        after.told(None),
+    ):
+        return _step(same, number, None, language)  # as all see it
+    scenes = before.game.staged(seen, then, after.told(seat))
+    if any(effect["do"] == "go" for scene in scenes for effect in scene or ()):
+        pieces = drawings.drawn(before, seat)["drawing"]["pieces"]
+        scenes = tinted(scenes, before.game.tints({piece["id"]: piece.get("role", "") for piece in pieces}))
+    return {"steps": number, "scenes": spelled(scenes)}

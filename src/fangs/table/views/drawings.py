@@ -1,0 +1,133 @@
+"""Drawings of positions, and the ways to choose in them: made once for all who see the same in one language, and kept while in use.
+
+Callers give a position and a seat of it (None: a spectator), and must not change the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import msgspec
+
+from fangs.core.game import Game, View
+from fangs.core.pieces import setting
+from fangs.core.position import Position
+from fangs.core.teaching.next_choice import next_choices
+from fangs.core.teaching.preview import NOTHING, foretold
+from fangs.translation import language, spelled
+
+KEPT = 400
+"""How many drawings are kept, of some 50 kB each."""
+Json = dict[str, Any]
+
+
+@lru_cache(maxsize=KEPT)
+def sight(position: Position, seat: int | None) -> View:
+    """A position as JSON, as this seat sees it; the same object for all where all see the same."""
+    return sight(position, None) if seat is not None and position.is_open() else position.json(seat)
+
+
+def drawn(position: Position, seat: int | None) -> Json:
+    """A view of a position, with its drawing and its state in words."""
+    return _drawn(position.game, _encoded(position, seat), language())
+
+
+def full(game: Game, seen: View) -> Json:
+    """A board before it was cleared, with its state in words and the same in letters."""
+    return {"drawing": drawing(game, seen), "status": str(game.board.status(seen)), "text": str(game.board.text(seen))}
+
+
+def text(position: Position, seat: int | None) -> str:
+    """A position in letters, as this seat sees it."""
+    return str(position.game.board.text(sight(position, seat)))
+
+
+def drawing(game: Game, seen: View) -> Json:
+    """A view as it is drawn: the address of the scenery, and the pieces on it."""
+    address = _address(game, msgspec.json.encode(setting(seen)), language())
+    return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
+
+
+def actions(position: Position, seat: int | None, role: str) -> list[Json]:
+    """The actions that a role may choose, each with its clicks on the drawing and a sentence."""
+    return _actions(position.game, _encoded(position, seat), role, _legal(position, role), language())
+
+
+def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
+    """What each listed action of a role would do, if anything can be said."""
+    return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
+
+
+def heard(position: Position, seat: int | None, role: str) -> str:
+    """Where things are, in words for a reader who cannot see the board."""
+    return _heard(position.game, _encoded(position, seat), role, language())
+
+
+def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
+    """What a role that has nothing to choose now may choose next, as `actions`; `made`: what its player has chosen, not yet revealed."""
+    return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
+
+
+@lru_cache(maxsize=KEPT)
+def _encoded(position: Position, seat: int | None) -> bytes:
+    return msgspec.json.encode(sight(position, seat))
+
+
+@lru_cache(maxsize=KEPT)
+def _legal(position: Position, role: str) -> tuple[str, ...]:
+    return tuple(position.legal(role))
+
+
+@lru_cache(maxsize=KEPT)
+def _heard(game: Game, encoded: bytes, role: str, language: str) -> str:
+    return str(game.heard(msgspec.json.decode(encoded), role))
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(game: Game, encoded: bytes, language: str) -> Json:
+    seen = msgspec.json.decode(encoded)
+    return {"position": seen, "drawing": drawing(game, seen), "status": str(game.board.status(seen))}
+
+
+@lru_cache(maxsize=KEPT)
+def _address(game: Game, setting: bytes, language: str) -> str:
+    given = msgspec.json.decode(setting)
+    asked = urlencode({name: msgspec.json.encode(value).decode() for name, value in given.items()})
+    return f"/games/{quote(game.name)}/scenery/{game.scenery(given).version}.svg?{asked}&language={language}"
+
+
+@lru_cache(maxsize=KEPT)
+def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
+    seen = msgspec.json.decode(encoded)
+    return _shown(game, role, ((action, seen) for action in listed))
+
+
+def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json]:
+    """Actions of a role, each as it is chosen in a view: how it is clicked and said."""
+    clicks, say = game.board.clicks, game.board.say
+    return [
+        {"action": action, "clicks": clicks(seen, role, action), "label": str(say(seen, role, action))}
+        for action, seen in ways
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def _next_actions(
+    game: Game, encoded: bytes, seat: int | None, role: str, made: tuple[tuple[str, str], ...], language: str
+) -> list[Json]:
+    found = next_choices(Position.read(game, msgspec.json.decode(encoded)), seat, role, dict(made))
+    return _shown(game, role, found.items())
+
+
+@lru_cache(maxsize=KEPT)
+def _foretold(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
+    seen = msgspec.json.decode(encoded)
+    found = ((action, foretold(game, seen, role, action)) for action in listed)
+    return [
+        {"action": action, "text": str(told.text), "effects": spelled(list(told.effects))}
+        for action, told in found
+        if told != NOTHING
+    ]

@@ -1,0 +1,46 @@
+"""A table as a list of tables shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.table import rhythm
+from fangs.table.phase import Phase
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.table.views.table_view import ending, heading, require_may_look, totals
+
+
+def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
+    """A table as a list of tables shows it; raises NoSeat if it admits no spectators."""
+    require_may_look(table, seat)
+    you = None if seat is None else seat.player
+    return {
+        **heading(table),
+        "you": you,
+        "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
+        "waiting_for": _waiting_for(table, you),
+        "deadline": rhythm.deadline(table),
+        "at": next((line.at for line in reversed(table.happened) if line.is_for(you)), table.began),
+        "desk": table.post is not None and seat is not None and seat.host,
+        "seats": [{"player": other.player, "name": other.name, "kind": other.kind} for other in table.players],
+        "place": _place(table, you),
+        "result": (ending(table) or {}).get("sentence"),
+    }
+
+
+def _waiting_for(table: Table, you: int | None) -> list[str]:
+    """The others who still have to choose; nobody where that is secret."""
+    if table.is_sealed:
+        return []
+    return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]
+
+
+def _place(table: Table, you: int | None) -> int | None:
+    """The place of a player at the end; None where nobody can say (yet), and for whom a bot has played to the end."""
+    if you is not None and table.boards[0].ended == "resigned" and table.phase is Phase.OVER:
+        last = next(line for line in reversed(table.happened) if line.kind == "resigned")
+        return 1 if last.fields["winner"] == table.players[you].called else 2
+    if you is not None and table.players[you].gone:
+        return None
+    return next((row["place"] for row in totals(table) or [] if row["player"] == you), None)
