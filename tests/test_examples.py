@@ -27,7 +27,7 @@ from fangs.post.reporting.report import report
 from fangs.post.reporting.report_text import as_text
 from fangs.table.phase import Phase
 from fangs.terminal.seats import read_seats
-from fangs.terminal.session import Left, Session
+from fangs.terminal.session import Session, SessionLeft
 from fangs.translation import catalogues, speaking
 from fangs.translation.making import faults
 from fangs.translation.sources import parts
@@ -177,7 +177,7 @@ def test_an_example_is_played_at_a_terminal_left_and_resumed(
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\nlook\nwhy 2\n2\nquit\n"))
     seats = read_seats(["you:Ann", "easy"], record.position)
     session = Session(record, seats, random.Random(3), Console(file=said, width=100), file)
-    with pytest.raises(Left):
+    with pytest.raises(SessionLeft):
         session.run()
     session.keep_for_later()
     assert ("\nsealed: " in file.read_text("utf-8")) == fangs.game(name).has_secrets

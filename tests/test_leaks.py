@@ -232,7 +232,7 @@ def test_a_record_is_masked_for_its_reader_until_the_game_is_over(record: Record
 
 
 def test_a_sealed_record_hides_its_secrets_from_the_eye_and_is_read_whole(record: Record) -> None:
-    sealed = masked.sealed(record)
+    sealed = record.sealed()
     assert sealed.startswith(str(record.masked(None))) and "0 3" not in sealed
     assert str(Record.read(sealed)) == str(record)
     with pytest.raises(InvalidRecord, match="damaged"):
@@ -244,7 +244,7 @@ def test_the_record_of_a_game_without_lasting_secrets_is_the_same_for_everybody(
     played.play(None, played.position.odds[0][0])
     for role in played.position.owing[:-1]:
         played.play(role, "3")
-    assert str(played.masked(None)) == str(played.masked(0)) == str(played) == masked.sealed(played)
+    assert str(played.masked(None)) == str(played.masked(0)) == str(played) == played.sealed()
 
 
 def test_bots_think_about_worlds_that_may_be_and_never_about_the_true_one(tmp_path: Path) -> None:

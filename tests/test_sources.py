@@ -15,7 +15,7 @@ import fangs
 from fangs.core import sources
 from fangs.core.checks import laws
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.events.codec import BrokenLog
 from tests.command import run_fangs
@@ -138,12 +138,12 @@ def test_a_table_waits_until_its_game_is_back_and_the_lobby_is_there(
 ) -> None:
     monkeypatch.setenv(sources.FOLDERS, str(folder_of(tmp_path, "brunch")))
     with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-        home = House(store, News(), bot_delay=0, clock=lambda: 1000.0)
+        home = TableService(store, News(), bot_delay=0, clock=lambda: 1000.0)
         open_one = home.create(of_friends("lunch"))[0].name
         name = home.create(of_friends("brunch"))[0].name
 
         monkeypatch.setenv(sources.FOLDERS, "")
-        later = House(store, News(), bot_delay=0, clock=lambda: 1000.0)
+        later = TableService(store, News(), bot_delay=0, clock=lambda: 1000.0)
         assert later.table(open_one).game.name == "lunch"
         with pytest.raises(BrokenLog, match=r"The game of this table is not installed\. There is no game 'brunch'"):
             later.table(name)

@@ -26,11 +26,11 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.core.teaching.preview import foretold
 from fangs.core.teaching.puzzle import puzzles_of
-from fangs.thinking import analysis, compiling, lane, review, worth
+from fangs.thinking import analysis, compiling, review, worker_pool, worth
 from fangs.thinking import hint as hints
-from fangs.thinking.fair_queue import Asker, Turns
+from fangs.thinking.fair_queue import Client, FairQueue
 from fangs.thinking.hint import BEST, hint
-from fangs.thinking.lane import Thought
+from fangs.thinking.worker_pool import Job
 from fangs.thinking.workers import Workers
 from fangs.translation import speaking
 from tests.command import run_fangs
@@ -39,7 +39,7 @@ from tests.form import amount, some
 GAME = "getbit"  # the quickest to compile
 
 
-ANN = Asker("Ann")
+ANN = Client("Ann")
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_a_thought_that_hangs_is_stopped_and_the_bot_thinks_less(
 ) -> None:
     monkeypatch.setattr(workers._long, "_patience", 0.5)
     workers.readiness._ready.add(GAME)
-    hung = workers._strong(GAME, Thought(ANN, 1, time.sleep, 1000), Thought(ANN, 1, len, "weak"))
+    hung = workers._strong(GAME, Job(ANN, 1, time.sleep, 1000), Job(ANN, 1, len, "weak"))
 
     assert hung.result(20) == 4
 
@@ -118,7 +118,7 @@ def test_only_computing_counts_where_a_thought_is_stopped(workers: Workers, monk
     began = time.monotonic()
     with pytest.raises(RequestError, match="took too long"):
         workers.call(ANN, 1, sum, range(10**12)).result(20)
-    assert time.monotonic() - began < 2 * lane.BUSY
+    assert time.monotonic() - began < 2 * worker_pool.BUSY
     assert workers.call(ANN, 1, len, "goes on").result(20) == 7
 
 
@@ -186,12 +186,12 @@ def _soon(name: str) -> None:
 
 
 def test_turns_are_by_asker_what_is_short_comes_first_and_people_come_before_bots() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for number in range(3):
-        turns.put(Asker("bots", people=False), 1, f"bots {number}")
-        turns.put(Asker("greedy table"), 100, f"greedy {number}")
-    turns.put(Asker("another table"), 100, "another")
-    turns.put(Asker("easy table"), 1, "easy")
+        turns.put(Client("bots", people=False), 1, f"bots {number}")
+        turns.put(Client("greedy table"), 100, f"greedy {number}")
+    turns.put(Client("another table"), 100, "another")
+    turns.put(Client("easy table"), 1, "easy")
 
     assert list(iter(turns.take, None)) == [
         *("easy", "greedy 0", "another", "greedy 1", "greedy 2"),
@@ -200,11 +200,11 @@ def test_turns_are_by_asker_what_is_short_comes_first_and_people_come_before_bot
 
 
 def test_somebody_who_asks_for_much_is_not_put_off_for_ever() -> None:
-    turns: Turns[str] = Turns()
-    turns.put(Asker("long"), 100, "long")
+    turns: FairQueue[str] = FairQueue()
+    turns.put(Client("long"), 100, "long")
     taken = []
     for number in range(300):
-        turns.put(Asker(f"short {number % 2}"), 1, "short")
+        turns.put(Client(f"short {number % 2}"), 1, "short")
         taken.append(turns.take())
 
     assert taken.index("long") <= 200

@@ -1,4 +1,4 @@
-"""Long thoughts on a local Ray cluster: the same choices, workers that die or hang, and a cluster that is not there, or not any more."""
+"""Long jobs on a local Ray cluster: the same choices, workers that die or hang, and a cluster that is not there, or not any more."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.thinking import cluster_pool
 from fangs.thinking.cluster_pool import ClusterPool
-from fangs.thinking.fair_queue import Asker
-from fangs.thinking.lane import Thought
+from fangs.thinking.fair_queue import Client
+from fangs.thinking.worker_pool import Job
 from fangs.thinking.workers import Workers
 from tests.command import run_fangs
 from tests.form import some
 from tests.local_cluster import ON_IT, local_cluster
 
 GAME = "getbit"  # the quickest to compile
-ANN = Asker("Ann")
+ANN = Client("Ann")
 PATIENCE = 120.0
 """How many seconds a test waits for what must come."""
 
@@ -114,12 +114,12 @@ def _has_ray() -> bool:
 
 def test_a_thought_whose_worker_is_killed_is_begun_again(workers: Workers, pool: ClusterPool) -> None:
     wait_for(pool)
-    thought = workers.call(ANN, 1, _slower_pid)
+    job = workers.call(ANN, 1, _slower_pid)
     time.sleep(0.7)
     (busy,) = (pid for pid, title in actors().items() if title == "ray::_Actor.do")
     os.kill(busy, signal.SIGKILL)
 
-    assert thought.result(PATIENCE) != busy
+    assert job.result(PATIENCE) != busy
     wait_for(pool)
 
 
@@ -143,7 +143,7 @@ def test_a_thought_that_hangs_there_is_stopped_and_the_bot_thinks_less(
     monkeypatch.setattr(workers._long, "_patience", 0.5)
     workers.readiness._ready.add(GAME)
     before = {*actors()}
-    hung = workers._strong(GAME, Thought(ANN, 1, sum, range(10**12)), Thought(ANN, 1, len, "weak"))
+    hung = workers._strong(GAME, Job(ANN, 1, sum, range(10**12)), Job(ANN, 1, len, "weak"))
 
     assert hung.result(PATIENCE) == 4
     wait_until(lambda: not before <= {*actors()})
@@ -180,7 +180,7 @@ def test_bots_think_here_while_there_is_no_connection(
     with pytest.raises(RequestError, match="was stopped"):
         stopped.result(PATIENCE)
     assert not workers.call(ANN, 1, _has_ray).result(PATIENCE)
-    assert f"The connection to the Ray cluster at '{pool._address}' has ended. Long thoughts run on this machine." in (
+    assert f"The connection to the Ray cluster at '{pool._address}' has ended. Long jobs run on this machine." in (
         caplog.messages
     )
     wait_for(pool)
@@ -231,7 +231,7 @@ def test_when_the_cluster_goes_away_bots_think_here_until_it_is_back(
         workers = Workers(1, wait=600, cluster=(pool := ClusterPool(f"127.0.0.1:{port}", [GAME])))
         wait_for(pool)
         workers.readiness._ready.add(GAME)
-        cut_off = workers._strong(GAME, Thought(ANN, 1, time.sleep, 1000), Thought(ANN, 1, len, "weak"))
+        cut_off = workers._strong(GAME, Job(ANN, 1, time.sleep, 1000), Job(ANN, 1, len, "weak"))
         time.sleep(0.5)
     try:
         assert cut_off.result(PATIENCE) == 4

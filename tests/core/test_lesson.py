@@ -15,7 +15,7 @@ from fangs.core.checks import laws
 from fangs.core.errors import BrokenGame, RequestError
 from fangs.core.loading import load_again
 from fangs.core.position import Position
-from fangs.core.teaching.lesson import Deed, FirstGame, Lesson, Step, follow, lesson_of
+from fangs.core.teaching.lesson import Entry, FirstGame, Lesson, Step, follow, lesson_of
 from tests.names import internal
 
 LESSONS = {name: lesson_of(fangs.game(name)) for name in fangs.names()}
@@ -167,7 +167,7 @@ def test_a_step_says_whether_it_goes_on_from_the_one_before() -> None:
 
 def test_of_the_prepared_actions_those_that_are_possible_are_played() -> None:
     start = fangs.new("getbit").roll("2031")
-    then = [Deed("1", "4"), Deed("1", "4"), Deed("2", "never"), Deed(None, "1")]
+    then = [Entry("1", "4"), Entry("1", "4"), Entry("2", "never"), Entry(None, "1")]
     positions = follow(start, "0", "3", then)
 
     assert [len(one.owing) for one in positions] == [4, 3, 2]

@@ -142,7 +142,9 @@ def biased(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def won(self: Team, number: int) -> Round:
         seats = seatings(2, 4, 1, number)
-        return [play.Played(s, [float(b == 0) / 2 for b in s], [1.0 - b for b in s], [1, 1], [0.0, 0.0]) for s in seats]
+        return [
+            play.GameResult(s, [float(b == 0) / 2 for b in s], [1.0 - b for b in s], [1, 1], [0.0, 0.0]) for s in seats
+        ]
 
     monkeypatch.setattr(Team, "do", won)
 

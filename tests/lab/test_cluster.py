@@ -15,7 +15,7 @@ import fangs
 from fangs.core import extras
 from fangs.core.errors import RequestError
 from fangs.lab import arena, solving, study
-from fangs.lab.play import Played, Team
+from fangs.lab.play import GameResult, Team
 from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place, in_order
 from fangs.solve import tables
@@ -118,7 +118,7 @@ class Mortal(Team):
         super().__init__(settings)
         self._mark = mark
 
-    def do(self, number: int, time: int = 0) -> list[Played]:
+    def do(self, number: int, time: int = 0) -> list[GameResult]:
         if number == 2 and not self._mark.exists():
             self._mark.touch()
             os._exit(1)
@@ -149,7 +149,7 @@ def test_ray_tells_nobody_how_it_is_used_unless_somebody_asks_for_it(
     assert os.environ["RAY_USAGE_STATS_ENABLED"] == told
 
 
-def timeless(rounds: Sequence[Sequence[Played]]) -> list[list[Played]]:
+def timeless(rounds: Sequence[Sequence[GameResult]]) -> list[list[GameResult]]:
     """Rounds without the seconds that they took."""
     return [[one._replace(seconds=[]) for one in games] for games in rounds]
 
@@ -161,7 +161,7 @@ def test_an_arena_and_a_study_come_to_the_same_on_a_cluster(cluster: Place) -> N
     here, there = (arena.run(settings, 4, place=place, stop=False) for place in (Place(), cluster))
 
     assert timeless(here.rounds) == timeless(there.rounds)
-    varied = study.Varied([2], ["random"])
+    varied = study.Variation([2], ["random"])
     assert study.study("getbit", varied, 4, 1) == study.study("getbit", varied, 4, 1, cluster)
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from fangs.lab.evidence import BETS, Evidence, Order
-from fangs.lab.play import Played
+from fangs.lab.play import GameResult
 from fangs.lab.ratings import elo, ratings, score_interval, wins_over
 
 
@@ -61,12 +61,12 @@ def test_elo_of_a_score() -> None:
     assert (elo(1), elo(0)) == (math.inf, -math.inf)
 
 
-def game(seats: list[int], winner: int) -> Played:
-    return Played(seats, [float(bot == winner) for bot in seats], None, [], [])
+def game(seats: list[int], winner: int) -> GameResult:
+    return GameResult(seats, [float(bot == winner) for bot in seats], None, [], [])
 
 
 def test_wins_are_counted_over_every_seat_of_another_bot() -> None:
-    shared = Played([0, 1, 1, 2], [0.5, 0.5, 0, 0], None, [], [])
+    shared = GameResult([0, 1, 1, 2], [0.5, 0.5, 0, 0], None, [], [])
 
     assert wins_over([shared], 3) == [[0, 1, 0.5], [0.5, 0, 0.5], [0, 0, 0]]
 

@@ -7,7 +7,7 @@ import pytest
 import fangs
 from fangs.core.errors import RequestError
 from fangs.lab import proving
-from fangs.solve.forced import Forced, Prover
+from fangs.solve.forced import ForcedWin, Prover
 
 
 @pytest.mark.parametrize(("setup", "positions", "followed"), [("cages", "134,153", "182"), ("centre", "187,446", "86")])
@@ -40,7 +40,7 @@ def test_what_is_not_proven_is_not_claimed() -> None:
 def test_a_proof_with_a_hole_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Prover.prove
 
-    def careless(self: Prover, state: object, most: int, quiet: int | None = None) -> Forced:
+    def careless(self: Prover, state: object, most: int, quiet: int | None = None) -> ForcedWin:
         """It takes the last of the listed actions for the one that wins."""
         found = honest(self, state, most, quiet)  # type: ignore[arg-type]
         legal = [0] * fangs.game("mandua").rules.MAX_ACTIONS

@@ -13,7 +13,7 @@ import fangs
 from fangs.core import extras, registry
 from fangs.lab import play, settings, study, study_report
 from fangs.lab.luck import share_of_luck
-from fangs.lab.study import Varied
+from fangs.lab.study import Variation
 from fangs.lab.tasks import Place
 from tests.command import run_fangs
 
@@ -35,7 +35,7 @@ def pond(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_study_finds_the_same_on_any_number_of_processes_and_shares_out_every_win() -> None:
-    varied = Varied([2, 3], ["random"])
+    varied = Variation([2, 3], ["random"])
     alone, together = (study.study("getbit", varied, 6, seed=1, place=Place(cores)) for cores in (1, 2))
 
     assert alone == together
@@ -46,7 +46,7 @@ def test_a_study_finds_the_same_on_any_number_of_processes_and_shares_out_every_
 
 
 def test_every_choice_with_an_alternative_is_counted_once_as_made() -> None:
-    found = study.study("getbit", Varied([4], ["random"]), 4, seed=1, place=Place(1))
+    found = study.study("getbit", Variation([4], ["random"]), 4, seed=1, place=Place(1))
 
     assert sum(one.made for one in found.choices) == round(4 * found.seats[0].choices)
     assert [one.choice for one in found.choices] == [f"card {card}" for card in range(1, 6)]
@@ -54,7 +54,7 @@ def test_every_choice_with_an_alternative_is_counted_once_as_made() -> None:
 
 
 def test_what_is_never_chosen_is_named(pond: Path) -> None:
-    found = study.study("maneater", Varied([5], ["easy"], maps=[pond, None]), 2, seed=1, place=Place(1))
+    found = study.study("maneater", Variation([5], ["easy"], maps=[pond, None]), 2, seed=1, place=Place(1))
     said = list(study_report.seldom(found.choices))
 
     assert [one.map for one in found.seats[::5]] == ["resort", "pond"], "the game's own map comes first"
@@ -86,7 +86,7 @@ def test_figures_are_written_as_csv_parquet_and_plots(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="plots need the extra lab")
     import polars
 
-    found = study.study("getbit", Varied([2], ["random"]), 3, seed=1, place=Place(1))
+    found = study.study("getbit", Variation([2], ["random"]), 3, seed=1, place=Place(1))
     said = [study_report.write(found, "Get Bit!", tmp_path / name) for name in ("one", "two")]
 
     assert "seats.parquet" in said[0] and "install" not in said[0]
@@ -100,8 +100,8 @@ def test_where_only_the_dice_decide_their_share_is_all_and_without_dice_it_is_no
 ) -> None:
     # In one of these games both wait for ever; the others have some hundred choices.
     monkeypatch.setattr(play, "LONGEST", 300)
-    dice = study.study("overboard", Varied([2], ["perfect"], times=2), 8, seed=1, place=Place(1)).luck
-    choices = study.study("mandua", Varied([2], ["random"], times=3), 8, seed=1, place=Place(1)).luck
+    dice = study.study("overboard", Variation([2], ["perfect"], times=2), 8, seed=1, place=Place(1)).luck
+    choices = study.study("mandua", Variation([2], ["random"], times=3), 8, seed=1, place=Place(1)).luck
 
     assert (dice[0].share, dice[0].least, dice[0].most) == (1, 1, 1)
     assert choices[0].least == 0
@@ -113,7 +113,7 @@ def test_where_only_the_dice_decide_their_share_is_all_and_without_dice_it_is_no
 
 
 def test_games_that_are_played_several_times_count_once_for_the_seats() -> None:
-    once, twice = (study.study("getbit", Varied([2], ["random"], times=times), 4, 1, Place(1)) for times in (1, 2))
+    once, twice = (study.study("getbit", Variation([2], ["random"], times=times), 4, 1, Place(1)) for times in (1, 2))
 
     assert (once.seats, once.choices, once.luck) == (twice.seats, twice.choices, [])
     assert len(twice.luck) == 1
@@ -139,7 +139,7 @@ def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "found", lambda module: None)
-    found = study.study("getbit", Varied([2], ["random"]), 2, seed=1, place=Place(1))
+    found = study.study("getbit", Variation([2], ["random"]), 2, seed=1, place=Place(1))
 
     assert 'For Parquet and plots, install the extra: pip install "fangs[plots]".' in study_report.write(
         found, "Get Bit!", tmp_path
@@ -158,13 +158,13 @@ def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
 )
 def test_a_study_says_at_once_which_bot_cannot_play(bot: str, words: str, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(fangs.RequestError, match=words):
-        study.study("getbit", Varied([6], bot.split(",")), 4, seed=1, place=Place(2))
+        study.study("getbit", Variation([6], bot.split(",")), 4, seed=1, place=Place(2))
 
     assert "Traceback" not in "".join(capfd.readouterr())
 
 
 def test_how_many_play_may_be_said_by_an_option() -> None:
-    found = study.study("maneater", Varied([None], ["random"], {"players": [2, 3]}), 2, seed=1, place=Place(1))
+    found = study.study("maneater", Variation([None], ["random"], {"players": [2, 3]}), 2, seed=1, place=Place(1))
 
     assert [(one.players, one.seat) for one in found.seats] == [(2, 1), (2, 2), (3, 1), (3, 2), (3, 3)]
     assert settings.seats(fangs.game("overboard"), None, {"suits": "arms,suns,moons"}) == 3

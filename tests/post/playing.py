@@ -16,7 +16,7 @@ from fangs.post.carrying.settings import Sender
 from fangs.post.carrying.smtp import Smtp
 from fangs.post.postman import LEASE, Postman
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Events
@@ -62,14 +62,14 @@ class Play:
         setup = Setup(
             "maneater", options={"turn_limit": TURNS}, match=True, seats=seats, name=f"Gus <{GM}>", post=rules
         )
-        self.name = self.house.create(setup)[0].name
+        self.name = self.service.create(setup)[0].name
         self.round()
 
     def open(self) -> None:
         self.store = Store(self.url)
-        self.house = House(self.store, News(), clock=lambda: self.now)
-        self.clerk = Clerk(self.house, Sender("Gus", GM), "https://fangs.example.org")
-        self.postman = Postman(self.house, self.clerk, self.mail.carriers)
+        self.service = TableService(self.store, News(), clock=lambda: self.now)
+        self.clerk = Clerk(self.service, Sender("Gus", GM), "https://fangs.example.org")
+        self.postman = Postman(self.service, self.clerk, self.mail.carriers)
 
     def restart(self) -> None:
         """As after a crash: everything that was in memory is gone."""
@@ -78,10 +78,10 @@ class Play:
 
     @property
     def table(self) -> Table:
-        return self.house.table(self.name)
+        return self.service.table(self.name)
 
     def do(self, events: Events) -> None:
-        self.house.transact(self.name, lambda table, now: events)
+        self.service.transact(self.name, lambda table, now: events)
         self.round()
 
     def killed_at_each_step(self) -> None:
@@ -194,7 +194,9 @@ class Play:
             self.now = (rhythm.wake(self.table, 0.0) or self.now) + 1
             if self.table.phase is Phase.AWAITING_MAILBOX:
                 self.postman.fetch()
-            self.house.transact(self.name, lambda table, now: rhythm.for_the_clock(table, now, self.house.mailbox_read))
+            self.service.transact(
+                self.name, lambda table, now: rhythm.for_the_clock(table, now, self.service.mailbox_read)
+            )
         self.round()
 
     @property

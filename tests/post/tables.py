@@ -8,7 +8,7 @@ from typing import Any
 
 import fangs
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Logged
@@ -52,15 +52,15 @@ class ByPost:
         setup = Setup(game, players=count, match=match, seats=seats or people, name="Gus <gus@example.org>", post=post)
         self.now = now
         store = Store(f"sqlite:///{where}/fangs.db") if isinstance(where, Path) else where
-        self.house = House(store, News(), clock=lambda: self.now)
-        table, keys = self.house.create(setup)
+        self.service = TableService(store, News(), clock=lambda: self.now)
+        table, keys = self.service.create(setup)
         self.name, self.keys, self.recovery = table.name, keys.seats, keys.recovery or ""
         self.rng = random.Random(1)
 
     @property
     def table(self) -> Table:
         """The table as it stands, with all its history."""
-        return self.house.whole(self.name)
+        return self.service.whole(self.name)
 
     @property
     def post(self) -> Post:
@@ -76,7 +76,7 @@ class ByPost:
 
     def do(self, command: Any, *given: Any) -> Table:
         """Have something of `master` or `ordering` done."""
-        return self.house.transact(self.name, lambda table, now: command(table, *given))
+        return self.service.transact(self.name, lambda table, now: command(table, *given))
 
     def orders(self, player: int) -> list[Wanted]:
         """Some order for every role of a player that owes one, in words of the player's own."""
@@ -108,24 +108,26 @@ class ByPost:
         due = self.table.due_of_bots
         for board, role in due:
             at, action = (board.index, board.number, role), self.rng.choice(board.position.legal(role))
-            self.house.transact(self.name, lambda table, now, at=at, action=action: rhythm.for_bots(table, *at, action))  # type: ignore[misc]
+            self.service.transact(
+                self.name, lambda table, now, at=at, action=action: rhythm.for_bots(table, *at, action)
+            )  # type: ignore[misc]
         return len(due)
 
     def letters(self, after: int = 0) -> list[tuple[int, str]]:
         """The readers and the kinds of all letters since an event."""
-        return [(one.player, one.kind) for one in self.house.store.letters_of(self.name) if one.seq > after]
+        return [(one.player, one.kind) for one in self.service.store.letters_of(self.name) if one.seq > after]
 
     def tick(self, seconds: float = 0.0) -> Table:
         """Let time go by, to when the clock has something to do or by so many seconds."""
         self.now = self.now + seconds if seconds else (rhythm.wake(self.table, 0.0) or self.now) + 1
-        return self.house.transact(self.name, rhythm.for_the_clock)
+        return self.service.transact(self.name, rhythm.for_the_clock)
 
     def clock(self) -> None:
         """Wait until the turn is over by the clock."""
         number = self.post.turn.number
         while self.table.is_playing and self.post.turn.number == number:
             self.now = (rhythm.wake(self.table, 0.0) or self.now) + 1
-            self.house.transact(self.name, rhythm.for_the_clock)
+            self.service.transact(self.name, rhythm.for_the_clock)
 
     def play(self, turns: int, *, late: tuple[int, ...] = ()) -> ByPost:
         """So many turns, or to the end, with orders of all but some."""
@@ -141,7 +143,7 @@ class ByPost:
 
     def log(self) -> list[Logged]:
         """The log of the table."""
-        return [logged for entry in self.house.store.read(self.name) for logged in decoded(entry)]
+        return [logged for entry in self.service.store.read(self.name) for logged in decoded(entry)]
 
     def again(self, log: list[Logged]) -> Table:
         """The table as another log has it."""

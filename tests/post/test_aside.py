@@ -36,7 +36,7 @@ def put(post: ByPost, head: bytes, body: bytes, word: str | None = None) -> str:
     to = f"gus+{word or f'{post.name}-{post.table.seats[0].word}'}@example.org".encode()
     name = b"%d" % post.table.length
     mail = b"From: ann@example.org\nTo: " + to + b"\nMessage-ID: <" + name + b"@x>\n" + head + b"\n" + body
-    return Clerk(post.house, GUS).receive(read_letter(mail)).kind
+    return Clerk(post.service, GUS).receive(read_letter(mail)).kind
 
 
 def shown(post: ByPost) -> list[dict[str, Any]]:
@@ -46,8 +46,8 @@ def shown(post: ByPost) -> list[dict[str, Any]]:
 
 
 def answers(post: ByPost) -> list[str]:
-    letters = [one for one in post.house.store.letters_of(post.name) if one.kind == "answer"]
-    written = [Clerk(post.house, GUS).compose(letter) for letter in letters]
+    letters = [one for one in post.service.store.letters_of(post.name) if one.kind == "answer"]
+    written = [Clerk(post.service, GUS).compose(letter) for letter in letters]
     return [one.get_content() for one in written if one is not None]
 
 
@@ -65,7 +65,7 @@ def test_a_letter_in_which_nothing_is_read_is_answered_and_lies_on_the_desk(what
 def test_what_its_writer_shows_is_entered_or_sent_back(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True)
     put(post, *UNREAD["quotes"])
-    clerk, (one,) = Clerk(post.house, GUS), shown(post)
+    clerk, (one,) = Clerk(post.service, GUS), shown(post)
     with pytest.raises(RequestError, match="not allowed"):
         clerk.enter_aside(post.name, one["id"])
     put(post, b"", b"show the Games Master\n")
@@ -119,7 +119,7 @@ def test_a_games_master_who_sees_orders_reads_what_is_put_aside(tmp_path: Path) 
 
 def test_a_letter_without_its_word_orders_nothing_and_is_answered_where_the_address_is_known(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True)
-    store = post.house.store
+    store = post.service.store
     word = store.address_word("ann@example.org")
     assert put(post, b"", b"red 81\n", word="nothing") == "stranger"
     store.agree(word, post.now)
@@ -163,16 +163,16 @@ def test_orders_that_stand_in_the_subject_only_are_read_where_all_of_it_is_order
 
 def test_a_letter_without_the_word_is_entered_unread_by_who_knows_whose_it_is(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True)
-    post.house.store.agree(post.house.store.address_word("ann@example.org"), post.now)
+    post.service.store.agree(post.service.store.address_word("ann@example.org"), post.now)
     mail = b"From: ann@example.org\nTo: gus@example.org\nMessage-ID: <1@x>\n\nred 81\ngreen nowhere\nblue away\n\n> red 99\n"
-    assert Clerk(post.house, GUS).receive(read_letter(mail)).kind == "acted"
+    assert Clerk(post.service, GUS).receive(read_letter(mail)).kind == "acted"
     (one,) = shown(post)
     assert one["may_enter"] and one["text"] is None and not post.post.orders
-    received = Clerk(post.house, GUS).enter_aside(post.name, one["id"])
+    received = Clerk(post.service, GUS).enter_aside(post.name, one["id"])
     assert [(order.role, order.action, order.by) for order in post.post.orders] == [("red", "81", "master")]
     told = entered_unread(received.lines)
     assert told.startswith("Entered unread: 1 order, and 2 lines that") and "81" not in told and not shown(post)
     assert put(post, b"", b"How are you?\n") == "acted"
     assert not shown(post)[0]["may_enter"]
     with pytest.raises(RequestError, match="has not allowed"):
-        Clerk(post.house, GUS).enter_aside(post.name, shown(post)[0]["id"])
+        Clerk(post.service, GUS).enter_aside(post.name, shown(post)[0]["id"])

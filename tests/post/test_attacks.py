@@ -28,7 +28,7 @@ def bring(post: ByPost, sender: str, text: str, *to: str, subject: str = "orders
     """A letter comes in; returns what it came to."""
     head = f"From: {sender}@example.org\nTo: {', '.join(to)}\nSubject: {subject}\nMessage-ID: <{post.now}@x>\n\n"
     post.now += 1
-    return Clerk(post.house, GUS).receive(read_letter(f"{head}{text}\n".encode())).kind
+    return Clerk(post.service, GUS).receive(read_letter(f"{head}{text}\n".encode())).kind
 
 
 def seat(post: ByPost, player: int) -> str:
@@ -38,7 +38,7 @@ def seat(post: ByPost, player: int) -> str:
 
 def answered(post: ByPost) -> list[int]:
     """The players who have got answers."""
-    return [one.player for one in post.house.store.letters_of(post.name) if one.kind == "answer"]
+    return [one.player for one in post.service.store.letters_of(post.name) if one.kind == "answer"]
 
 
 def order(post: ByPost, player: int) -> str:
@@ -149,7 +149,7 @@ def test_who_is_known_at_a_table_is_answered_whether_or_not_the_letter_names_it(
     post = ByPost(tmp_path, "getbit")
     assert bring(post, "zoe", "join as Zoe", f"gus+{post.name}@example.org") == "acted"
     for who in ("ann", "gus", "zoe"):
-        post.house.store.agree(post.house.store.address_word(f"{who}@example.org"), post.now)
+        post.service.store.agree(post.service.store.address_word(f"{who}@example.org"), post.now)
     assert bring(post, "ann", f"In match {post.name[:4]}, card 4 please", "gus@example.org") == "acted"
     assert answered(post) == [0] and not post.post.orders
     assert "without the word" in last(post, "ann")
@@ -174,7 +174,7 @@ REPORTS = {
 def come(post: ByPost, head: str, text: str, sender: str = "ann@example.org") -> str:
     """A letter with these headers comes in to Ann's seat."""
     mail = f"From: {sender}\nTo: {seat(post, 0)}\n{head}\n{text}\n"
-    return Clerk(post.house, GUS).receive(read_letter(mail.encode())).kind
+    return Clerk(post.service, GUS).receive(read_letter(mail.encode())).kind
 
 
 @pytest.mark.parametrize("first", ["the letter", "its copy"])

@@ -19,14 +19,14 @@ from fangs.post.reading.marks import Mark, marked, turn_answered
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_text import as_text
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Opened
 from fangs.table.events.codec import encoded
 from fangs.table.phase import Phase
 from fangs.table.post import master
-from fangs.table.rows import Change, Queued
+from fangs.table.rows import Append, Queued
 from tests.post.tables import ByPost
 
 GUS = Sender("Gus", "gus@example.org")
@@ -42,7 +42,7 @@ def send(post: ByPost, player: int, *lines: str, came: float | None = None) -> s
     id = f"{post.table.length:032x}"
     arrived = None if came is None else Arrival(came, "mailbox")
     letter = Letter(id, "x@example.org", (word,), "", "\n".join(lines), None, arrived=arrived)
-    return Clerk(post.house, GUS).receive(letter).kind
+    return Clerk(post.service, GUS).receive(letter).kind
 
 
 def orders(post: ByPost, player: int) -> list[str]:
@@ -61,18 +61,18 @@ def played(folder: Path) -> ByPost:
 
 def test_a_letter_is_the_same_whenever_and_after_whichever_other_it_is_written(tmp_path: Path) -> None:
     post = played(tmp_path)
-    letters = post.house.store.letters_of(post.name)
+    letters = post.service.store.letters_of(post.name)
     assert {letter.kind for letter in letters} == {"start", "report", "answer", "notice"}
-    in_order = written(Clerk(post.house, GUS), letters)
+    in_order = written(Clerk(post.service, GUS), letters)
     shuffled = random.Random(3).sample(letters, len(letters))
-    assert written(Clerk(post.house, GUS), shuffled) == in_order
+    assert written(Clerk(post.service, GUS), shuffled) == in_order
 
 
 def test_the_letters_of_a_table_are_written_by_folding_its_log_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     post = played(tmp_path)
-    store = post.house.store
+    store = post.service.store
     letters, reads, known = store.letters_of(post.name), [], []
     read, read_on = store.read, store.read_on
 
@@ -86,17 +86,17 @@ def test_the_letters_of_a_table_are_written_by_folding_its_log_once(
 
     monkeypatch.setattr(store, "read", counted)
     monkeypatch.setattr(store, "read_on", counted_on)
-    written(Clerk(post.house, GUS), letters)
+    written(Clerk(post.service, GUS), letters)
     assert reads == [0] and len(known) == len(letters) - 1
     assert known == sorted(known)
 
 
 def test_what_was_deleted_is_in_no_letter_that_is_written_after_it(tmp_path: Path) -> None:
     post = played(tmp_path)
-    clerk, store = Clerk(post.house, GUS), post.house.store
+    clerk, store = Clerk(post.service, GUS), post.service.store
     (*_, last) = [letter for letter in store.letters_of(post.name) if letter.player != 1]
     before = plain(clerk, last)
-    post.house.forget(post.name, 1)
+    post.service.forget(post.name, 1)
     post.do(master.extend, 5)
     (*_, later) = store.letters_of(post.name)
     assert later.seq > last.seq and "Bob" in before
@@ -117,11 +117,11 @@ def test_letters_and_reports_from_before_the_rules_were_corrected_show_how_the_g
     assert isinstance(opened, Opened)
     log[0] = replace(log[0], event=replace(opened, edition=opened.edition - 1))
     with closing(Store(f"sqlite:///{tmp_path}/other.db")) as store:
-        store.create(post.name, post.table.seed, [encoded(logged) for logged in log], Change(post.now))
-        house = House(store, News(), clock=lambda: post.now)
-        letters = post.house.store.letters_of(post.name)
-        assert written(Clerk(house, GUS), letters).keys() == written(Clerk(post.house, GUS), letters).keys()
-        table = house.whole(post.name)
+        store.create(post.name, post.table.seed, [encoded(logged) for logged in log], Append(post.now))
+        service = TableService(store, News(), clock=lambda: post.now)
+        letters = post.service.store.letters_of(post.name)
+        assert written(Clerk(service, GUS), letters).keys() == written(Clerk(post.service, GUS), letters).keys()
+        table = service.whole(post.name)
         assert table.post is not None
         text = as_text(report(table, 0, table.post.turns[-1]))
         assert "What was played before the rules were corrected is in the record." in text
@@ -134,7 +134,7 @@ def test_a_letter_counts_while_the_mailbox_is_awaited(tmp_path: Path) -> None:
     for player in range(1, 5):
         send(post, player, *orders(post, player))
     post.now = (rhythm.deadline(post.table) or 0.0) + 1
-    post.house.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, 0.0))
+    post.service.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, 0.0))
     assert post.table.phase is Phase.AWAITING_MAILBOX
     with pytest.raises(RequestError, match="only letters that arrived in time still count"):
         post.order(0)
@@ -173,7 +173,7 @@ def test_an_answer_to_a_turn_whose_forerunner_was_taken_back_is_asked_back(tmp_p
 
     def answer(mark: Mark, id: str) -> str:
         letter = Letter(id, "x@example.org", (marked(word, mark),), "", orders(post, 0)[0], None, turn=mark)
-        return str(Clerk(post.house, GUS).receive(letter).lines[0]["is"])
+        return str(Clerk(post.service, GUS).receive(letter).lines[0]["is"])
 
     assert answer(Mark(2), "a") == "ordered"
     post.do(master.take_back)
@@ -188,7 +188,7 @@ def test_an_answer_to_a_turn_whose_forerunner_was_taken_back_is_asked_back(tmp_p
 @pytest.mark.parametrize("url", [None, "https://fangs.example"])
 def test_letters_end_with_the_page_of_the_table_where_there_is_one(tmp_path: Path, url: str | None) -> None:
     post = ByPost(tmp_path, "lunch", 2)
-    letters = written(Clerk(post.house, GUS, url), post.house.store.letters_of(post.name))
+    letters = written(Clerk(post.service, GUS, url), post.service.store.letters_of(post.name))
     assert letters
     for letter in letters.values():
         assert (f"The table: https://fangs.example/tables/{post.name}".encode() in letter) == (url is not None)

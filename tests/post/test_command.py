@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 from fangs.post.commands.app import app
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.web.interface import interface
 from tests.command import run_fangs
 from tests.post.tables import ByPost
@@ -167,7 +167,7 @@ def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_
     fangs: Fangs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1_800_000_000.0]
-    monkeypatch.setattr("fangs.post.office.House", functools.partial(House, clock=lambda: now[0]))
+    monkeypatch.setattr("fangs.post.office.TableService", functools.partial(TableService, clock=lambda: now[0]))
     words = dict(
         re.findall(r"^  (\w+) .*word: (\S+)$", fangs("new getbit --player Ann --player Bob --late master"), re.M)
     )
@@ -186,8 +186,8 @@ def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_
 def test_a_long_game_is_read_from_its_beginning(fangs: Fangs) -> None:
     fangs.folder.mkdir()
     post = ByPost(fangs.folder, "mandua").play(60)
-    assert post.house.table(post.name).boards[0].steps.start > 0, "not all of it is in memory"
-    post.house.store.close()
+    assert post.service.table(post.name).boards[0].steps.start > 0, "not all of it is in memory"
+    post.service.store.close()
 
     assert "Processed " in fangs("report - --turn 1") and fangs("record -").count("\n") > 60
     assert fangs("sheet -").startswith("<!doctype html>") and "Missing orders" in fangs("desk -")

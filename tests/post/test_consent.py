@@ -19,7 +19,7 @@ from fangs.post.desk_text import desk_as_text
 from fangs.post.postman import Postman
 from fangs.post.reading.letters import read_letter
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
@@ -38,10 +38,10 @@ class Desk:
     def __init__(self, folder: Path, out: Smtpd, url: str | None, rations: Rations = Rations()) -> None:  # noqa: B008
         self.now, self.out = 1_800_000_000.0, out
         self.store = Store(f"sqlite:///{folder}/fangs.db")
-        self.house = House(self.store, News(), clock=lambda: self.now)
-        self.clerk = Clerk(self.house, Sender("Gus", "gm@example.org"), url)
-        gate = Gate(self.house, rations, self.clerk.invite, self.clerk.compose)
-        self.postman = Postman(self.house, self.clerk, Carriers(Smtp(out.server), None), gate)
+        self.service = TableService(self.store, News(), clock=lambda: self.now)
+        self.clerk = Clerk(self.service, Sender("Gus", "gm@example.org"), url)
+        gate = Gate(self.service, rations, self.clerk.invite, self.clerk.compose)
+        self.postman = Postman(self.service, self.clerk, Carriers(Smtp(out.server), None), gate)
 
     def close(self) -> None:
         """Let the store go."""
@@ -50,10 +50,10 @@ class Desk:
     def open(self, *people: str, asks: bool = True, master: str = "Gus") -> str:
         seats = [f"post:{name.capitalize()} <{name}@example.net>" for name in people]
         setup = Setup("lunch", players=len(seats), seats=seats, name=master, post={"quiet": 0}, asks=asks)
-        return self.house.create(setup)[0].name
+        return self.service.create(setup)[0].name
 
     def table(self, name: str) -> Table:
-        return self.house.table(name)
+        return self.service.table(name)
 
     def sent(self) -> list[tuple[str, str]]:
         """What goes out now: to whom, and the subject after the game's name."""
@@ -141,7 +141,7 @@ def test_after_letters_were_ended_none_come_until_their_reader_agrees_again(
     stop.set_content(text)
 
     assert desk.clerk.receive(read_letter(stop.as_bytes())).kind == "acted"
-    desk.house.transact(name, lambda table, now: master.extend(table, 24.0))
+    desk.service.transact(name, lambda table, now: master.extend(table, 24.0))
     assert desk.sent() == [("bob", "news of turn 1")]
     desk.open("ann", "bob")
     assert desk.sent() == []
@@ -197,7 +197,7 @@ def test_letters_beyond_what_a_day_allows_wait_for_tomorrow(tmp_path: Path) -> N
             desk.answer(who, "yes")
         assert len(desk.sent()) == 2
         for hours in (1.0, 2.0):
-            desk.house.transact(first, lambda table, now, hours=hours: master.extend(table, hours))  # type: ignore[misc]
+            desk.service.transact(first, lambda table, now, hours=hours: master.extend(table, hours))  # type: ignore[misc]
         assert len(desk.sent()) == 2
         waiting = [letter.failed for letter in desk.store.letters_of(first) if letter.state == "waiting"]
         assert waiting == ["It waits until tomorrow: 2 is the limit for one day (letter to one address)."] * 2
@@ -232,9 +232,9 @@ def test_the_games_master_lets_another_or_a_bot_play_for_who_does_not_agree(desk
     name = desk.open("ann", "bob")
     desk.sent()
 
-    desk.house.transact(name, lambda table, now: master.replace(table, 0, "Cem <cem@example.net>", now))
+    desk.service.transact(name, lambda table, now: master.replace(table, 0, "Cem <cem@example.net>", now))
     assert desk.sent() == [("cem", QUESTION)]
-    desk.house.transact(name, lambda table, now: master.replace(table, 1, "bot:easy", now))
+    desk.service.transact(name, lambda table, now: master.replace(table, 1, "bot:easy", now))
     assert desk.table(name).phase is Phase.SIGNING_UP
     desk.answer("cem", "yes")
     assert desk.sent() == [("cem", "the game begins")] and desk.table(name).is_playing

@@ -51,8 +51,8 @@ class Timed:
     def __init__(self, folder: Path, mail: Dovecot, **rules: Any) -> None:
         self.mail, self.post, self.out = mail, ByPost(folder, "maneater", now=PAST, **rules), Kept()
         self.imap = Imap(mail.server())
-        self.clerk = Clerk(self.post.house, GUS)
-        self.postman = Postman(self.post.house, self.clerk, Carriers(self.out, self.imap))
+        self.clerk = Clerk(self.post.service, GUS)
+        self.postman = Postman(self.post.service, self.clerk, Carriers(self.out, self.imap))
         self.postman.send()
 
     @property
@@ -92,8 +92,8 @@ class Timed:
     def clock(self, at: float) -> None:
         """It is this time, and the clock acts, as the keeper has it do."""
         self.post.now = at
-        house = self.post.house
-        house.transact(self.post.name, lambda table, now: rhythm.for_the_clock(table, now, house.mailbox_read))
+        service = self.post.service
+        service.transact(self.post.name, lambda table, now: rhythm.for_the_clock(table, now, service.mailbox_read))
 
     def round(self) -> None:
         """The postman goes around, the clock acts, and what came of that is sent."""
@@ -118,8 +118,8 @@ yellow 182/183
 
 def test_an_answer_to_the_letter_of_turn_1_that_comes_in_turn_2_is_asked_back(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True)
-    clerk = Clerk(post.house, GUS)
-    (first,) = (one for one in post.house.store.letters_of(post.name) if (one.player, one.kind) == (0, "start"))
+    clerk = Clerk(post.service, GUS)
+    (first,) = (one for one in post.service.store.letters_of(post.name) if (one.player, one.kind) == (0, "start"))
     letter = clerk.compose(first)
     assert letter is not None
     post.play(1)
@@ -127,7 +127,7 @@ def test_an_answer_to_the_letter_of_turn_1_that_comes_in_turn_2_is_asked_back(tm
     mail = STALE.format(word=f"{post.name}-{post.table.seats[0].word}", first=letter["Message-ID"])
     assert clerk.receive(read_letter(mail.encode())).kind == "acted"
     assert post.post.turn.number == 2 and post.post.orders == before, "nothing of it is in force"
-    answers = [one for one in post.house.store.letters_of(post.name) if (one.player, one.kind) == (0, "answer")]
+    answers = [one for one in post.service.store.letters_of(post.name) if (one.player, one.kind) == (0, "answer")]
     told = clerk.compose(answers[-1])
     assert told is not None and "answers one of turn 1, and it is turn 2 now" in " ".join(told.get_content().split())
 
@@ -142,7 +142,7 @@ def mail() -> Iterator[Dovecot]:
 def timed(tmp_path: Path, mail: Dovecot) -> Iterator[Timed]:
     """A table with two hours of grace, at which nobody is reminded."""
     made = Timed(tmp_path, mail, grace=2, reminder=0)
-    with closing(made.post.house.store):
+    with closing(made.post.service.store):
         yield made
         made.imap.close()
 
@@ -240,7 +240,7 @@ def test_a_correction_on_its_way_is_not_overtaken_and_who_asks_to_wait_is_waited
 ) -> None:
     timed = Timed(tmp_path, mail, reminder=0, quiet=0.25)
     began = timed.post.now
-    with closing(timed.post.house.store):
+    with closing(timed.post.service.store):
         for player in range(5):
             timed.letter(player, timed.orders(player), began + 60 * player, to=timed.last(player))
         timed.post.now = began + 600

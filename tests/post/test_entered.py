@@ -11,7 +11,7 @@ from fangs.post.answering.answer import entered
 from fangs.post.answering.clerk import Clerk
 from fangs.post.carrying.settings import NOBODY
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.opening import Setup
 from fangs.table.post import ordering
@@ -23,19 +23,19 @@ SENT = "red"
 @pytest.mark.parametrize("sees", [False, True])
 def test_entering_shows_orders_that_came_before_only_where_the_table_allows_it(sees: bool, tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/tables.db")
-    house = House(store, News())
+    service = TableService(store, News())
     seats = ["post:Ann", *["bot:easy"] * 4]
-    table, _ = house.create(
+    table, _ = service.create(
         Setup("maneater", 5, match=True, seats=seats, name="Gus", post={"master_sees": sees, "quiet": 0})
     )
     board, role = next(
         (at, role) for at in table.boards for role in at.roles if (at.player_of(role), role) == (0, SENT)
     )
     action = board.position.legal(role)[0]
-    house.transact(table.name, lambda at, now: ordering.order(at, 0, [Wanted(board.index, role, action)]))
+    service.transact(table.name, lambda at, now: ordering.order(at, 0, [Wanted(board.index, role, action)]))
 
-    told = Clerk(house, NOBODY).read(table.name, 0, "orders?\nreport?\nblue nowhere", "0" * 32)
-    text = entered(house.table(table.name), 0, told.lines)
+    told = Clerk(service, NOBODY).read(table.name, 0, "orders?\nreport?\nblue nowhere", "0" * 32)
+    text = entered(service.table(table.name), 0, told.lines)
 
     assert bool(re.search(rf"(?<![:\d]){action} ", text)) == sees, "and not as a time of day"
     assert "nowhere" in text

@@ -54,8 +54,8 @@ def test_letters_are_in_the_language_of_the_table_until_a_player_chooses_another
         post = ByPost(tmp_path, "maneater", match=True)
     send(post, 0, "Befehle?", "ready steady go 1")
     send(post, 1, "sprache en")
-    clerk = Clerk(post.house, GUS)
-    letters = post.house.store.letters_of(post.name)
+    clerk = Clerk(post.service, GUS)
+    letters = post.service.store.letters_of(post.name)
     written = {(one.kind, one.player): clerk.compose(one) for one in letters}
     start, german, english = (written[key] for key in (("start", 0), ("answer", 0), ("answer", 1)))
 

@@ -22,20 +22,20 @@ from tests.post.test_signing_up import clerk, letters, to_table
 def agreed(post: ByPost, *who: str) -> None:
     """The owners of these addresses have agreed to letters."""
     for one in who:
-        post.house.store.agree(post.house.store.address_word(f"{one}@example.org"), post.now)
+        post.service.store.agree(post.service.store.address_word(f"{one}@example.org"), post.now)
 
 
 def overdue(post: ByPost) -> ByPost:
     """A table at which Bob has not ordered, and may be replaced."""
     while post.table.phase is not Phase.OVERDUE:
         post.now = (rhythm.wake(post.table, 0.0) or post.now) + 1
-        post.house.transact(post.name, rhythm.for_the_clock)
+        post.service.transact(post.name, rhythm.for_the_clock)
     return post
 
 
 def queued_for(post: ByPost, who: str) -> Queued:
     """The last letter to an address."""
-    found = [one for one in post.house.store.letters_due(post.now, 1000) if _is_to(post, one, who)]
+    found = [one for one in post.service.store.letters_due(post.now, 1000) if _is_to(post, one, who)]
     return max(found, key=lambda one: one.seq)
 
 
@@ -70,7 +70,7 @@ def test_who_had_a_seat_is_told_that_somebody_else_has_it_and_an_old_word_is_ans
 
 def test_who_has_resigned_is_not_told_of_who_comes_next(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater")
-    post.house.transact(post.name, lambda table, now: [Resigned(1, "easy")])
+    post.service.transact(post.name, lambda table, now: [Resigned(1, "easy")])
     post.do(master.replace, 1, "Zoe <zoe@example.org>", post.now)
     assert "gone" not in [kind for kind, _ in letters(post, "bob")]
 
@@ -147,7 +147,7 @@ def test_consent_is_a_clear_yes(text: str, wants: bool | None) -> None:
 
 def test_an_unclear_answer_to_the_question_for_consent_is_answered_twice_a_day(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit")
-    store, word = post.house.store, post.house.store.address_word("zoe@example.org")
+    store, word = post.service.store, post.service.store.address_word("zoe@example.org")
 
     def answers(who: str, text: str, refused: str | None = None) -> bool:
         letter = Letter("2" * 32, f"{who}@example.org", (f"letters-{word}",), "", text, refused)
@@ -179,7 +179,7 @@ def test_a_name_brings_no_other_address_into_a_letter(tmp_path: Path, text: str)
     post = ByPost(tmp_path, "getbit")
     to_table(post, "zoe", text)
     assert {one.mail for one in post.post.enrolled} <= {"zoe@example.org"}
-    for one in post.house.store.letters_due(post.now, 1000):
+    for one in post.service.store.letters_due(post.now, 1000):
         letter = clerk(post).compose(one)
         assert letter is not None and letter["Bcc"] is None
         head = letter.as_bytes().partition(b"\n\n")[0]

@@ -77,7 +77,7 @@ def _live(play: Play) -> None:
     # The deadline passes, and the rest comes into the mailbox in the grace: it is late, and counts.
     while play.table.phase is not Phase.GRACE:
         play.now = (rhythm.wake(play.table, 0.0) or play.now) + 1
-        play.house.transact(play.name, lambda table, now: rhythm.for_the_clock(table, now, play.house.mailbox_read))
+        play.service.transact(play.name, lambda table, now: rhythm.for_the_clock(table, now, play.service.mailbox_read))
     late = {(board.index, role) for board in play.table.boards for role in board.owing if board.player_of(role) == 3}
     play.answer(3, "\n".join(play.orders(3)))
     play.killed_at_each_step()
@@ -94,7 +94,7 @@ def _live(play: Play) -> None:
     assert wrong.role is not None
     right = next(action for action in board.at(number).legal(wrong.role) if action != wrong.action)
     why = "the slip was misread"
-    play.house.transact(
+    play.service.transact(
         play.name, lambda table, now: correcting.order(table, 0, str(wrong.role), right, why, was=wrong.action)
     )
     play.killed_at_each_step()
@@ -107,7 +107,7 @@ def _live(play: Play) -> None:
         play.order_all(0, 1, 2, 3)
         play.deadline()
     assert "2nd time in a row, 2 in all" in said(0)
-    play.house.transact(play.name, lambda table, now: enrolling.replace(table, 4, enrolling.NEXT, now))
+    play.service.transact(play.name, lambda table, now: enrolling.replace(table, 4, enrolling.NEXT, now))
     play.round()
     assert (play.table.players[4].name, play.post.enrolled[0].name) == ("Zoe", "Wim")
     assert "you play from turn 5 on" in str(play.sent_to("zoe")[-1]["Subject"])

@@ -22,13 +22,13 @@ from fangs.post.carrying.smtp import Smtp
 from fangs.post.postman import AGAIN, LEASE, Postman, Round
 from fangs.post.reading.letters import Letter
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store, StoreError
 from fangs.table import rhythm
 from fangs.table.events.codec import Entry
 from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
-from fangs.table.rows import Change, Outgoing, Queued
+from fangs.table.rows import Append, Outgoing, Queued
 from fangs.translation import speaking
 from tests.post.servers import Dovecot, Smtpd, dovecot, free_ports, smtpd
 from tests.post.tables import ByPost
@@ -40,11 +40,11 @@ HOUR = 3600.0
 class Desk:
     """A clerk whose one table notes what comes, and answers; its players' words are `w-ann` and so on."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.store = house, house.store
+    def __init__(self, service: TableService) -> None:
+        self.service, self.store = service, service.store
         self.wrong: dict[str, Exception] = {}
         if not self.store.read("t"):
-            self.store.create("t", "seed", [Entry(1, house.clock(), "opened", {})], Change(house.clock()))
+            self.store.create("t", "seed", [Entry(1, service.clock(), "opened", {})], Append(service.clock()))
 
     def receive(self, letter: Letter) -> Received:
         if letter.refused:
@@ -62,10 +62,10 @@ class Desk:
 
     def ask(self, *players: int, kind: str = "report", **data: Any) -> None:
         seq = self.store.read("t")[-1].seq + 1
-        entry = Entry(seq, self.house.clock(), "letter", data)
+        entry = Entry(seq, self.service.clock(), "letter", data)
         letters = [Outgoing(seq, player, kind) for player in players]
-        self.store.append("t", [entry], Change(entry.at, letters=letters))
-        self.house.news.tell("t")
+        self.store.append("t", [entry], Append(entry.at, letters=letters))
+        self.service.news.tell("t")
 
     def compose(self, letter: Queued) -> EmailMessage | None:
         if letter.kind in self.wrong:
@@ -86,15 +86,15 @@ class World:
 
     def __init__(self, store: Store, out: Smtpd, mail: Dovecot | None) -> None:
         self.now, self.store, self.out, self.mail = 1e9, store, out, mail
-        self.house = House(store, News(), clock=lambda: self.now)
-        self.desk = Desk(self.house)
+        self.service = TableService(store, News(), clock=lambda: self.now)
+        self.desk = Desk(self.service)
         self.postman = self.new_postman()
         if mail is not None:
             out.mailbox.to = dict.fromkeys([*PLAYERS, "gm"], mail.deliver)
 
     def new_postman(self) -> Postman:
         inbound = Imap(self.mail.server()) if self.mail else None
-        return Postman(self.house, self.desk, Carriers(Smtp(self.out.server), inbound))
+        return Postman(self.service, self.desk, Carriers(Smtp(self.out.server), inbound))
 
     def write(self, name: str, text: str, to: str | None = None, **headers: str) -> None:
         message = EmailMessage()
@@ -177,7 +177,7 @@ def test_a_letter_that_the_mailbox_does_not_give_keeps_no_other_from_being_read(
     first.chmod(0)
     done = world.postman.once()
     assert (done.acted, done.sent, len(done.troubles)) == (1, 1, 1), done
-    assert "FETCH failed" in done.troubles[0] and not world.house.mailbox_read, "it is not read completely"
+    assert "FETCH failed" in done.troubles[0] and not world.service.mailbox_read, "it is not read completely"
     assert [name for name, _ in world.sent] == ["ben"] and world.mail.folders() == {"INBOX": 1, DONE: 1}
 
 
@@ -396,7 +396,7 @@ def test_a_postman_who_goes_round_sends_at_once_what_a_table_asks_for_and_stops_
     world.write("ann", "red 92")
     world.postman.start()
     until(lambda: len(world.store.read("t")) == 2)
-    world.house.news.tell("t")
+    world.service.news.tell("t")
     until(lambda: ("ann", "answer 2") in world.sent)
 
     world.desk.ask(1)
@@ -413,14 +413,14 @@ def test_a_postman_who_goes_round_sends_at_once_what_a_table_asks_for_and_stops_
 def test_a_postman_without_carriers_has_nothing_to_do_and_loses_nothing(out: World) -> None:
     out.desk.ask(0)
 
-    assert Postman(out.house, out.desk, Carriers(None, None)).once() == Round()
+    assert Postman(out.service, out.desk, Carriers(None, None)).once() == Round()
     assert out.states == ["waiting"]
 
 
 def test_the_same_goes_by_files_without_any_network(store: Store, tmp_path: Path) -> None:
     folder = Folder(tmp_path / "game", quiet=0.0)
-    house = House(store, News(), clock=lambda: 1e9)
-    postman = Postman(house, Desk(house), Carriers(folder, folder))
+    service = TableService(store, News(), clock=lambda: 1e9)
+    postman = Postman(service, Desk(service), Carriers(folder, folder))
     assert postman.once() == Round()
     (tmp_path / "game/in/ann.txt").write_text("word: w-ann\nred 92\n")
     (tmp_path / "game/in/who.txt").write_text("red 92\n")
@@ -448,43 +448,43 @@ class Box:
 
 def test_a_house_knows_when_the_last_complete_look_into_its_mailbox_began(store: Store) -> None:
     now = [1e9]
-    house = House(store, News(), clock=lambda: now[0])
-    Postman(house, Desk(house), Carriers(None, None)).once()
-    assert house.mailbox_read is None, "there is no mailbox to wait for"
+    service = TableService(store, News(), clock=lambda: now[0])
+    Postman(service, Desk(service), Carriers(None, None)).once()
+    assert service.mailbox_read is None, "there is no mailbox to wait for"
 
     box = Box(Unreachable("It is gone."))
-    postman = Postman(house, Desk(house), Carriers(None, box))
-    assert house.mailbox_read == 0.0, "turns wait for the first look"
+    postman = Postman(service, Desk(service), Carriers(None, box))
+    assert service.mailbox_read == 0.0, "turns wait for the first look"
     assert postman.once().troubles == ("It is gone.",)
-    assert house.mailbox_read == 0.0
+    assert service.mailbox_read == 0.0
 
     box.wrong = None
     now[0] += 60
     postman.once()
-    assert house.mailbox_read == 1e9 + 60
+    assert service.mailbox_read == 1e9 + 60
 
 
 def test_a_look_that_is_broken_off_is_not_complete(store: Store) -> None:
-    house = House(store, News(), clock=lambda: 1e9)
-    postman = Postman(house, Desk(house), Carriers(None, Box(StoreError("The database does not answer."))))
+    service = TableService(store, News(), clock=lambda: 1e9)
+    postman = Postman(service, Desk(service), Carriers(None, Box(StoreError("The database does not answer."))))
     postman.once()
-    assert house.mailbox_read == 0.0
+    assert service.mailbox_read == 0.0
 
 
 def test_a_turn_that_waits_for_the_mailbox_has_it_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fangs.post.postman.PAUSE", 0.02)
     post = ByPost(tmp_path, "mandua", reminder=0, late="master")
     box = Box()
-    with closing(post.house.store):
-        postman = Postman(post.house, Desk(post.house), Carriers(None, box))
+    with closing(post.service.store):
+        postman = Postman(post.service, Desk(post.service), Carriers(None, box))
         postman.start()
         until(lambda: box.looks == 1)
         post.now = (rhythm.deadline(post.table) or 0.0) + 1
-        post.house.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, post.house.mailbox_read))
-        until(lambda: post.house.mailbox_read == post.now)
+        post.service.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, post.service.mailbox_read))
+        until(lambda: post.service.mailbox_read == post.now)
         postman.close()
         assert box.looks == 2
-        post.house.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, post.house.mailbox_read))
+        post.service.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, post.service.mailbox_read))
         assert post.table.phase is Phase.OVERDUE
 
 

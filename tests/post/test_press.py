@@ -26,14 +26,14 @@ ALL = ["name", "role", "nobody"]
 
 def send(post: ByPost, player: int, text: str) -> Received:
     """A player's letter is read."""
-    clerk = Clerk(post.house, Sender("Gus", "gus@example.org"))
+    clerk = Clerk(post.service, Sender("Gus", "gus@example.org"))
     word = f"{post.name}-{post.table.seats[player].word}"
-    number = f"{len(post.house.store.read(post.name)):032x}"
+    number = f"{len(post.service.store.read(post.name)):032x}"
     return clerk.receive(Letter(number, "a@example.org", (word,), "", text, None))
 
 
 def letters(post: ByPost, kind: str) -> list[int]:
-    return [one.player for one in post.house.store.letters_of(post.name) if one.kind == kind]
+    return [one.player for one in post.service.store.letters_of(post.name) if one.kind == kind]
 
 
 def text_of(clerk: Clerk, queued: Queued) -> str:
@@ -75,8 +75,8 @@ def test_press_that_does_not_wait_is_passed_on_at_once_and_tells_nobody_who_wrot
         post = ByPost(tmp_path, game, match=True, press=["nobody", "name"], press_at_once=True)
         send(post, 2, "press to all:\nBeware.\nend\npress to Ann: Only you.\nend")
         assert sorted(letters(post, "press")) == [-1, 0, 0, 1, 3, 4]
-        clerk = Clerk(post.house, Sender("Gus", "gus@example.org"))
-        queued = [one for one in post.house.store.letters_due(post.now, 100) if one.kind == "press"]
+        clerk = Clerk(post.service, Sender("Gus", "gus@example.org"))
+        queued = [one for one in post.service.store.letters_due(post.now, 100) if one.kind == "press"]
         written = {one.player: text_of(clerk, one) for one in queued if one.player != 0}
         assert set(written) == {-1, 1, 3, 4}
         for text in written.values():

@@ -38,7 +38,7 @@ def test_turns_missed_and_late_ones_are_counted_for_the_desk_and_for_the_player(
     due = rhythm.deadline(post.table)
     assert due is not None
     post.now = due + 60
-    post.house.transact(post.name, rhythm.for_the_clock)
+    post.service.transact(post.name, rhythm.for_the_clock)
     post.order(2)
     post.clock()
     assert [count(post, player) for player in range(4)] == [(2, 0, 0, 0), (2, 1, 0, 0), (2, 0, 1, 0), (2, 1, 0, 1)]
@@ -56,7 +56,7 @@ def test_turns_missed_and_late_ones_are_counted_for_the_desk_and_for_the_player(
     assert [count(post, player)[:3] for player in range(4)] == [(1, 0, 0), (1, 1, 0), (1, 0, 0), (1, 0, 0)]
     post.do(master.process_now)
     assert count(post, 3)[:3] == (2, 1, 0)
-    post.house.transact(post.name, lambda table, now: [Resigned(3, "easy")])
+    post.service.transact(post.name, lambda table, now: [Resigned(3, "easy")])
     post.do(master.replace, 3, "Zoe <zoe@example.org>", post.now)
     assert count(post, 3) == (0, 0, 0, 0), "nobody has the turns of who sat there before"
 

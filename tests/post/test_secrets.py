@@ -19,7 +19,7 @@ from fangs.post.orders.reading import Speech
 from fangs.post.reading.letters import Letter
 from fangs.post.reporting.report import report
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table import rhythm
@@ -28,7 +28,7 @@ from fangs.table.events.codec import encoded
 from fangs.table.post import master, ordering
 from fangs.table.post.desk import overview
 from fangs.table.post.state import MASTER
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 
@@ -43,19 +43,19 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[ByP
     """A table in the middle of a turn: one player has ordered, others have asked and ordered, the master and the clock have acted."""
     name, is_match = request.param
     table = ByPost(tmp_path, name, match=is_match, early=False, extensions=2)
-    with closing(table.house.store) as store:
+    with closing(table.service.store) as store:
         for _ in range(2):
             _everybody_orders(table)
         while not table.table.owes(SECRET):
             _everybody_orders(table)
-        clerk = Clerk(table.house, Sender("Gus", "gus@example.org"))
+        clerk = Clerk(table.service, Sender("Gus", "gus@example.org"))
         others = [player for player in range(len(table.table.players)) if player != SECRET]
         _write(clerk, table, SECRET, *_orders(table, SECRET))
         for player in others[:2]:
             _write(clerk, table, player, *_orders(table, player)[:2], "report?", "orders?", "extension", "nonsense 1")
         table.do(master.extend, 5)
         table.now = (rhythm.deadline(table.table) or 0) - 3600
-        table.house.transact(table.name, rhythm.for_the_clock)
+        table.service.transact(table.name, rhythm.for_the_clock)
         yield table, store
 
 
@@ -75,17 +75,17 @@ def _orders(table: ByPost, player: int) -> list[str]:
 def _write(clerk: Clerk, table: ByPost, player: int, *lines: str) -> None:
     seat = table.table.seats[player]
     word = f"{table.name}-{seat.word}"
-    id = f"{len(table.house.store.read(table.name)):032x}"
+    id = f"{len(table.service.store.read(table.name)):032x}"
     clerk.receive(Letter(id, "a@example.org", (word,), "", "\n".join(lines), None))
 
 
-def _world(table: ByPost, folder: Path, alter: Alter) -> House:
+def _world(table: ByPost, folder: Path, alter: Alter) -> TableService:
     """Another house with the same table, but for what is altered in its log."""
     other = Store(f"sqlite:///{folder}/other.db")
     entries = [encoded(alter(logged)) for logged in table.log()]
-    other.create(table.name, table.table.seed, entries, Change(table.now))
-    other.__dict__["_secret"] = table.house.store._secret  # what the links of letters are made with
-    return House(other, News(), clock=lambda: table.now)
+    other.create(table.name, table.table.seed, entries, Append(table.now))
+    other.__dict__["_secret"] = table.service.store._secret  # what the links of letters are made with
+    return TableService(other, News(), clock=lambda: table.now)
 
 
 def _altered(table: ByPost) -> Alter:
@@ -119,8 +119,8 @@ def _never_sent(table: ByPost) -> Alter:
     return gone
 
 
-def _letters(house: House, table: ByPost, store: Store, readers: set[int]) -> list[bytes]:
-    clerk = Clerk(house, Sender("Gus", "gus@example.org"))
+def _letters(service: TableService, table: ByPost, store: Store, readers: set[int]) -> list[bytes]:
+    clerk = Clerk(service, Sender("Gus", "gus@example.org"))
     composed = [clerk.compose(queued) for queued in store.letters_of(table.name) if queued.player in readers]
     return [message.as_bytes() for message in composed if message is not None]
 
@@ -131,7 +131,7 @@ def test_letters_tell_nobody_what_another_has_ordered(played: tuple[ByPost, Stor
     everybody_else = {MASTER, *range(len(table.table.players))} - {SECRET}
     with closing(other.store):
         assert other.store.read(table.name) != store.read(table.name)
-        letters = _letters(table.house, table, store, everybody_else)
+        letters = _letters(table.service, table, store, everybody_else)
         assert any(b"Subject: Turn " in letter for letter in letters)
         assert letters == _letters(other, table, store, everybody_else)
 
@@ -141,7 +141,7 @@ def test_letters_tell_no_player_whether_another_has_ordered(played: tuple[ByPost
     other = _world(table, tmp_path, _never_sent(table))
     players = set(range(len(table.table.players))) - {SECRET}
     with closing(other.store):
-        assert _letters(table.house, table, store, players) == _letters(other, table, store, players)
+        assert _letters(table.service, table, store, players) == _letters(other, table, store, players)
 
 
 def test_the_desk_and_the_page_tell_nothing_of_the_orders_either(played: tuple[ByPost, Store], tmp_path: Path) -> None:
@@ -149,8 +149,8 @@ def test_the_desk_and_the_page_tell_nothing_of_the_orders_either(played: tuple[B
     other = _world(table, tmp_path, _altered(table))
     with closing(other.store):
         seen = []
-        for house in (table.house, other):
-            at = house.table(table.name)
+        for service in (table.service, other):
+            at = service.table(table.name)
             said: list[Any] = [
                 overview(at, at.master, [], table.now),
                 view(at, None, table.now),
@@ -170,7 +170,7 @@ def test_a_games_master_who_may_see_orders_sees_them(tmp_path: Path) -> None:
     at = table.table
     shown = overview(at, at.master, [], table.now)["players"][player]["orders"]
     assert [one["action"] for one in shown] == ["92/93"]
-    table.house.store.close()
+    table.service.store.close()
 
 
 def test_a_receipt_is_told_only_to_who_ordered_before_the_turn_is_processed(played: tuple[ByPost, Store]) -> None:
@@ -178,11 +178,11 @@ def test_a_receipt_is_told_only_to_who_ordered_before_the_turn_is_processed(play
     receipts = [order.receipt[:16] for order in table.post.orders if order.given is not None]
     own = {order.receipt[:16] for order in table.post.orders if _player(table, order.place) == SECRET}
     assert own
-    for letter in _letters(table.house, table, store, {MASTER, *range(len(table.table.players))} - {SECRET}):
+    for letter in _letters(table.service, table, store, {MASTER, *range(len(table.table.players))} - {SECRET}):
         assert not any(receipt.encode() in letter for receipt in own)
     assert receipts
     assert any(
-        receipt.encode() in letter for receipt in own for letter in _letters(table.house, table, store, {SECRET})
+        receipt.encode() in letter for receipt in own for letter in _letters(table.service, table, store, {SECRET})
     )
 
 

@@ -30,13 +30,13 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 def open_table(desk: Desk, game: str, *seats: str) -> str:
     setup = Setup(game, players=len(seats), seats=list(seats), name="Gus", post={"quiet": 0, "listed": True}, asks=True)
-    return desk.house.create(setup)[0].name
+    return desk.service.create(setup)[0].name
 
 
 def sign_up(desk: Desk, table: str, who: str, *, watches: bool = False) -> Table:
     desk.now += 60
     mail = f"{who.capitalize()} <{who}@example.net>"
-    return desk.house.transact(table, lambda at, now: enrolling.sign_up(at, mail, now, watches=watches))
+    return desk.service.transact(table, lambda at, now: enrolling.sign_up(at, mail, now, watches=watches))
 
 
 def yes(desk: Desk, who: str) -> None:
@@ -123,17 +123,17 @@ def test_what_is_not_confirmed_in_three_days_is_forgotten(desk: Desk) -> None:
 
 def test_a_table_that_does_not_look_for_players_takes_nobody_in_and_stands_in_no_lobby(desk: Desk) -> None:
     table = open_table(desk, "lunch", "post:Ann", "post:Bob")
-    assert [(one["table"], one["free"], one["post"]["free"]) for one in desk.house.offers(9)] == [(table, [], 0)]
-    desk.house.transact(table, lambda at, now: enrolling.look_for_players(at, False))
-    assert not desk.house.offers(9)
+    assert [(one["table"], one["free"], one["post"]["free"]) for one in desk.service.offers(9)] == [(table, [], 0)]
+    desk.service.transact(table, lambda at, now: enrolling.look_for_players(at, False))
+    assert not desk.service.offers(9)
     with pytest.raises(RequestError, match="not looking for players"):
         sign_up(desk, table, "zoe")
     with pytest.raises(RequestError, match="not in the lobby"):
-        desk.house.transact(table, lambda at, now: enrolling.look_for_players(at, False))
-    desk.house.transact(table, lambda at, now: enrolling.look_for_players(at, True))
+        desk.service.transact(table, lambda at, now: enrolling.look_for_players(at, False))
+    desk.service.transact(table, lambda at, now: enrolling.look_for_players(at, True))
     for number in range(enrolling.MOST):
         sign_up(desk, table, f"p{number}")
     with pytest.raises(RequestError, match="Too many people"):
         sign_up(desk, table, "zoe")
-    desk.house.transact(table, lambda at, now: [Resigned(0, None)])
-    assert not desk.house.offers(9), "it is over"
+    desk.service.transact(table, lambda at, now: [Resigned(0, None)])
+    assert not desk.service.offers(9), "it is over"

@@ -21,18 +21,18 @@ from tests.post.test_press import send
 
 def to_table(post: ByPost, who: str, text: str) -> Received:
     """A letter to the table itself, without the word of a seat."""
-    number = f"{who}{len(post.house.store.read(post.name))}"
+    number = f"{who}{len(post.service.store.read(post.name))}"
     return clerk(post).receive(Letter(number, f"{who}@example.org", (post.name,), "", text, None))
 
 
 def clerk(post: ByPost) -> Clerk:
-    return Clerk(post.house, Sender("Gus", "gus@example.org"))
+    return Clerk(post.service, Sender("Gus", "gus@example.org"))
 
 
 def letters(post: ByPost, who: str) -> list[tuple[str, str]]:
     """The kinds and the texts of all letters to an address."""
     found = []
-    for queued in post.house.store.letters_due(post.now, 1000):
+    for queued in post.service.store.letters_due(post.now, 1000):
         letter = clerk(post).compose(queued)
         if letter is not None and letter["To"].addresses[0].addr_spec == f"{who}@example.org":
             body = letter.get_body(("plain",))
@@ -53,17 +53,17 @@ def test_who_signs_up_waits_and_gets_the_next_seat_by_one_act(tmp_path: Path) ->
         ((kind, text),) = letters(post, "yan")
         assert kind == "place" and "you are number 2 on the list" in " ".join(text.split())
         (queued,) = (
-            one for one in post.house.store.letters_due(post.now, 1000) if one.player == post.post.enrolled[1].reader
+            one for one in post.service.store.letters_due(post.now, 1000) if one.player == post.post.enrolled[1].reader
         )
-        question = clerk(post).invite(queued, post.house.store.address_word("yan@example.org"))
+        question = clerk(post).invite(queued, post.service.store.address_word("yan@example.org"))
         assert "you would get a seat, wait for a place, or get the reports" in " ".join(
             str(question.get_content()).split()
         )
         post.play(1)
         assert {kind for kind, _ in letters(post, "zoe")} == {"place"}, "who waits gets no reports"
         send(post, 0, "wait")
-        post.house.transact(post.name, lambda table, now: [StoodIn(1, "easy")])
-        post.house.transact(post.name, lambda table, now: [Resigned(1, "easy")])
+        post.service.transact(post.name, lambda table, now: [StoodIn(1, "easy")])
+        post.service.transact(post.name, lambda table, now: [Resigned(1, "easy")])
         post.do(enrolling.replace, 1, enrolling.NEXT, post.now)
         assert (post.table.players[1].called, post.table.players[1].mail) == ("Zoe", "zoe@example.org")
         assert [one.name for one in post.post.enrolled] == ["yan"]
@@ -143,7 +143,7 @@ def test_why_a_request_cannot_be_met_is_stored_so_that_every_language_can_say_it
     to_table(post, "zoe", "join as Zoe")
     ((_, text),) = letters(post, "zoe")
     assert "An einem Tisch können höchstens 20 Leute warten oder zusehen." in " ".join(text.split())
-    entry = post.house.store.read(post.name)[-1]
+    entry = post.service.store.read(post.name)[-1]
     assert entry.data["why"] == "At most 20 people can wait or watch at one table.", "logs are English"
 
 
@@ -159,19 +159,19 @@ def test_who_leaves_the_list_or_has_a_seat_deleted_leaves_nothing_behind(tmp_pat
         to_table(post, who, f"join as {who.title()}")
     to_table(post, "xia", "leave")
     assert stored(post, "xia@example.org") == 0
-    post.house.transact(post.name, lambda table, now: [StoodIn(1, "easy"), Resigned(1, "easy")])
+    post.service.transact(post.name, lambda table, now: [StoodIn(1, "easy"), Resigned(1, "easy")])
     post.do(enrolling.replace, 1, "next 2", post.now)
     assert post.table.players[1].called == "Yan" and stored(post, "yan@example.org") == 2
-    post.house.forget(post.name, 1)
+    post.service.forget(post.name, 1)
     assert stored(post, "yan@example.org") == stored(post, "bob@example.org") == 0
-    post.house.forget(post.name, post.post.enrolled[0].reader)
+    post.service.forget(post.name, post.post.enrolled[0].reader)
     assert stored(post, "zoe@example.org") == 0
     assert [one.name for one in post.post.enrolled] == [""]
 
 
 def stored(post: ByPost, mail: str) -> int:
     """How often an address is stored beside the log."""
-    return str([entry.personal for entry in post.house.store.read(post.name)]).count(mail)
+    return str([entry.personal for entry in post.service.store.read(post.name)]).count(mail)
 
 
 def test_a_letter_without_a_word_is_looked_for_where_its_address_was_given_alone(tmp_path: Path) -> None:
@@ -179,6 +179,6 @@ def test_a_letter_without_a_word_is_looked_for_where_its_address_was_given_alone
         ByPost(tmp_path, "getbit", seats=[f"post:{name} <{name}_b@x.org>" for name in names])
         for names in ("abcd", "efgh", "aijk")
     ]
-    store = tables[0].house.store
+    store = tables[0].service.store
     assert set(store.tables_with("a_b@x.org", 9)) == {tables[0].name, tables[2].name}
     assert store.tables_with("axb@x.org", 9) == [] and len(store.tables_with("A_B@X.ORG", 1)) == 1

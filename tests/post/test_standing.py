@@ -19,7 +19,7 @@ DUE = "Tuesday 19 January 2027, 18:00 (Europe/Berlin)"
 
 def clock(post: ByPost, mailbox: float | None = None) -> None:
     post.now = (rhythm.wake(post.table, 0.0) or post.now) + 1
-    post.house.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, mailbox))
+    post.service.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, mailbox))
 
 
 def test_a_turn_is_open_then_in_grace_then_waits_for_the_mailbox_then_for_the_games_master(tmp_path: Path) -> None:
@@ -51,11 +51,11 @@ def test_a_turn_that_waits_for_a_bot_is_being_processed(tmp_path: Path) -> None:
 
 def test_before_and_after_the_game_there_is_no_turn(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "mandua")
-    table, _ = post.house.create(Setup("mandua", seats=["friend", "bot:easy"], name="Gus", post={}))
+    table, _ = post.service.create(Setup("mandua", seats=["friend", "bot:easy"], name="Gus", post={}))
     assert standing(table) == "The game begins when every seat is taken."
     post.play(99)
     assert standing(post.table) == "The game is over."
-    assert post.house.look(post.name, lambda table: report(table, 0).deadline) == ""
+    assert post.service.look(post.name, lambda table: report(table, 0).deadline) == ""
 
 
 def test_an_answer_says_until_when_orders_may_be_changed_where_they_may(tmp_path: Path) -> None:

@@ -29,10 +29,10 @@ def wrote(post: ByPost, player: int, text: str, arrived: float | None = None) ->
 
     def command(table: Table, now: float) -> Events:
         events, lines = Acting(table, player, "player", now, None).read(text)
-        number = len(post.house.store.read(post.name))
+        number = len(post.service.store.read(post.name))
         return [*events, *ordering.letter(f"{number:032x}", player, lines, "player", arrived)]
 
-    post.house.transact(post.name, command)
+    post.service.transact(post.name, command)
 
 
 def flat(text: str) -> str:
@@ -89,7 +89,7 @@ def test_orders_that_are_late_or_missing_are_reported_by_role(tmp_path: Path) ->
         due = rhythm.wake(post.table, 0.0) or 0.0
         while post.post.phase != "grace":
             post.now = due = (rhythm.wake(post.table, 0.0) or 0.0) + 1
-            post.house.transact(post.name, rhythm.for_the_clock)
+            post.service.transact(post.name, rhythm.for_the_clock)
         letter = "\n".join(f"game {one.board + 1} {one.role}: {one.action}" for one in post.orders(late))
         wrote(post, late, letter, due + 60)
         post.clock()
@@ -112,7 +112,7 @@ def test_a_letter_that_came_in_time_and_was_read_later_is_not_late(tmp_path: Pat
     while post.post.phase != "grace":
         due = rhythm.wake(post.table, 0.0) or 0.0
         post.now = due + 1
-        post.house.transact(post.name, rhythm.for_the_clock)
+        post.service.transact(post.name, rhythm.for_the_clock)
     one = post.orders(0)[0]
     wrote(post, 0, f"{one.role}: {one.action}", due - 60)
     assert [order.late for order in post.post.orders] == [False]

@@ -31,8 +31,8 @@ def plain(text: str) -> str:
 
 def letters(post: ByPost, kind: str) -> dict[int, str]:
     """The letters of a kind that wait to be sent, by reader."""
-    clerk = Clerk(post.house, Sender("Gus", "gus@example.org"))
-    found = [one for one in post.house.store.letters_due(post.now, 1000) if one.kind == kind]
+    clerk = Clerk(post.service, Sender("Gus", "gus@example.org"))
+    found = [one for one in post.service.store.letters_due(post.now, 1000) if one.kind == kind]
     return {one.player: plain(str(clerk.compose(one).get_body(("plain",)).get_content())) for one in found}  # type: ignore[union-attr]
 
 
@@ -87,7 +87,7 @@ def test_a_letter_to_nobody_and_a_comment_on_no_report_are_refused(tmp_path: Pat
             post.do(announcements.write, player, text)
     (tmp_path / "two").mkdir()
     over = ByPost(tmp_path / "two", "lunch")
-    over.house.transact(over.name, lambda table, now: [Resigned(0, None)])
+    over.service.transact(over.name, lambda table, now: [Resigned(0, None)])
     with pytest.raises(GameOver, match="no further report"):
         over.do(announcements.comment, "Well played.")
     over.do(announcements.write, None, "Well played.")

@@ -8,7 +8,7 @@ import pytest
 
 import fangs
 from fangs import Position
-from fangs.solve.forced import Forced, forced, proof, winner
+from fangs.solve.forced import ForcedWin, forced, proof, winner
 from fangs.thinking.worth import worth
 from tests.form import some
 
@@ -23,7 +23,7 @@ def hunt(tigers: str, hunters: str) -> Position:
     return fangs.position(first | {"tigers": tigers.split(), "hunters": hunters.split(), "supply": 0})
 
 
-def proven(position: Position, most: int = 3000, *, plain: bool = False) -> Forced:
+def proven(position: Position, most: int = 3000, *, plain: bool = False) -> ForcedWin:
     return forced(position.game.rules, position.state, HUNTERS, most, plain=plain)
 
 
@@ -100,4 +100,4 @@ def test_what_cannot_be_proven_within_the_allowance_is_not_claimed() -> None:
     assert not proven(hunt(*GIVEN_AWAY), most=1).is_won
     assert not proven(hunt("A B C D", "a1 a5 e1 e5")).is_won
     assert winner(fangs.game("mandua").rules, hunt("A B C D", "a1 a5 e1 e5").state, 2, 1000) is None
-    assert forced(fangs.game("lunch").rules, fangs.new("lunch").state, 0, 100) == Forced(False, [], 0)
+    assert forced(fangs.game("lunch").rules, fangs.new("lunch").state, 0, 100) == ForcedWin(False, [], 0)

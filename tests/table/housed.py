@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table import people, rhythm
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_key
@@ -18,21 +18,21 @@ from fangs.table.trail import Trail
 from tests.table.evening import NAMES
 
 
-def seated(home: House, setup: Setup) -> tuple[str, dict[int | None, str]]:
+def seated(home: TableService, setup: Setup) -> tuple[str, dict[int | None, str]]:
     """A new table at which everybody who has a link has sat down; and the keys."""
     table, keys = home.create(setup)
     everybody_sits(home, table, keys)
     return table.name, keys.seats
 
 
-def everybody_sits(home: House, table: Table, keys: Keys) -> None:
+def everybody_sits(home: TableService, table: Table, keys: Keys) -> None:
     """Everybody who has a link uses it."""
     for player, key in keys.seats.items():
         if player is not None and table.players[player].kind == "invited":
             sit(home, table.name, key, NAMES[player])
 
 
-def sit(home: House, name: str, key: str, who: str) -> Table:
+def sit(home: TableService, name: str, key: str, who: str) -> Table:
     """Somebody who has a link sits down."""
 
     def command(table: Table, now: float) -> Events:
@@ -41,7 +41,7 @@ def sit(home: House, name: str, key: str, who: str) -> Table:
     return home.transact(name, command)
 
 
-def sit_at_open_seat(home: House, name: str, player: int, who: str) -> str:
+def sit_at_open_seat(home: TableService, name: str, player: int, who: str) -> str:
     """Somebody takes an open seat; the key of it."""
     key = new_key()
     home.transact(name, lambda table, now: people.sit_at_open_seat(table, player, who, lock_of(key)))
@@ -55,7 +55,7 @@ def seat_with(table: Table, key: str | None) -> Seat:
     return seat
 
 
-def play_on(home: House, name: str, most: int, rng: random.Random) -> None:
+def play_on(home: TableService, name: str, most: int, rng: random.Random) -> None:
     """So many choices at random by whoever owes them."""
 
     def choose(table: Table, now: float) -> Events:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fangs.store.connection import Taken
+from fangs.store.connection import Conflict
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change, Kept, Outgoing
+from fangs.table.rows import Append, Outgoing, StoredPosition
 from tests.table.evening import through_json
 
 
@@ -18,16 +18,16 @@ class Memory:
         self.rows_read = 0
         """How many entries have been read."""
         self._seed = ""
-        self._positions: dict[int, Kept] = {}
+        self._positions: dict[int, StoredPosition] = {}
         self._snapshot: tuple[int, bytes] | None = None
 
-    def create(self, name: str, seed: str, log: list[Entry], change: Change) -> None:
+    def create(self, name: str, seed: str, log: list[Entry], change: Append) -> None:
         self._seed = seed
         self.append(name, log, change)
 
-    def append(self, name: str, log: list[Entry], change: Change) -> None:
+    def append(self, name: str, log: list[Entry], change: Append) -> None:
         if log[0].seq != len(self.log) + 1:
-            raise Taken
+            raise Conflict
         self.log += map(through_json, log)
         self.letters += change.letters
         self.wake = change.wake
@@ -49,5 +49,5 @@ class Memory:
     def keep_snapshot(self, name: str, seq: int, data: bytes) -> None:
         self._snapshot = seq, data
 
-    def boards(self, name: str) -> list[Kept]:
+    def boards(self, name: str) -> list[StoredPosition]:
         return list(self._positions.values())

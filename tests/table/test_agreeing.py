@@ -122,19 +122,19 @@ def test_one_who_does_not_agree_ends_it() -> None:
 
 def test_who_asked_withdraws_it_or_asks_for_something_else_in_its_place() -> None:
     evening = under_way("mandua", 2)
-    asker = next(player for player in (0, 1) if evening.board.last_choice(player) is not None)
-    other = 1 - asker
-    evening.do(agreeing.propose(evening.table, evening.seat(asker), "draw", 0))
+    client = next(player for player in (0, 1) if evening.board.last_choice(player) is not None)
+    other = 1 - client
+    evening.do(agreeing.propose(evening.table, evening.seat(client), "draw", 0))
     offer = evening.table.proposal
-    assert offer is not None and "undo" in evening.view(asker)["may"] and "undo" not in evening.view(other)["may"]
-    evening.do(agreeing.propose(evening.table, evening.seat(asker), "undo", 0))
+    assert offer is not None and "undo" in evening.view(client)["may"] and "undo" not in evening.view(other)["may"]
+    evening.do(agreeing.propose(evening.table, evening.seat(client), "undo", 0))
     assert evening.table.proposal is not None and evening.table.proposal.what == "undo"
     with pytest.raises(Stale):
         agreeing.answer(evening.table, evening.seat(other), offer.seq, True)
-    evening.do(agreeing.answer(evening.table, evening.seat(asker), evening.table.proposal.seq, False))
+    evening.do(agreeing.answer(evening.table, evening.seat(client), evening.table.proposal.seq, False))
     assert evening.table.proposal is None
     told = [str(line) for line in evening.table.happened[-4:]]
-    name = evening.seat(asker).called
+    name = evening.seat(client).called
     assert f"{name} withdraws the offer of a draw." in told and f"{name} no longer asks to take back." in told
 
 

@@ -48,25 +48,25 @@ def test_a_bot_plays_on_for_one_who_has_had_the_turn_for_a_minute(name: str) -> 
             evening.play_on(rng, 1)
         other = next(player for player in range(players - 1, -1, -1) if player != absent)
         # Where it would tell who owns what, nobody may, and the host only after ten minutes.
-        asker, patience = (0, LONG_ABSENT) if evening.table.secret_owners else (other, ABSENT)
-        if asker == absent:
+        client, patience = (0, LONG_ABSENT) if evening.table.secret_owners else (other, ABSENT)
+        if client == absent:
             continue
 
         evening.now += patience - 1
-        assert not evening.view(asker)["seats"][absent]["may_replace"]
+        assert not evening.view(client)["seats"][absent]["may_replace"]
         with pytest.raises(NoSeat, match="whose turn it has been for a minute"):
-            people.let_bot_play(evening.table, evening.seat(asker), absent, "random", evening.now)
+            people.let_bot_play(evening.table, evening.seat(client), absent, "random", evening.now)
         evening.now += 1
-        assert evening.view(asker)["seats"][absent]["may_replace"]
-        evening.do(people.let_bot_play(evening.table, evening.seat(asker), absent, "random", evening.now))
+        assert evening.view(client)["seats"][absent]["may_replace"]
+        evening.do(people.let_bot_play(evening.table, evening.seat(client), absent, "random", evening.now))
 
-        assert evening.view(asker)["seats"][absent]["stand_in"] == "random"
-        assert not evening.view(asker)["seats"][absent]["may_replace"]
+        assert evening.view(client)["seats"][absent]["stand_in"] == "random"
+        assert not evening.view(client)["seats"][absent]["may_replace"]
         assert let_bots_choose(evening) > 0
         assert "hand-back" in evening.view(absent)["may"]
         assert "undo" not in evening.view(absent)["may"]
         evening.do(people.hand_back(evening.table, evening.seat(absent)))
-        assert evening.view(asker)["seats"][absent]["stand_in"] is None
+        assert evening.view(client)["seats"][absent]["stand_in"] is None
         assert evening.seat(absent) in evening.table.people
 
 

@@ -11,8 +11,8 @@ import pytest
 from fangs.service.clock import PROBATION, TOLERATED, SteadyClock
 from fangs.service.heartbeat import AWAY, BACK, BEAT, Heartbeat
 from fangs.service.news import News
-from fangs.service.scheduler import Keeper
-from fangs.service.table_service import House
+from fangs.service.scheduler import Scheduler
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.keys import lock_of
@@ -47,8 +47,8 @@ def machine() -> Machine:
 
 
 @pytest.fixture
-def house(tmp_path: Path, machine: Machine) -> Iterator[House]:
-    kept = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=1.0, clock=machine.steady())
+def service(tmp_path: Path, machine: Machine) -> Iterator[TableService]:
+    kept = TableService(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=1.0, clock=machine.steady())
     yield kept
     kept.store.close()
 
@@ -85,81 +85,85 @@ def test_a_clock_that_is_put_right_by_a_little_is_followed(machine: Machine) -> 
     assert clock.since == 0.0
 
 
-def jumped(machine: Machine, house: House, jump: float) -> None:
+def jumped(machine: Machine, service: TableService, jump: float) -> None:
     """The clock is set, and stays so."""
     machine.wall += jump
-    house.clock()
+    service.clock()
     machine.wait(PROBATION + 1)
-    house.clock()
+    service.clock()
 
 
-def two(house: House, **more: object) -> tuple[str, str]:
+def two(service: TableService, **more: object) -> tuple[str, str]:
     """A table of two people, and the key of the first."""
-    table, keys = house.create(Setup("lunch", seats=["me", "friend"], players=2, name="Ann", **more))
+    table, keys = service.create(Setup("lunch", seats=["me", "friend"], players=2, name="Ann", **more))
     key = keys.seats[1]
     assert key
-    house.transact(table.name, lambda at, now: people.sit(at, at.players[1], "Bob", lock_of("bob")))
+    service.transact(table.name, lambda at, now: people.sit(at, at.players[1], "Bob", lock_of("bob")))
     first = keys.seats[0]
     assert first
     return table.name, first
 
 
-def test_when_the_clock_goes_forward_by_a_day_nobody_who_is_there_is_replaced(house: House, machine: Machine) -> None:
-    name, key = two(house)
+def test_when_the_clock_goes_forward_by_a_day_nobody_who_is_there_is_replaced(
+    service: TableService, machine: Machine
+) -> None:
+    name, key = two(service)
     for player in (0, 1):
-        house.store.seen(name, player, house.clock())
-    jumped(machine, house, DAY)
+        service.store.seen(name, player, service.clock())
+    jumped(machine, service, DAY)
 
     def replace() -> None:
         def decide(table: people.Table, now: float) -> people.Events:
             seat = table.seat_with(key)
             assert seat is not None
-            return people.let_bot_play(table, seat, 1, "easy", now, house.presence(name))
+            return people.let_bot_play(table, seat, 1, "easy", now, service.presence(name))
 
-        house.transact(name, decide)
+        service.transact(name, decide)
 
     with pytest.raises(NoSeat):
         replace()
     machine.wait(people.LONG_ABSENT + 1)
     replace()
-    assert house.table(name).players[1].stand_in
+    assert service.table(name).players[1].stand_in
 
 
-def test_when_the_clock_goes_forward_everybody_gets_the_time_of_a_turn_again(house: House, machine: Machine) -> None:
-    name, _ = two(house, hours=2.0)
-    keeper = Keeper(house, Workers())
-    keeper.start()
+def test_when_the_clock_goes_forward_everybody_gets_the_time_of_a_turn_again(
+    service: TableService, machine: Machine
+) -> None:
+    name, _ = two(service, hours=2.0)
+    scheduler = Scheduler(service, Workers())
+    scheduler.start()
     try:
-        jumped(machine, house, DAY)
+        jumped(machine, service, DAY)
         time.sleep(LOOKED)
-        assert not any(seat.stand_in for seat in house.table(name).players)
+        assert not any(seat.stand_in for seat in service.table(name).players)
         machine.wait(2 * HOUR - 100)
         time.sleep(LOOKED)
-        assert not any(seat.stand_in for seat in house.table(name).players)
+        assert not any(seat.stand_in for seat in service.table(name).players)
         machine.wait(200)
-        until(lambda: any(seat.stand_in for seat in house.table(name).players))
+        until(lambda: any(seat.stand_in for seat in service.table(name).players))
     finally:
-        keeper.close()
+        scheduler.close()
 
 
 def test_while_no_server_is_there_the_clock_of_a_turn_stands_still(tmp_path: Path, machine: Machine) -> None:
     """After that a bot plays on for who is late, and the log comes to the same again."""
 
-    def begun() -> House:
-        return House(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
+    def begun() -> TableService:
+        return TableService(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
 
-    house = begun()
-    name, _ = two(house, hours=60 / HOUR)
-    began = house.table(name).began
-    keeper = Keeper(house, Workers())
-    keeper.start()
-    until(lambda: house.store.presence("").get(-1, 0.0) >= house.clock() - BEAT)
-    keeper.close()
-    house.store.close()
+    service = begun()
+    name, _ = two(service, hours=60 / HOUR)
+    began = service.table(name).began
+    scheduler = Scheduler(service, Workers())
+    scheduler.start()
+    until(lambda: service.store.presence("").get(-1, 0.0) >= service.clock() - BEAT)
+    scheduler.close()
+    service.store.close()
     machine.wait(HOUR)
     again = begun()
-    keeper = Keeper(again, Workers())
-    keeper.start()
+    scheduler = Scheduler(again, Workers())
+    scheduler.start()
     try:
         until(lambda: again.table(name).began > began)
         assert again.table(name).began == pytest.approx(began + HOUR + BACK, abs=BEAT + 1)
@@ -168,62 +172,62 @@ def test_while_no_server_is_there_the_clock_of_a_turn_stands_still(tmp_path: Pat
         until(lambda: any(seat.stand_in for seat in again.table(name).players))
         assert same(again.whole(name), again.table(name))
     finally:
-        keeper.close()
+        scheduler.close()
         again.store.close()
 
 
 def test_a_clock_that_would_run_out_in_a_short_restart_does_not(tmp_path: Path, machine: Machine) -> None:
-    house = House(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
-    name, _ = two(house, hours=20 / HOUR)
-    began = house.table(name).began
-    keeper = Keeper(house, Workers())
-    keeper.start()
+    service = TableService(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
+    name, _ = two(service, hours=20 / HOUR)
+    began = service.table(name).began
+    scheduler = Scheduler(service, Workers())
+    scheduler.start()
     machine.wait(1)
-    keeper.close()
+    scheduler.close()
     machine.wait(AWAY + 15.1)
-    Heartbeat(house).hold_clocks()
-    assert house.table(name).began == pytest.approx(began + AWAY + 15.1 + BACK, abs=0.5)
+    Heartbeat(service).hold_clocks()
+    assert service.table(name).began == pytest.approx(began + AWAY + 15.1 + BACK, abs=0.5)
     machine.wait(10)
-    Heartbeat(house).hold_clocks()
-    house.store.close()
+    Heartbeat(service).hold_clocks()
+    service.store.close()
 
 
-def test_when_the_clock_goes_back_by_an_hour_bots_play_on(house: House, machine: Machine) -> None:
-    keeper = Keeper(house, Workers())
-    keeper.start()
+def test_when_the_clock_goes_back_by_an_hour_bots_play_on(service: TableService, machine: Machine) -> None:
+    scheduler = Scheduler(service, Workers())
+    scheduler.start()
     try:
-        table, _ = house.create(Setup("lunch", seats=["bot:random", "bot:random"], players=2, name="Ann"))
+        table, _ = service.create(Setup("lunch", seats=["bot:random", "bot:random"], players=2, name="Ann"))
         assert table.due_of_bots
         machine.wall -= HOUR
-        house.clock()
+        service.clock()
         machine.wait(PROBATION + 1)  # in which the bots, if they are quick, have chosen once
-        until(lambda: moves(machine, house, table.name))
+        until(lambda: moves(machine, service, table.name))
     finally:
-        keeper.close()
+        scheduler.close()
 
 
 def test_when_the_clock_was_set_back_while_no_server_ran_bots_play_on(tmp_path: Path, machine: Machine) -> None:
     for jump in (0.0, -HOUR):
         machine.wall += jump
-        house = House(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
+        service = TableService(Store(f"sqlite:///{tmp_path}/t.db"), News(), bot_delay=1.0, clock=machine.steady())
         if not jump:
-            table, _ = house.create(Setup("lunch", seats=["bot:random", "bot:random"], players=2, name="Ann"))
-            house.store.close()
-    keeper = Keeper(house, Workers())
-    keeper.start()
+            table, _ = service.create(Setup("lunch", seats=["bot:random", "bot:random"], players=2, name="Ann"))
+            service.store.close()
+    scheduler = Scheduler(service, Workers())
+    scheduler.start()
     try:
-        until(lambda: house.table(table.name).length > table.length)
+        until(lambda: service.table(table.name).length > table.length)
     finally:
-        keeper.close()
-        house.store.close()
+        scheduler.close()
+        service.store.close()
 
 
-def moves(machine: Machine, house: House, name: str) -> bool:
+def moves(machine: Machine, service: TableService, name: str) -> bool:
     """Whether a table goes on, now that ten seconds have passed on a clock that was set back by an hour."""
-    before = house.table(name).length
+    before = service.table(name).length
     machine.wait(10.0)
     time.sleep(LOOKED)
-    table = house.table(name)
+    table = service.table(name)
     return table.length > before and table.happened[-1].at <= machine.wall
 
 

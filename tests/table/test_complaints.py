@@ -11,8 +11,8 @@ import pytest
 from fangs.core.errors import RequestError
 from fangs.service.error_log import MINUTE, complain, sparing
 from fangs.service.news import news_of
-from fangs.service.scheduler import Keeper
-from fangs.service.table_service import House
+from fangs.service.scheduler import Scheduler
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.thinking.workers import Workers
 from tests.postgres import Postgres
@@ -51,8 +51,8 @@ def test_while_postgresql_is_away_the_log_has_a_line_of_each_who_misses_it_and_n
     postgresql: str, postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(Store(postgresql)) as store, closing(news_of(store)) as news:
-        keeper = Keeper(House(store, news), Workers())
-        keeper.start()
+        scheduler = Scheduler(TableService(store, news), Workers())
+        scheduler.start()
         try:
             time.sleep(0.5)
             caplog.clear()
@@ -62,7 +62,7 @@ def test_while_postgresql_is_away_the_log_has_a_line_of_each_who_misses_it_and_n
             finally:
                 postgres.start()
         finally:
-            keeper.close()
+            scheduler.close()
     said = [record for record in caplog.records if record.name.startswith("fangs")]
     assert 1 <= len(said) <= 6, [record.getMessage() for record in said]
     assert not any(record.exc_info for record in said)

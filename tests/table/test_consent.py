@@ -271,10 +271,10 @@ def test_the_host_puts_no_bot_in_the_place_of_somebody_who_is_there() -> None:
     evening.choose("1", "5")
     evening.now += LONG_ABSENT
     present = dict.fromkeys(range(4), evening.now - ABSENT + 1)
-    for asker in (0, 1, 2):
-        for player in {1, 2, 3} - {asker}:
+    for client in (0, 1, 2):
+        for player in {1, 2, 3} - {client}:
             with pytest.raises(NoSeat):
-                people.let_bot_play(evening.table, evening.seat(asker), player, "easy", evening.now, present)
+                people.let_bot_play(evening.table, evening.seat(client), player, "easy", evening.now, present)
 
 
 # Recovery codes

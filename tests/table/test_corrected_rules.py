@@ -17,13 +17,13 @@ from fangs.core.game import Game
 from fangs.core.records import dice
 from fangs.engine.layout import Layout
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store import snapshot
 from fangs.table import agreeing, people, rhythm
 from fangs.table import events as e
 from fangs.table.events.codec import BrokenLog, Entry, NewerLog
 from fangs.table.phase import Phase
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from fangs.table.state import Table
 from fangs.table.views.board_view import board_at
 from fangs.table.views.table_view import view
@@ -64,13 +64,13 @@ def correct(monkeypatch: pytest.MonkeyPatch) -> Correct:
     return correct
 
 
-def a_house(store: Memory) -> House:
-    return House(store, News(), bot_delay=0, clock=lambda: 1000.0)  # type: ignore[arg-type]
+def a_service(store: Memory) -> TableService:
+    return TableService(store, News(), bot_delay=0, clock=lambda: 1000.0)  # type: ignore[arg-type]
 
 
 def in_play(name: str, choices: int = 11, **more: Any) -> tuple[Memory, str, dict[int | None, str]]:
     store = Memory()
-    home = a_house(store)
+    home = a_service(store)
     table, keys = seated(home, of_friends(name, **more))
     play_on(home, table, choices, random.Random(3))
     return store, table, keys
@@ -80,7 +80,7 @@ def last_choice(table: Table) -> tuple[str | None, str]:
     return next(step for step in reversed(table.boards[0].steps) if step.role is not None)
 
 
-def play_out(home: House, name: str) -> Table:
+def play_out(home: TableService, name: str) -> Table:
     """To the end, with choices that today's rules allow."""
     rng = random.Random(5)
 
@@ -98,11 +98,11 @@ def play_out(home: House, name: str) -> Table:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_in_play_goes_on_where_it_stands_and_its_record_is_read_and_proved(name: str, correct: Correct) -> None:
     store, table, _ = in_play(name)
-    before = a_house(store).table(table)
+    before = a_service(store).table(table)
     length = len(store.log)
     correct(name, 2, last_choice(before))
 
-    after = a_house(store).table(table)
+    after = a_service(store).table(table)
     assert [entry.kind for entry in store.log[length:]] == ["rebased"]
     assert after.boards[0].position.json() == before.boards[0].position.json()
     assert after.boards[0].steps[:] == before.boards[0].steps[:]
@@ -112,10 +112,10 @@ def test_a_table_in_play_goes_on_where_it_stands_and_its_record_is_read_and_prov
     assert (after.happened[-1].source, after.happened[-1].audience) == ("clock", None)
     for seat in (None, *after.players):
         assert view(after, seat, 1000.0)["boards"][0]["steps"] == len(before.boards[0].steps)
-    assert same(a_house(store).table(table), after) and len(store.log) == length + 1, "it is carried over once"
+    assert same(a_service(store).table(table), after) and len(store.log) == length + 1, "it is carried over once"
     assert len(after.boards[0].positions) == len(after.boards[0].steps) + 1
 
-    over = play_out(a_house(store), table)
+    over = play_out(a_service(store), table)
     text = str(over.record(0))
     assert "\nedition: 1\n" in text and "\nrebased: 2 {" in text
     record = Record.read(text)
@@ -127,16 +127,16 @@ def test_a_table_in_play_goes_on_where_it_stands_and_its_record_is_read_and_prov
 def test_a_table_is_carried_over_again_and_again(correct: Correct) -> None:
     store, table, _ = in_play("lunch")
     for edition in (2, 3):
-        correct("lunch", edition, last_choice(a_house(store).whole(table)))
-        play_on_as_allowed(a_house(store), table, 6)
-    assert [steps for steps, *_ in a_house(store).whole(table).boards[0].rebased] != []
+        correct("lunch", edition, last_choice(a_service(store).whole(table)))
+        play_on_as_allowed(a_service(store), table, 6)
+    assert [steps for steps, *_ in a_service(store).whole(table).boards[0].rebased] != []
     correct("lunch", 4)
-    text = str(play_out(a_house(store), table).record(0))
+    text = str(play_out(a_service(store), table).record(0))
     assert [line.split()[1] for line in text.splitlines() if line.startswith("rebased: ")] == ["2", "3", "4"]
     dice.check(Record.read(text))
 
 
-def play_on_as_allowed(home: House, name: str, choices: int) -> None:
+def play_on_as_allowed(home: TableService, name: str, choices: int) -> None:
     for number in range(choices):
         try:
             play_on(home, name, 1, random.Random(number))
@@ -148,7 +148,7 @@ def test_two_servers_that_start_with_corrected_rules_carry_a_table_over_once(cor
     store, table, _ = in_play("lunch")
     length = len(store.log)
     correct("lunch")
-    houses = [a_house(store), a_house(store)]
+    houses = [a_service(store), a_service(store)]
     entries = store.log[:]
     houses[0].table(table)
     # The second has read the log before the first wrote.
@@ -167,28 +167,28 @@ def test_two_servers_that_start_with_corrected_rules_carry_a_table_over_once(cor
 @pytest.mark.parametrize("name", [name for name in GAMES if fangs.game(name).match])
 def test_all_boards_of_a_match_are_carried_over(name: str, correct: Correct) -> None:
     store, table, _ = in_play(name, 60, match=True)
-    before = a_house(store).table(table)
+    before = a_service(store).table(table)
     correct(name, 2, last_choice(before))
-    after = a_house(store).table(table)
+    after = a_service(store).table(table)
     assert [line.board for line in after.happened if line.kind == "rebased"] == [board.index for board in before.boards]
     assert [board.position.json() for board in after.boards] == [board.position.json() for board in before.boards]
 
 
 def test_hidden_choices_that_were_made_by_the_old_rules_are_made_again(correct: Correct) -> None:
     store, table, _ = in_play("getbit", 0, players=4)
-    home = a_house(store)
+    home = a_service(store)
     play_on(home, table, 2, random.Random(1))
     assert len(home.table(table).boards[0].drafts) == 2
     correct("getbit")
-    board = a_house(store).table(table).boards[0]
+    board = a_service(store).table(table).boards[0]
     assert board.drafts == {} and board.owing == board.position.owing
-    play_out(a_house(store), table)
+    play_out(a_service(store), table)
 
 
 def test_nothing_is_taken_back_past_a_correction(correct: Correct) -> None:
     store, table, _ = in_play("lunch")
     correct("lunch")
-    home = a_house(store)
+    home = a_service(store)
     for player in range(2):
         seat = home.table(table).players[player]
         assert "undo" not in view(home.table(table), seat, 1000.0)["may"]
@@ -199,7 +199,7 @@ def test_nothing_is_taken_back_past_a_correction(correct: Correct) -> None:
 def test_positions_before_a_correction_are_refused_with_a_reason_and_shown_from_there_on(correct: Correct) -> None:
     store, table, _ = in_play("lunch")
     correct("lunch")
-    home = a_house(store)
+    home = a_service(store)
     steps = len(home.table(table).boards[0].steps)
     with pytest.raises(RequestError, match="before the rules of Let's Do Lunch! were corrected"):
         home.look(table, lambda table: board_at(table, table.boards[0], None, steps - 1))
@@ -209,31 +209,31 @@ def test_positions_before_a_correction_are_refused_with_a_reason_and_shown_from_
 
 def test_a_snapshot_of_an_older_edition_is_not_used(correct: Correct) -> None:
     store, table, _ = in_play("lunch")
-    whole = a_house(store).whole(table)
+    whole = a_service(store).whole(table)
     store.keep_snapshot(table, whole.length, snapshot.dump(whole))
     correct("lunch", 2, last_choice(whole))
-    assert a_house(store).table(table).boards[0].edition == 2
-    play_out(a_house(store), table)
+    assert a_service(store).table(table).boards[0].edition == 2
+    play_out(a_service(store), table)
 
 
 def test_a_table_of_which_no_position_was_stored_stands_where_today_s_rules_come_to(correct: Correct) -> None:
     """As in databases of older versions: the first step that is illegal today is the last that is not played."""
     store, table, _ = in_play("lunch")
-    before = a_house(store).whole(table)
+    before = a_service(store).whole(table)
     store._positions.clear()
     correct("lunch", 2, last_choice(before))
-    after = a_house(store).table(table)
+    after = a_service(store).table(table)
     illegal = next(n for n, step in enumerate(before.boards[0].steps) if step == last_choice(before))
     assert after.boards[0].position.json() == before.boards[0].positions[illegal].json()
-    play_out(a_house(store), table)
+    play_out(a_service(store), table)
 
 
 def test_a_game_that_is_over_stays_over_with_its_result(correct: Correct) -> None:
     store, table, keys = in_play("lunch", 100_000)
-    before = a_house(store).table(table)
+    before = a_service(store).table(table)
     assert before.phase is Phase.OVER
     correct("lunch", 2, last_choice(before))
-    home = a_house(store)
+    home = a_service(store)
     after = home.table(table)
     assert after.phase is Phase.OVER and after.totals() == before.totals()
     assert view(after, after.players[0], 1000.0)["ending"] == view(before, before.players[0], 1000.0)["ending"]
@@ -243,9 +243,9 @@ def test_a_game_that_is_over_stays_over_with_its_result(correct: Correct) -> Non
 
 def test_a_game_that_was_given_up_or_drawn_stays_so(correct: Correct) -> None:
     store, table, _ = in_play("lunch")
-    a_house(store).transact(table, lambda table, now: people.resign(table, table.players[0]))
+    a_service(store).transact(table, lambda table, now: people.resign(table, table.players[0]))
     correct("lunch")
-    assert a_house(store).table(table).phase is Phase.OVER
+    assert a_service(store).table(table).phase is Phase.OVER
 
 
 def test_a_table_by_post_keeps_no_order_that_the_board_does_not_know_and_goes_on(correct: Correct) -> None:
@@ -256,7 +256,7 @@ def test_a_table_by_post_keeps_no_order_that_the_board_does_not_know_and_goes_on
     desk.order(1)
     before = desk.table.length
     correct("getbit")
-    desk.house = House(store, News(), clock=lambda: desk.now)  # type: ignore[arg-type]
+    desk.service = TableService(store, News(), clock=lambda: desk.now)  # type: ignore[arg-type]
     table = desk.table
     assert table.post is not None
     assert {order.place: order.action for order in table.post.orders} == {
@@ -280,7 +280,7 @@ def test_what_was_so_at_an_event_before_the_correction_can_still_be_written_in_a
         desk.order(player)
     reported = max(letter.seq for letter in store.letters)
     correct("getbit")
-    home = House(store, News(), clock=lambda: desk.now)  # type: ignore[arg-type]
+    home = TableService(store, News(), clock=lambda: desk.now)  # type: ignore[arg-type]
     home.table(desk.name)
     then = home.until(desk.name, reported)
     assert view(then, then.players[0], desk.now)["boards"][0]["position"]
@@ -292,7 +292,7 @@ def test_what_was_so_at_an_event_before_the_correction_can_still_be_written_in_a
 def a_record(name: str) -> tuple[str, tuple[str | None, str]]:
     """The text of a finished game, and the first choice in it."""
     store, table, _ = in_play(name, 100_000)
-    whole = a_house(store).whole(table)
+    whole = a_service(store).whole(table)
     return str(whole.record(0)), next(step for step in whole.boards[0].steps if step.role is not None)
 
 
@@ -320,9 +320,9 @@ def test_what_today_s_rules_refuse_in_a_record_that_was_carried_over_names_the_e
 ) -> None:
     store, table, _ = in_play("lunch")
     for edition in (2, 3):
-        correct("lunch", edition, last_choice(a_house(store).whole(table)))
-        play_on_as_allowed(a_house(store), table, 6)
-    whole = a_house(store).whole(table)
+        correct("lunch", edition, last_choice(a_service(store).whole(table)))
+        play_on_as_allowed(a_service(store), table, 6)
+    whole = a_service(store).whole(table)
     correct("lunch", 7, last_choice(whole))
     with pytest.raises(InvalidRecord, match="played by edition 3 of the rules, but is read by edition 7"):
         Record.read(str(whole.record(0)))
@@ -341,9 +341,9 @@ def test_a_log_with(newer: str) -> None:
     """The server says so, and leaves the log alone."""
     store, table, _ = in_play("lunch")
     last = store.log[-1]
-    store.append(table, [NEWER[newer](replace(last, seq=last.seq + 1))], Change(1000.0))
+    store.append(table, [NEWER[newer](replace(last, seq=last.seq + 1))], Append(1000.0))
     kept = store.log[:]
-    home = a_house(store)
+    home = a_service(store)
     for ask in (
         lambda: home.table(table),
         lambda: home.whole(table),
@@ -361,7 +361,7 @@ def test_a_damaged_event_is_named_and_nothing_is_written() -> None:
     store.log[-1] = Entry(last.seq, last.at, "chose", {"board": "first"}, 2)
     kept = store.log[:]
     with pytest.raises(BrokenLog, match=f"Event {last.seq} of the log, 'chose', cannot be read"):
-        a_house(store).table(table)
+        a_service(store).table(table)
     assert store.log == kept
     assert issubclass(BrokenLog, FangsError) and issubclass(NewerLog, FangsError)
     assert e.Chose.KIND == "chose"

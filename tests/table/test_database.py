@@ -22,26 +22,26 @@ from alembic.script import ScriptDirectory
 import fangs.store
 from fangs.core.errors import RequestError
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.address import shown
 from fangs.store.schema import REVISION, metadata
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change, Kept, Outgoing
+from fangs.table.rows import Append, Outgoing, StoredPosition
 
 OPENER = """
 import sys
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change
-from fangs.store.store import Store, Taken
+from fangs.table.rows import Append
+from fangs.store.store import Store, Conflict
 print("ready", flush=True)
 sys.stdin.readline()
 store = Store(sys.argv[1])
 try:
     store.create("t", sys.argv[2], [Entry(1, 0.0, "open", {})], Change(0.0))
     print("made it")
-except Taken:
+except Conflict:
     print("found it made")
 """
 
@@ -170,7 +170,7 @@ def test_a_database_of_an_older_revision_keeps_all_it_has_and_gets_what_was_adde
 ) -> None:
     log = [Entry(1, 0.5, "opened", {"name": "Zoë"}), Entry(2, 1.5, "began", {})]
     with closing(Store(database)) as store:
-        store.create("t", "seed", log, Change(1.5, 7.5, True))
+        store.create("t", "seed", log, Append(1.5, 7.5, True))
         store.seen("t", 0, 1.5)
     change(database, *OLDER[revision])
 
@@ -180,12 +180,14 @@ def test_a_database_of_an_older_revision_keeps_all_it_has_and_gets_what_was_adde
         assert store.letters_of("t") == [] and store.snapshot("t") is None and store.boards("t") == []
         personal = {0: {"name": "Zoë"}}
         said = Entry(3, 2.5, "said", {}, 2, personal)
-        store.append("t", [said], Change(2.5, letters=[Outgoing(3, 0, "report")], boards=[Kept(0, 1, {"turn": 3})]))
+        store.append(
+            "t", [said], Append(2.5, letters=[Outgoing(3, 0, "report")], boards=[StoredPosition(0, 1, {"turn": 3})])
+        )
         store.keep_snapshot("t", 3, b"all of it")
 
     with closing(Store(database)) as store:
         assert store.read("t", after=2) == [said]
-        assert store.snapshot("t") == (3, b"all of it") and store.boards("t") == [Kept(0, 1, {"turn": 3})]
+        assert store.snapshot("t") == (3, b"all of it") and store.boards("t") == [StoredPosition(0, 1, {"turn": 3})]
         assert [letter.seq for letter in store.letters_due(9.0, 9)] == [3]
         engine = sa.create_engine(database)
         with engine.connect() as connection:
@@ -200,13 +202,13 @@ GOLDEN = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
 def test_every_table_of_a_database_that_an_older_version_wrote_opens_and_goes_on(golden: Path, tmp_path: Path) -> None:
     shutil.copy(golden, tmp_path / "tables.db")
     with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-        house = House(store, News())
+        service = TableService(store, News())
         names = [name for name, _ in store.openings()]
         assert len(names) == 3
         for name in names:
-            table = house.table(name)
-            house.transact(name, lambda table, now: people.say(table, table.master, None, "Still here?"))
-            again = House(store, News()).table(name)
+            table = service.table(name)
+            service.transact(name, lambda table, now: people.say(table, table.master, None, "Still here?"))
+            again = TableService(store, News()).table(name)
             assert again.length == table.length + 1 and again.chat[-1].text == "Still here?"
             assert again.boards == table.boards
 
@@ -277,7 +279,7 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 
 def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path}/data/fangs.db")) as store:
-        store.create("t", "seed", [Entry(1, 0.0, "open", {})], Change(0.0))
+        store.create("t", "seed", [Entry(1, 0.0, "open", {})], Append(0.0))
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "data").iterdir()}
 
     assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700

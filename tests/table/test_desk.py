@@ -9,7 +9,7 @@ import pytest
 from fangs.core.errors import GameOver, RequestError
 from fangs.post.desk_text import LETTERS
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events import Events
@@ -82,7 +82,7 @@ def test_what_cannot_be_set_up_is_refused(
     file_store: Store, game: str, seats: list[str], rules: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(RequestError, match=sentence):
-        House(file_store, News()).create(Setup(game, seats=seats, name="Gus", post=rules))
+        TableService(file_store, News()).create(Setup(game, seats=seats, name="Gus", post=rules))
     assert file_store.openings() == []
 
 
@@ -101,11 +101,11 @@ def test_a_desk_is_folded_to_the_same_from_the_log_alone(file_store: Store) -> N
     desk.do(lambda table: ordering.away(table, None, today, today))
     desk.do(master.process_now)
     desk.order(4)
-    assert House(file_store, News()).whole(desk.name) == desk.table
+    assert TableService(file_store, News()).whole(desk.name) == desk.table
 
 
 def test_a_games_masters_act_is_refused_where_there_is_no_desk_or_nothing_to_act_on(file_store: Store) -> None:
-    table, _ = House(file_store, News()).create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
+    table, _ = TableService(file_store, News()).create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
     with pytest.raises(RequestError, match="not played by post"):
         master.pause(table)
     desk = ByPost(file_store)

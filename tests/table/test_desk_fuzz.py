@@ -19,7 +19,7 @@ from fangs.core.records.record import Record
 from fangs.post.reporting.records import whole_record
 from fangs.post.reporting.report import report
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table import agreeing, people, rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events
@@ -50,7 +50,7 @@ class Fuzzed:
 
     def __init__(self, game: str, is_match: bool, rng: random.Random) -> None:
         self.rng, self.now, self.store = rng, 1_800_000_000.0, Memory()
-        self.house = House(self.store, News(), clock=lambda: self.now)  # type: ignore[arg-type]
+        self.service = TableService(self.store, News(), clock=lambda: self.now)  # type: ignore[arg-type]
         count = 5 if is_match else fangs.game(game).usual_players
         bots = rng.choice([0, 0, 1, count - 1])
         seats = [f"post:{name} <{name}@example.org>" for name in "abcdefgh"[: count - bots]] + ["bot:random"] * bots
@@ -65,16 +65,16 @@ class Fuzzed:
             "early": rng.random() < 0.5,
             "late": late,
         }
-        self.name = self.house.create(Setup(game, match=is_match, seats=seats, name="Gus <g@example.org>", post=rules))[
-            0
-        ].name
-        self.follower = House(self.store, News(), clock=lambda: self.now)  # type: ignore[arg-type]
+        self.name = self.service.create(
+            Setup(game, match=is_match, seats=seats, name="Gus <g@example.org>", post=rules)
+        )[0].name
+        self.follower = TableService(self.store, News(), clock=lambda: self.now)  # type: ignore[arg-type]
         """Another process, which only reads."""
         self.seen = 0
 
     @property
     def table(self) -> Table:
-        return self.house.table(self.name)
+        return self.service.table(self.name)
 
     @property
     def post(self) -> Post:
@@ -86,7 +86,7 @@ class Fuzzed:
         """Try something; what is refused changes nothing."""
         before, table = len(self.store.log), self.table
         try:
-            self.house.transact(self.name, lambda table, now: decide(table))
+            self.service.transact(self.name, lambda table, now: decide(table))
         except FangsError:
             assert len(self.store.log) == before and same(self.table, table)
             return False
@@ -200,7 +200,7 @@ class Fuzzed:
                 board.seen_by(player)
         if len(post.turns) != self.seen:
             self.seen = len(post.turns)
-            self.house.look(self.name, self.check_turn)
+            self.service.look(self.name, self.check_turn)
         assert len(set(self.store.letters)) == len(self.store.letters)
 
     def check_orders(self, table: Table, post: Post) -> None:
@@ -281,6 +281,6 @@ def test_whatever_is_done_at_a_table_by_post_it_goes_on_and_is_folded_to_the_sam
                 raise AssertionError(f"{seed}, entry {len(fuzzed.store.log)}: {error!r}") from error
         fuzzed.play_out()
         fuzzed.check()
-        assert same(House(fuzzed.store, News()).whole(fuzzed.name), fuzzed.table)  # type: ignore[arg-type]
-        text = fuzzed.house.look(fuzzed.name, whole_record)
+        assert same(TableService(fuzzed.store, News()).whole(fuzzed.name), fuzzed.table)  # type: ignore[arg-type]
+        text = fuzzed.service.look(fuzzed.name, whole_record)
         assert all(is_proven(one) for one in (match.read(text) if is_match else [Record.read(text)]))

@@ -20,10 +20,10 @@ import pytest
 import fangs.store.connection
 from fangs.core.errors import RequestError
 from fangs.store import database as databases
-from fangs.store.commit_queue import Writing
+from fangs.store.commit_queue import Transaction
 from fangs.store.store import Store, StoreError
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from tests.form import amount
 from tests.postgres import Postgres
 from tests.table.test_store import NOW
@@ -33,7 +33,7 @@ CRASHES = amount(3, long=40)
 WRITER = """
 import sys
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from fangs.store.store import Store
 store = Store(sys.argv[1])
 last = len(store.read("t"))
@@ -72,7 +72,7 @@ def test_a_writer_that_is_killed_at_any_moment_loses_nothing_that_it_acknowledge
 
 
 def test_sqlite_waits_for_the_disk_when_people_move_and_only_then(tmp_path: Path) -> None:
-    def look(to: Writing) -> dict[str, Any]:
+    def look(to: Transaction) -> dict[str, Any]:
         other = sqlite3.connect(tmp_path / "fangs.db", timeout=0)
         with closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
@@ -99,7 +99,7 @@ def held(database: str) -> Iterator[None]:
 
 
 def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
-    store.create("t", "seed", [entry(1)], Change(NOW))
+    store.create("t", "seed", [entry(1)], Append(NOW))
     with held(database):
         start = time.monotonic()
 
@@ -113,24 +113,24 @@ def test_a_writer_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest
         monkeypatch.setattr(module, "PATIENCE", 0.1)
     url = f"sqlite:///{tmp_path}/fangs.db"
     with closing(Store(url)) as store:
-        store.create("t", "seed", [entry(1)], Change(NOW))
+        store.create("t", "seed", [entry(1)], Append(NOW))
         with held(url), pytest.raises(StoreError, match=r"fangs\.db does not answer: database is locked\.$"):
-            store.append("t", [entry(2)], Change(NOW))
+            store.append("t", [entry(2)], Append(NOW))
         with store._writer._turn, pytest.raises(StoreError, match=r"fangs\.db is busy"):
-            store.append("t", [entry(2)], Change(NOW))
+            store.append("t", [entry(2)], Append(NOW))
 
-        store.append("t", [entry(2)], Change(NOW))
+        store.append("t", [entry(2)], Append(NOW))
 
 
 def test_a_backup_made_while_people_play_is_whole_and_can_be_played_on(tmp_path: Path) -> None:
     copy, done = tmp_path / "copy.db", threading.Event()
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        store.create("t", "seed", [entry(1)], Change(NOW))
+        store.create("t", "seed", [entry(1)], Append(NOW))
 
         def play() -> int:
             last = 1
             while not done.is_set():
-                store.append("t", [entry(last + 1), entry(last + 2)], Change(NOW))
+                store.append("t", [entry(last + 1), entry(last + 2)], Append(NOW))
                 last += 2
             return last
 
@@ -150,7 +150,7 @@ def test_a_backup_made_while_people_play_is_whole_and_can_be_played_on(tmp_path:
         log = restored.read("t")
         assert before <= len(log) <= after
         assert log == [entry(seq) for seq in range(1, len(log) + 1)]
-        restored.append("t", [entry(len(log) + 1)], Change(NOW))
+        restored.append("t", [entry(len(log) + 1)], Append(NOW))
 
 
 def test_a_backup_overwrites_nothing_and_leaves_nothing_half_done(tmp_path: Path) -> None:
@@ -177,9 +177,9 @@ def test_a_call_in_flight_when_postgresql_drops_it_says_so_and_the_next_works(
     postgresql: str, postgres: Postgres
 ) -> None:
     with closing(Store(postgresql)) as store, ThreadPoolExecutor(1) as threads:
-        store.create("t", "seed", [entry(1)], Change(NOW))
+        store.create("t", "seed", [entry(1)], Append(NOW))
         with held(postgresql):
-            waiting = threads.submit(store.append, "t", [entry(2)], Change(NOW))
+            waiting = threads.submit(store.append, "t", [entry(2)], Append(NOW))
             time.sleep(0.3)
             postgres.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE%'"
@@ -189,13 +189,13 @@ def test_a_call_in_flight_when_postgresql_drops_it_says_so_and_the_next_works(
             ):
                 waiting.result(5)
 
-        store.append("t", [entry(2)], Change(NOW))
+        store.append("t", [entry(2)], Append(NOW))
         assert store.read("t") == [entry(1), entry(2)]
 
 
 def test_after_postgresql_was_restarted_the_next_call_works(postgresql: str, postgres: Postgres) -> None:
     with closing(Store(postgresql)) as store:
-        store.create("t", "seed", [entry(1)], Change(NOW))
+        store.create("t", "seed", [entry(1)], Append(NOW))
         postgres.stop()
         try:
             with pytest.raises(StoreError, match="does not answer: "):
@@ -204,5 +204,5 @@ def test_after_postgresql_was_restarted_the_next_call_works(postgresql: str, pos
             postgres.start()
 
         store.can_write()
-        store.append("t", [entry(2)], Change(NOW))
+        store.append("t", [entry(2)], Append(NOW))
         assert store.read("t") == [entry(1), entry(2)]

@@ -51,7 +51,7 @@ def test_where_letters_are_fetched_a_look_into_the_mailbox_comes_after_that_time
     soon = desk.now + 15 * MINUTE
     desk.now = soon + MINUTE
     for read, turns in ((soon - 1, 0), (soon, 1)):
-        desk.house.transact(desk.name, lambda table, now, read=read: rhythm.for_the_clock(table, now, read))  # type: ignore[misc]
+        desk.service.transact(desk.name, lambda table, now, read=read: rhythm.for_the_clock(table, now, read))  # type: ignore[misc]
         assert len(desk.post.turns) == turns
 
 

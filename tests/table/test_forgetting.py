@@ -20,9 +20,9 @@ import pytest
 from fangs.core.records import dice
 from fangs.service import erasure as forgetting
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store import snapshot
-from fangs.store.commit_queue import Job, Writing
+from fangs.store.commit_queue import Job, Transaction
 from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table import moderation, people, rhythm
@@ -34,7 +34,7 @@ from fangs.table.post import announcements, master, ordering
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Order
 from fangs.table.refusals import NoTable
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from fangs.table.state import Table
 from fangs.table.views import table_view as view
 from tests.form import amount
@@ -45,34 +45,34 @@ from tests.table.housed import play_on, seated
 LOGS = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
 
 
-def a_house(store: Store) -> House:
-    return House(store, News(), bot_delay=0, clock=lambda: 1000.0)
+def a_service(store: Store) -> TableService:
+    return TableService(store, News(), bot_delay=0, clock=lambda: 1000.0)
 
 
 @pytest.fixture
-def two(database: str) -> Iterator[tuple[House, House]]:
+def two(database: str) -> Iterator[tuple[TableService, TableService]]:
     """Two servers on one database, which hear nothing of each other."""
     with closing(Store(database)) as one, closing(Store(database)) as other:
-        yield a_house(one), a_house(other)
+        yield a_service(one), a_service(other)
 
 
-def say(house: House, name: str, player: int, text: str) -> None:
-    house.transact(name, lambda table, now: people.say(table, table.players[player], None, text))
+def say(service: TableService, name: str, player: int, text: str) -> None:
+    service.transact(name, lambda table, now: people.say(table, table.players[player], None, text))
 
 
-def talked_at(house: House) -> str:
+def talked_at(service: TableService) -> str:
     """A table at which Bob has said something."""
-    name, _ = seated(house, of_friends("lunch"))
-    say(house, name, 1, "I live in Lummerland.")
+    name, _ = seated(service, of_friends("lunch"))
+    say(service, name, 1, "I live in Lummerland.")
     return name
 
 
-def forget(house: House, name: str) -> None:
-    house.forget(name, 1)
+def forget(service: TableService, name: str) -> None:
+    service.forget(name, 1)
 
 
-def erase(house: House, name: str) -> None:
-    house.erase(name, e.Said.KIND, 1)
+def erase(service: TableService, name: str) -> None:
+    service.erase(name, e.Said.KIND, 1)
 
 
 DELETIONS = pytest.mark.parametrize(
@@ -81,10 +81,15 @@ DELETIONS = pytest.mark.parametrize(
 """How personal data are deleted, and what nobody shows or stores any more after it."""
 
 
-def shown_of(house: House, name: str) -> str:
+def shown_of(service: TableService, name: str) -> str:
     """All that a server shows of a table to the host: now, and of its history."""
-    views = [house.look(name, seen), house.latest(name, seen), seen(house.whole(name)), seen(house.until(name, 10**6))]
-    return " ".join([*views, str(house.offers(9))])
+    views = [
+        service.look(name, seen),
+        service.latest(name, seen),
+        seen(service.whole(name)),
+        seen(service.until(name, 10**6)),
+    ]
+    return " ".join([*views, str(service.offers(9))])
 
 
 def seen(table: Table) -> str:
@@ -112,7 +117,7 @@ def bytes_of(path: Path) -> bytes:
 
 def test_of_a_live_table_the_name_and_all_words_of_a_seat_are_deleted(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        home = a_house(store)
+        home = a_service(store)
         name, _ = seated(home, of_friends("lunch", chat="all"))
 
         def say(player: int | None, text: str, who: str | None = None) -> None:
@@ -131,13 +136,13 @@ def test_of_a_live_table_the_name_and_all_words_of_a_seat_are_deleted(tmp_path: 
 
         home.forget(name, 1)
 
-        after = a_house(store).whole(name)
+        after = a_service(store).whole(name)
         assert after.length == before.length + 1 and positions_of(after) == positions_of(before)
         assert [line.text for line in after.chat] == ["", "How nice.", "So do I."]
         assert after.players[1].name is None and after.players[1].called == "somebody"
         assert after.players[0].name == "Ann"
         assert after.players[1].keys == before.players[1].keys, "the seat can still be played"
-        a_house(store).transact(name, lambda table, now: people.sit(table, table.players[1], "Zoe"))
+        a_service(store).transact(name, lambda table, now: people.sit(table, table.players[1], "Zoe"))
     kept = bytes_of(tmp_path / "fangs.db")
     for word in (b"Bob", b"Bartholomew", b"Lummerland"):
         assert word not in kept
@@ -157,11 +162,11 @@ def test_by_post_the_address_the_word_and_the_texts_of_orders_go_too(tmp_path: P
             desk.do(lambda table, p=player, w=wanted: ordering.order(table, p, w))  # type: ignore[misc]
             desk.do(lambda table, p=player: ordering.letter(f"{p:032x}", p, [{"line": f"a letter of {p}"}]))  # type: ignore[misc]
         desk.do(master.process_now)
-        before = desk.house.whole(desk.name)
+        before = desk.service.whole(desk.name)
 
-        desk.house.forget(desk.name, 2)
+        desk.service.forget(desk.name, 2)
 
-        after = House(store, News()).whole(desk.name)
+        after = TableService(store, News()).whole(desk.name)
         assert positions_of(after) == positions_of(before)
         seat = after.seats[2]
         assert (seat.name, seat.mail, seat.word) == (None, None, None)
@@ -185,8 +190,8 @@ def test_the_previous_holder_of_a_seat_is_forgotten_with_it(tmp_path: Path) -> N
         desk = ByPost(store, "getbit", 4)
         desk.do(lambda table: people.resign(table, table.seats[2]))
         desk.do(lambda table: master.replace(table, 2, "Zoe <zoe@example.org>", desk.now))
-        desk.house.forget(desk.name, 2)
-        assert House(store, News()).whole(desk.name).seats[2].name is None
+        desk.service.forget(desk.name, 2)
+        assert TableService(store, News()).whole(desk.name).seats[2].name is None
     kept = bytes_of(tmp_path / "fangs.db")
     assert b"zoe@example.org" not in kept and b"cyd@example.org" not in kept
 
@@ -196,8 +201,8 @@ def test_the_games_master_can_be_forgotten_too(tmp_path: Path) -> None:
         desk = ByPost(store, "getbit", 4)
         desk.do(lambda table: master.hand_over(table, "Maximilian <max@example.org>", "key"))
         desk.do(lambda table: people.say(table, table.master, None, "Welcome to Lummerland."))
-        desk.house.forget(desk.name, -1)
-        assert House(store, News()).whole(desk.name).master.mail is None
+        desk.service.forget(desk.name, -1)
+        assert TableService(store, News()).whole(desk.name).master.mail is None
     kept = bytes_of(tmp_path / "fangs.db")
     for word in (b"gus@example.org", b"max@example.org", b"Maximilian", b"Lummerland"):
         assert word not in kept, word
@@ -208,8 +213,8 @@ def test_house_rules_name_nobody_who_was_forgotten(tmp_path: Path) -> None:
         desk = ByPost(store, "getbit", 4, house_rules="Ask Cyd before you ask Cydonia.")
         desk.do(lambda table: people.sit(table, table.seats[2], "beer"))
         desk.do(lambda table: announcements.change_house_rules(table, "CYD buys the beer; Bob drinks it."))
-        desk.house.forget(desk.name, 2)
-        table = House(store, News()).whole(desk.name)
+        desk.service.forget(desk.name, 2)
+        table = TableService(store, News()).whole(desk.name)
         assert table.post is not None and table.post.rules.house_rules == "N. N. buys the beer; Bob drinks it."
     kept = bytes_of(tmp_path / "fangs.db")
     assert b"CYD" not in kept and b"Ask N. N. before you ask Cydonia." in kept
@@ -226,7 +231,7 @@ def orders_of(table: Table) -> list[Order]:
 def test_of_logs_of_every_version_a_person_s_data_are_deleted(golden: Path, tmp_path: Path) -> None:
     shutil.copy(golden, tmp_path / "tables.db")
     with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-        before = {name: a_house(store).whole(name) for name, _ in store.openings()}
+        before = {name: a_service(store).whole(name) for name, _ in store.openings()}
         words: set[str] = set()
         for table in before.values():
             for seat in table.players:
@@ -235,9 +240,9 @@ def test_of_logs_of_every_version_a_person_s_data_are_deleted(golden: Path, tmp_
             words |= {order.given for order in orders_of(table) if order.given and order.given not in ("as written",)}
         for name, table in before.items():
             for player in (*range(len(table.players)), -1):
-                a_house(store).forget(name, player)
+                a_service(store).forget(name, player)
         for name, table in before.items():
-            after = a_house(store).whole(name)
+            after = a_service(store).whole(name)
             assert after.length > table.length and positions_of(after) == positions_of(table)
             assert all(seat.name is None and seat.mail is None and seat.word is None for seat in after.seats)
             assert all(line.text == "" for line in after.chat)
@@ -250,7 +255,7 @@ def test_of_logs_of_every_version_a_person_s_data_are_deleted(golden: Path, tmp_
 
 
 def test_forgetting_changes_nothing_of_another_table_and_may_be_done_again(file_store: Store) -> None:
-    home = a_house(file_store)
+    home = a_service(file_store)
     (one, _), (other, _) = (seated(home, of_friends("lunch")) for _ in range(2))
     kept = file_store.read(other)
     home.forget(one, 1)
@@ -263,7 +268,7 @@ def test_forgetting_changes_nothing_of_another_table_and_may_be_done_again(file_
 
 def test_in_no_event_is_a_name_outside_of_what_is_personal(file_store: Store) -> None:
     """Else it could not be deleted."""
-    home = a_house(file_store)
+    home = a_service(file_store)
     name, _ = seated(home, of_friends("getbit", 3, chat="all"))
     words = ("Bartholomew", "Lummerland", "Zoe")
 
@@ -329,13 +334,13 @@ def test_the_text_of_an_order_of_several_choices_of_an_older_version_goes_too(ch
     """Such a row comes to two events today, and stays one."""
     data = json.loads(chain.read_text("utf-8"))
     log = [Entry(seq, at, kind, stored, *rest) for seq, at, kind, stored, *rest in data["entries"]]
-    file_store.create(data["table"], data["seed"], log, Change(0.0))
-    home = a_house(file_store)
+    file_store.create(data["table"], data["seed"], log, Append(0.0))
+    home = a_service(file_store)
     before = home.whole(data["table"])
     texts = {order.given for order in orders_of(before)} - {None}
     for player in range(2):
         home.forget(data["table"], player)
-    after = a_house(file_store).whole(data["table"])
+    after = a_service(file_store).whole(data["table"])
     assert positions_of(after) == positions_of(before)
     assert all(order.given is None for order in orders_of(after))
     kept = [(entry.personal, entry.data.get("given")) for entry in file_store.read(data["table"])]
@@ -344,7 +349,7 @@ def test_the_text_of_an_order_of_several_choices_of_an_older_version_goes_too(ch
 
 @DELETIONS
 def test_a_server_that_had_the_table_in_memory_neither_shows_nor_stores_again_what_was_deleted(
-    delete: Callable[[House, str], None], words: tuple[str, ...], two: tuple[House, House]
+    delete: Callable[[TableService, str], None], words: tuple[str, ...], two: tuple[TableService, TableService]
 ) -> None:
     ours, theirs = two
     name = talked_at(ours)
@@ -354,14 +359,14 @@ def test_a_server_that_had_the_table_in_memory_neither_shows_nor_stores_again_wh
         is_muted = number % 2 == 0
         theirs.transact(name, lambda table, now: moderation.mute(table, table.master, None, is_muted))  # noqa: B023
     assert theirs.store.snapshot(name) is not None
-    for house in two:
-        told = shown_of(house, name) + stored_of(house.store, name)
+    for service in two:
+        told = shown_of(service, name) + stored_of(service.store, name)
         assert not any(word in told for word in words)
 
 
 @DELETIONS
 def test_what_was_deleted_is_shown_no_more_by_a_server_that_only_looks(
-    delete: Callable[[House, str], None], words: tuple[str, ...], two: tuple[House, House]
+    delete: Callable[[TableService, str], None], words: tuple[str, ...], two: tuple[TableService, TableService]
 ) -> None:
     ours, theirs = two
     name = talked_at(ours)
@@ -375,22 +380,22 @@ def test_what_was_deleted_is_shown_no_more_by_a_server_that_only_looks(
 def test_who_is_forgotten_while_a_rematch_is_set_up_has_no_name_there(
     file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = a_house(file_store)
-    table, keys = house.create(Setup("mandua", players=2, seats=["me", "friend"], name="Zebedee"))
-    house.transact(table.name, lambda table, now: people.sit(table, table.players[1], "Bob", None))
-    house.transact(table.name, lambda table, now: people.resign(table, table.players[1]))
+    service = a_service(file_store)
+    table, keys = service.create(Setup("mandua", players=2, seats=["me", "friend"], name="Zebedee"))
+    service.transact(table.name, lambda table, now: people.sit(table, table.players[1], "Bob", None))
+    service.transact(table.name, lambda table, now: people.resign(table, table.players[1]))
     made = dice.new_seed
 
     def meanwhile() -> str:
-        house.forget(table.name, 0)
+        service.forget(table.name, 0)
         return made()
 
     monkeypatch.setattr(dice, "new_seed", meanwhile)
-    new = house.rematch(table.name, keys.seats[0])
+    new = service.rematch(table.name, keys.seats[0])
     assert new.name != table.name and "Zebedee" not in stored_of(file_store, new.name) + seen(new)
 
 
-def test_a_table_that_another_server_deleted_is_gone(two: tuple[House, House]) -> None:
+def test_a_table_that_another_server_deleted_is_gone(two: tuple[TableService, TableService]) -> None:
     ours, theirs = two
     name = talked_at(ours)
     theirs.whole(name)
@@ -418,11 +423,11 @@ def a_choice(table: Table) -> Callable[[Table, float], Events]:
     return lambda table, now: rhythm.choose(table, board.player_of(role), 0, board.number, role, action)
 
 
-@pytest.mark.parametrize("delete", [forget, erase, House.delete])
+@pytest.mark.parametrize("delete", [forget, erase, TableService.delete])
 def test_what_a_thread_read_before_a_deletion_is_not_in_memory_after_it(
-    delete: Callable[[House, str], None], file_store: Store, monkeypatch: pytest.MonkeyPatch
+    delete: Callable[[TableService, str], None], file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    home = a_house(file_store)
+    home = a_service(file_store)
     name = talked_at(home)
     has_read, is_deleted, ask = threading.Event(), threading.Event(), file_store._ask
 
@@ -443,13 +448,13 @@ def test_what_a_thread_read_before_a_deletion_is_not_in_memory_after_it(
     try:
         assert "Lummerland" not in home.latest(name, seen)
     except NoTable:
-        assert delete is House.delete
+        assert delete is TableService.delete
     known = home.peek(name)
     assert known is None or "Lummerland" not in seen(known)
 
 
 def test_while_others_talk_somebody_is_forgotten_for_good(file_store: Store) -> None:
-    home = a_house(file_store)
+    home = a_service(file_store)
     for _ in range(amount(3, long=30)):
         name = talked_at(home)
         with ThreadPoolExecutor() as threads:
@@ -463,7 +468,7 @@ def test_while_others_talk_somebody_is_forgotten_for_good(file_store: Store) -> 
 
 @pytest.mark.parametrize("is_first", ["the snapshot", "the deletion"])
 def test_of_a_snapshot_and_a_deletion_at_the_same_moment_no_snapshot_with_what_was_deleted_is_left(
-    is_first: str, two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+    is_first: str, two: tuple[TableService, TableService], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours, theirs = two
     name = talked_at(ours)
@@ -478,7 +483,7 @@ def test_of_a_snapshot_and_a_deletion_at_the_same_moment_no_snapshot_with_what_w
     write = slow._write
 
     def write_slowly(what: str, job: Job[Any], **how: Any) -> Any:
-        def work(to: Writing) -> Any:
+        def work(to: Transaction) -> Any:
             done = job(to)
             is_written.set()
             may_end.wait(30)
@@ -498,7 +503,7 @@ def test_of_a_snapshot_and_a_deletion_at_the_same_moment_no_snapshot_with_what_w
 
 
 def test_a_snapshot_from_before_a_deletion_is_not_kept(store: Store) -> None:
-    home = a_house(store)
+    home = a_service(store)
     name = talked_at(home)
     before = home.whole(name)
     home.forget(name, 1)
@@ -511,7 +516,7 @@ def test_a_snapshot_from_before_a_deletion_is_not_kept(store: Store) -> None:
 
 
 def test_the_lobby_does_not_show_who_was_forgotten(store: Store) -> None:
-    home = a_house(store)
+    home = a_service(store)
     table, _ = home.create(Setup(game="lunch", seats=["me", "open"], name="Bartholomew"))
     before = [dict(one) for one in home.offers(9)]
     home.forget(table.name, 0)
@@ -522,7 +527,7 @@ def test_the_lobby_does_not_show_who_was_forgotten(store: Store) -> None:
 
 
 def test_what_is_deleted_is_deleted_though_another_server_writes_at_the_same_time(
-    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+    two: tuple[TableService, TableService], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours, theirs = two
     name = talked_at(ours)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import events, rhythm
 from fangs.table.events import Logged
@@ -153,17 +153,20 @@ def test_the_logs_of_the_newest_release_have_every_kind_of_event() -> None:
 def test_a_database_of_an_older_version_is_brought_up_to_date_and_played_on(folder: Path, tmp_path: Path) -> None:
     shutil.copy(folder / "tables.db", tmp_path / "tables.db")
     with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-        house = House(store, News(), clock=lambda: 1_900_000_000.0)
+        service = TableService(store, News(), clock=lambda: 1_900_000_000.0)
         names = [name for name, _ in store.openings()]
         assert names
         for name in names:
-            table = house.table(name)
+            table = service.table(name)
             for board, role in [(one, role) for one in table.boards for role in one.owing][:1]:
                 action, at, number = board.position.legal(role)[0], board.index, board.number
                 player = board.player_of(role)
-                after = house.transact(name, lambda table, now: rhythm.choose(table, player, at, number, role, action))  # noqa: B023
+                after = service.transact(
+                    name,
+                    lambda table, now: rhythm.choose(table, player, at, number, role, action),  # noqa: B023
+                )
                 assert after.length > table.length
-            assert house.whole(name) == house.table(name)
+            assert service.whole(name) == service.table(name)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import fangs
 from fangs.core.errors import FangsError, RequestError
 from fangs.service import cache
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events.opened import Again
@@ -38,13 +38,13 @@ def stored(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def home(stored: Store) -> House:
-    return House(stored, News(), bot_delay=0, clock=lambda: 1000.0)
+def home(stored: Store) -> TableService:
+    return TableService(stored, News(), bot_delay=0, clock=lambda: 1000.0)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_another_process_sees_the_same_table_and_both_may_write(name: str, home: House, stored: Store) -> None:
-    other = House(stored, News(), bot_delay=0, clock=lambda: 1000.0)
+def test_another_process_sees_the_same_table_and_both_may_write(name: str, home: TableService, stored: Store) -> None:
+    other = TableService(stored, News(), bot_delay=0, clock=lambda: 1000.0)
     table, _ = seated(home, of_friends(name))
     for number in range(6):
         play_on((home, other)[number % 2], table, 2, random.Random(number))
@@ -54,8 +54,8 @@ def test_another_process_sees_the_same_table_and_both_may_write(name: str, home:
             assert seen(mine, a, 1000.0) == seen(theirs, b, 1000.0)
 
 
-def test_of_many_who_write_at_once_none_is_lost(home: House, stored: Store) -> None:
-    houses = [home, *(House(stored, News(), clock=lambda: 1000.0) for _ in range(2))]
+def test_of_many_who_write_at_once_none_is_lost(home: TableService, stored: Store) -> None:
+    houses = [home, *(TableService(stored, News(), clock=lambda: 1000.0) for _ in range(2))]
     table, _ = seated(home, of_friends("lunch"))
 
     def talk(number: int) -> int:
@@ -76,9 +76,9 @@ def test_of_many_who_write_at_once_none_is_lost(home: House, stored: Store) -> N
     assert len(home.table(table).chat) == done > 30
 
 
-def test_a_table_that_was_forgotten_is_read_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_was_forgotten_is_read_again(home: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [seated(home, of_friends("getbit", 2))[0] for _ in range(4)]
-    small = House(home.store, News(), bot_delay=0, clock=lambda: 1000.0)
+    small = TableService(home.store, News(), bot_delay=0, clock=lambda: 1000.0)
     small._cache._tables.most = 2 * cache.TABLE
     for name in names:
         play_on(small, name, 3, random.Random(1))
@@ -87,7 +87,7 @@ def test_a_table_that_was_forgotten_is_read_again(home: House, monkeypatch: pyte
     assert lengths == [lengths[0]] * 4 and lengths[0] > 0
 
 
-def test_what_a_house_hands_out_never_changes(home: House) -> None:
+def test_what_a_house_hands_out_never_changes(home: TableService) -> None:
     name, _ = seated(home, of_friends("lunch"))
     before = home.table(name)
     kept = seen(before, before.players[0], 1000.0)
@@ -97,7 +97,7 @@ def test_what_a_house_hands_out_never_changes(home: House) -> None:
     assert seen(before, before.players[0], 1000.0) == kept
 
 
-def test_a_dry_run_writes_nothing(home: House) -> None:
+def test_a_dry_run_writes_nothing(home: TableService) -> None:
     name, _ = seated(home, of_friends("lunch"))
     table = home.table(name)
     foreseen = home.foresee(table, people.resign(table, table.players[0]))
@@ -107,7 +107,7 @@ def test_a_dry_run_writes_nothing(home: House) -> None:
 
 
 @pytest.mark.parametrize("name", ["none", "", "\0", "x" * 5000, "🐟"])
-def test_there_is_no_table_of_another_name(name: str, home: House) -> None:
+def test_there_is_no_table_of_another_name(name: str, home: TableService) -> None:
     for ask in (
         lambda: home.table(name),
         lambda: home.enter(name, "key"),
@@ -122,7 +122,7 @@ def test_there_is_no_table_of_another_name(name: str, home: House) -> None:
             ask()
 
 
-def test_open_seats_are_taken_once(home: House) -> None:
+def test_open_seats_are_taken_once(home: TableService) -> None:
     table, _ = home.create(Setup(game="lunch", seats=["open", "open"]))
     assert [name for name, _ in home.store.listed(10)] == [table.name]
 
@@ -141,7 +141,7 @@ def test_open_seats_are_taken_once(home: House) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, home: House) -> None:
+def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, home: TableService) -> None:
     players = min(fangs.game(name).players)
     table, keys = seated(home, of_friends(name, players, hours=12.0, chat="all"))
     with pytest.raises(RequestError, match="when the game is over"):
@@ -171,7 +171,7 @@ def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, h
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if fangs.game(name).match])
-def test_a_match_is_played_again_as_a_match(name: str, home: House) -> None:
+def test_a_match_is_played_again_as_a_match(name: str, home: TableService) -> None:
     players = min(fangs.game(name).players)
     table, keys = seated(home, of_friends(name, players, match=True))
     play_on(home, table, 10_000, random.Random(1))
@@ -179,7 +179,7 @@ def test_a_match_is_played_again_as_a_match(name: str, home: House) -> None:
     assert new.is_match and len(new.boards) == len(home.table(table).boards)
 
 
-def test_a_rematch_may_have_other_settings_and_other_seats(home: House) -> None:
+def test_a_rematch_may_have_other_settings_and_other_seats(home: TableService) -> None:
     table, keys = seated(home, of_friends("mandua", 2, hours=12.0))
     home.transact(table, lambda table, now: people.resign(table, table.players[0]))
 
@@ -205,7 +205,7 @@ def test_a_rematch_may_have_other_settings_and_other_seats(home: House) -> None:
         home.rematch(table, keys[1], asked)
 
 
-def test_who_resigned_plays_again_and_bots_and_the_host_are_found_again(home: House) -> None:
+def test_who_resigned_plays_again_and_bots_and_the_host_are_found_again(home: TableService) -> None:
     table, keys = seated(home, Setup(game="getbit", seats=["friend", "friend", "bot:random"], players=3))
     home.transact(table, lambda table, now: people.resign(table, table.players[1]))
     play_on(home, table, 10_000, random.Random(1))
@@ -222,7 +222,9 @@ def test_who_resigned_plays_again_and_bots_and_the_host_are_found_again(home: Ho
         home.follow(table, keys[None])
 
 
-def test_a_choice_that_the_store_does_not_take_was_not_made(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_that_the_store_does_not_take_was_not_made(
+    home: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, _ = seated(home, of_friends("lunch"))
     before = seen(home.table(table), None, 1000.0)
 

@@ -229,4 +229,4 @@ def test_a_table_by_post_has_words_in_place_of_links_and_no_rematch(file_store: 
         desk.do(lambda table: people.free(table, table.master, 0, new_key(), desk.now, {}))
     desk.tick()
     with pytest.raises(NoSeat, match="Only the Games Master can set up a rematch"):
-        desk.house.rematch(desk.name, desk.table.seats[0].word)
+        desk.service.rematch(desk.name, desk.table.seats[0].word)

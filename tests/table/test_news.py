@@ -18,7 +18,7 @@ from fangs.service.news import FILE_LOOK, FileNews, News, PostgresNews, news_of
 from fangs.store.address import address
 from fangs.store.store import Store
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from tests.postgres import Postgres
 
 LOG = [Entry(1, 0.0, "open", {})]
@@ -179,10 +179,10 @@ def test_what_another_process_writes_to_a_file_is_heard_and_what_we_write_is_not
         news.subscribe(doubted.put, elsewhere=True)
         listener = Listener(news)
         assert listener.next() == doubted.get(timeout=10) == "", "what was there before may be unknown here"
-        store.create("ours", "seed", LOG, Change(0.0))
+        store.create("ours", "seed", LOG, Append(0.0))
         with pytest.raises(queue.Empty):
             doubted.get(timeout=4 * FILE_LOOK)
-        theirs.create("theirs", "seed", LOG, Change(0.0))
+        theirs.create("theirs", "seed", LOG, Append(0.0))
 
         assert doubted.get(timeout=10) == listener.next() == ""
         assert listener.empty()

@@ -33,7 +33,7 @@ def test_all_games_are_played_by_post_to_their_end(file_store: Store) -> None:
         assert desk.table.phase is Phase.OVER, name
         assert len(desk.post.turns) == desk.post.turns[-1].number
         assert desk.post.turns[-1].last == tuple(len(board.steps) for board in desk.table.boards)
-        assert is_proven(Record.read(desk.house.look(desk.name, whole_record)))
+        assert is_proven(Record.read(desk.service.look(desk.name, whole_record)))
 
 
 def test_a_match_turns_together_and_its_record_replays_and_verifies(file_store: Store) -> None:
@@ -50,10 +50,10 @@ def test_a_match_turns_together_and_its_record_replays_and_verifies(file_store: 
             if desk.table.phase is Phase.OVER or desk.post.turn.number > turn:
                 break
     assert desk.table.phase is Phase.OVER
-    records = match.read(desk.house.look(desk.name, whole_record))
+    records = match.read(desk.service.look(desk.name, whole_record))
     assert len(records) == 5
     assert all(is_proven(record) for record in records)
-    assert "result:" in desk.house.look(desk.name, whole_record)
+    assert "result:" in desk.service.look(desk.name, whole_record)
 
 
 def test_nothing_is_revealed_before_the_turn_is_processed(file_store: Store) -> None:

@@ -126,12 +126,12 @@ def test_where_owners_are_secret_no_bot_is_let_in_for_who_has_the_turn(name: str
     """Whether a friend could do it would tell whose turn it is; the host may when somebody has been away for long."""
     evening = a_table(name, players, is_match)
     evening.now += LONG_ABSENT - 1
-    for asker in range(players):
+    for client in range(players):
         for absent in range(players):
-            if asker != absent:
-                assert not evening.view(asker)["seats"][absent]["may_replace"]
+            if client != absent:
+                assert not evening.view(client)["seats"][absent]["may_replace"]
                 with pytest.raises(NoSeat):
-                    people.let_bot_play(evening.table, evening.seat(asker), absent, "random", evening.now)
+                    people.let_bot_play(evening.table, evening.seat(client), absent, "random", evening.now)
     evening.now += 1
     assert people.let_bot_play(evening.table, evening.host, 1, "random", evening.now)
 

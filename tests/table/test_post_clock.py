@@ -149,7 +149,7 @@ def test_while_the_mailbox_cannot_be_read_the_turn_waits_and_all_are_told_up_to_
 
     def clock(hours: float) -> None:
         desk.now += hours * 3600
-        desk.house.transact(desk.name, lambda table, now: rhythm.for_the_clock(table, now, read))
+        desk.service.transact(desk.name, lambda table, now: rhythm.for_the_clock(table, now, read))
 
     clock(24 + 9)  # the server was down: it waits from now on, not since the deadline
     assert desk.table.phase is Phase.AWAITING_MAILBOX
@@ -208,11 +208,11 @@ def test_a_table_of_an_older_version_keeps_its_deadline_until_its_next_report(fi
     desk = ByPost(file_store, now=datetime(2027, 5, 24, 18, 1, tzinfo=UTC).timestamp(), schedule=days, early=False)
     desk.order(*range(len(desk.table.seats)))
     desk.clock()
-    log = [logged for entry in desk.house.store.read(desk.name) for logged in decoded(entry)]
+    log = [logged for entry in desk.service.store.read(desk.name) for logged in decoded(entry)]
     reports = [number for number, logged in enumerate(log) if isinstance(logged.event, e.Reported)]
 
     def due_after(*entries: Logged) -> datetime:
-        table = folded(opened(desk.name, desk.house.store.seed(desk.name) or "", entries[0]), entries[1:])
+        table = folded(opened(desk.name, desk.service.store.seed(desk.name) or "", entries[0]), entries[1:])
         return datetime.fromtimestamp(rhythm.deadline(table) or 0.0, UTC)
 
     older = [replace(logged, event=without_calendar(logged.event)) for logged in log]

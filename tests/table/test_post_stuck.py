@@ -124,7 +124,7 @@ def test_a_receipt_is_of_the_turn_in_which_the_order_came(file_store: Store) -> 
 
 def _bot(desk: ByPost, number: int, role: str) -> None:
     action = desk.rng.choice(desk.table.boards[0].position.legal(role))
-    desk.house.transact(desk.name, lambda table, now: rhythm.for_bots(table, 0, number, role, action))
+    desk.service.transact(desk.name, lambda table, now: rhythm.for_bots(table, 0, number, role, action))
 
 
 def test_orders_at_a_game_that_is_given_up_or_stopped_come_to_nothing(file_store: Store) -> None:

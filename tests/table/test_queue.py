@@ -12,9 +12,9 @@ from functools import partial
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.store.store import Store, Taken
+from fangs.store.store import Conflict, Store
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change, Outgoing, Queued
+from fangs.table.rows import Append, Outgoing, Queued
 from tests.table.test_store import NOW, at_once, entry
 
 REPORT, REMINDER = Outgoing(1, 0, "report"), Outgoing(2, -1, "reminder")
@@ -22,7 +22,7 @@ REPORT, REMINDER = Outgoing(1, 0, "report"), Outgoing(2, -1, "reminder")
 WRITER = """
 import sys
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change, Outgoing
+from fangs.table.rows import Append, Outgoing
 from fangs.store.store import Store
 store, last = Store(sys.argv[1]), 1
 while True:
@@ -37,9 +37,9 @@ def queued(letter: Outgoing, due: float | None, tries: int = 0, failed: str | No
 
 
 def test_letters_are_due_when_their_entries_were_made_in_the_order_of_the_log(store: Store) -> None:
-    store.create("t", "seed", [entry(1, at=5.0)], Change(5.0, letters=[REPORT]))
-    store.append("t", [entry(2, at=9.5)], Change(9.5, letters=[REMINDER, REPORT._replace(seq=2), REMINDER]))
-    store.append("t", [entry(3, at=9.5)], Change(9.5))
+    store.create("t", "seed", [entry(1, at=5.0)], Append(5.0, letters=[REPORT]))
+    store.append("t", [entry(2, at=9.5)], Append(9.5, letters=[REMINDER, REPORT._replace(seq=2), REMINDER]))
+    store.append("t", [entry(3, at=9.5)], Append(9.5))
 
     assert store.letters_due(4.9, 9) == []
     assert store.letters_due(9.0, 9) == [queued(REPORT, 5.0)]
@@ -51,23 +51,23 @@ def test_a_table_that_is_not_there_has_no_letters(store: Store) -> None:
     for name in ["t", "", "\0", "\ud800"]:
         assert store.letters_of(name) == []
     with pytest.raises(RequestError, match="There is no table"):
-        store.append("t", [entry(1)], Change(NOW, letters=[REPORT]))
+        store.append("t", [entry(1)], Append(NOW, letters=[REPORT]))
     assert store.letters_due(1e12, 9) == []
 
 
 def test_of_a_second_writer_no_letter_is_queued(store: Store) -> None:
-    store.create("t", "seed", [entry(1), entry(2)], Change(NOW))
+    store.create("t", "seed", [entry(1), entry(2)], Append(NOW))
 
-    with pytest.raises(Taken):
-        store.append("t", [entry(2)], Change(NOW, letters=[REMINDER]))
-    with pytest.raises(Taken):
-        store.create("t", "seed", [entry(1)], Change(NOW, letters=[REPORT]))
+    with pytest.raises(Conflict):
+        store.append("t", [entry(2)], Append(NOW, letters=[REMINDER]))
+    with pytest.raises(Conflict):
+        store.create("t", "seed", [entry(1)], Append(NOW, letters=[REPORT]))
 
     assert store.letters_of("t") == []
 
 
 def test_of_several_senders_exactly_one_gets_a_letter(store: Store) -> None:
-    store.create("t", "seed", [entry(1, at=0.1)], Change(0.1, letters=[REPORT]))
+    store.create("t", "seed", [entry(1, at=0.1)], Append(0.1, letters=[REPORT]))
 
     letter = queued(REPORT, 0.1)
     for round in range(10):
@@ -80,7 +80,7 @@ def test_of_several_senders_exactly_one_gets_a_letter(store: Store) -> None:
 
 
 def test_a_letter_that_was_sent_is_not_due_again(store: Store) -> None:
-    store.create("t", "seed", [entry(1, at=1.0)], Change(1.0, letters=[REPORT]))
+    store.create("t", "seed", [entry(1, at=1.0)], Append(1.0, letters=[REPORT]))
     taken = store.take_letter(queued(REPORT, 1.0), 5.0)
     assert taken is not None
 
@@ -94,7 +94,7 @@ def test_a_letter_that_was_sent_is_not_due_again(store: Store) -> None:
 
 
 def test_a_letter_that_fails_waits_until_it_is_given_up_or_asked_for_again(store: Store) -> None:
-    store.create("t", "seed", [entry(1, at=1.0), entry(2, at=1.0)], Change(1.0, letters=[REPORT, REMINDER]))
+    store.create("t", "seed", [entry(1, at=1.0), entry(2, at=1.0)], Append(1.0, letters=[REPORT, REMINDER]))
     taken = store.take_letter(queued(REPORT, 1.0), 5.0)
     assert taken is not None
 
@@ -114,7 +114,7 @@ def test_a_letter_that_fails_waits_until_it_is_given_up_or_asked_for_again(store
 
 
 def test_a_sender_who_was_too_slow_does_not_undo_what_the_next_one_did(store: Store) -> None:
-    store.create("t", "seed", [entry(1, at=1.0)], Change(1.0, letters=[REPORT]))
+    store.create("t", "seed", [entry(1, at=1.0)], Append(1.0, letters=[REPORT]))
     slow = store.take_letter(queued(REPORT, 1.0), 5.0)
     assert slow is not None
     quick = store.take_letter(slow, 10.0)  # after five, when the first has not been heard of
@@ -129,7 +129,7 @@ def test_a_sender_who_was_too_slow_does_not_undo_what_the_next_one_did(store: St
 
 def test_entries_and_their_letters_are_there_together_or_not_at_all_however_the_writer_ends(database: str) -> None:
     with closing(Store(database)) as store:
-        store.create("t", "seed", [Entry(1, 0.0, "open", {})], Change(0.0))
+        store.create("t", "seed", [Entry(1, 0.0, "open", {})], Append(0.0))
     writer = subprocess.Popen([sys.executable, "-c", WRITER, database], stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None and writer.stdout.readline()
     time.sleep(random.Random(3).uniform(0, 0.15))

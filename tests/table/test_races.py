@@ -15,7 +15,7 @@ import pytest
 
 from fangs.core.errors import FangsError
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
@@ -31,11 +31,11 @@ AT_ONCE = 6
 
 
 @pytest.fixture(params=["one server", "two servers"])
-def houses(request: pytest.FixtureRequest, database: str) -> Iterator[list[House]]:
+def houses(request: pytest.FixtureRequest, database: str) -> Iterator[list[TableService]]:
     """Whom each of those asks who come at the same moment."""
     with closing(Store(database)) as one, closing(Store(database)) as other:
-        first = House(one, News(), bot_delay=0, clock=lambda: 1000.0)
-        second = House(other, News(), bot_delay=0, clock=lambda: 1000.0)
+        first = TableService(one, News(), bot_delay=0, clock=lambda: 1000.0)
+        second = TableService(other, News(), bot_delay=0, clock=lambda: 1000.0)
         yield [first, second if request.param == "two servers" else first] * (AT_ONCE // 2)
 
 
@@ -54,18 +54,20 @@ def at_once(calls: list[Callable[[], T]]) -> list[T | FangsError]:
         return list(threads.map(call, calls))
 
 
-def kinds(house: House, name: str) -> list[str]:
-    return [entry.kind for entry in house.store.read(name)]
+def kinds(service: TableService, name: str) -> list[str]:
+    return [entry.kind for entry in service.store.read(name)]
 
 
-def do(house: House, name: str, command: Callable[[Table], Events]) -> Callable[[], Table]:
-    return lambda: house.transact(name, lambda table, now: command(table))
+def do(service: TableService, name: str, command: Callable[[Table], Events]) -> Callable[[], Table]:
+    return lambda: service.transact(name, lambda table, now: command(table))
 
 
-def test_of_several_who_ask_for_a_rematch_all_get_the_same_table(houses: list[House]) -> None:
+def test_of_several_who_ask_for_a_rematch_all_get_the_same_table(houses: list[TableService]) -> None:
     name, keys = seated(houses[0], of_friends("lunch"))
     houses[0].transact(name, lambda table, now: people.resign(table, table.players[1]))
-    answers = at_once([lambda house=house, n=n: house.rematch(name, keys[n % 2]) for n, house in enumerate(houses)])  # type: ignore[misc]
+    answers = at_once(
+        [lambda service=service, n=n: service.rematch(name, keys[n % 2]) for n, service in enumerate(houses)]
+    )  # type: ignore[misc]
 
     tables = [answer for answer in answers if isinstance(answer, Table)]
     assert len(tables) == AT_ONCE and len({table.name for table in tables}) == 1
@@ -78,7 +80,7 @@ def test_of_several_who_ask_for_a_rematch_all_get_the_same_table(houses: list[Ho
 
 
 def test_a_server_that_dies_between_the_two_writes_of_a_rematch_leaves_nothing_undone(
-    houses: list[House], monkeypatch: pytest.MonkeyPatch
+    houses: list[TableService], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, keys = seated(houses[0], of_friends("lunch"))
     houses[0].transact(name, lambda table, now: people.resign(table, table.players[1]))
@@ -96,13 +98,17 @@ def test_a_server_that_dies_between_the_two_writes_of_a_rematch_leaves_nothing_u
     assert houses[0].rematch(name, keys[0]).name == promised
 
 
-def test_an_open_seat_is_taken_by_one(houses: list[House]) -> None:
+def test_an_open_seat_is_taken_by_one(houses: list[TableService]) -> None:
     table, _ = houses[0].create(Setup(game="lunch", seats=["me", "open"], name="Ann"))
     keys = [new_key() for _ in houses]
     answers = at_once(
         [
-            do(house, table.name, lambda table, n=n: people.sit_at_open_seat(table, 1, f"Guest {n}", lock_of(keys[n])))  # type: ignore[misc]
-            for n, house in enumerate(houses)
+            do(
+                service,
+                table.name,
+                lambda table, n=n: people.sit_at_open_seat(table, 1, f"Guest {n}", lock_of(keys[n])),
+            )  # type: ignore[misc]
+            for n, service in enumerate(houses)
         ]
     )
 
@@ -113,11 +119,11 @@ def test_an_open_seat_is_taken_by_one(houses: list[House]) -> None:
     assert kinds(houses[0], table.name).count("sat") == kinds(houses[0], table.name).count("began") == 1
 
 
-def test_the_last_two_who_sit_down_at_the_same_moment_begin_the_game_once(houses: list[House]) -> None:
+def test_the_last_two_who_sit_down_at_the_same_moment_begin_the_game_once(houses: list[TableService]) -> None:
     table, keys = houses[0].create(of_friends("getbit", 4))
     calls = [
-        do(house, table.name, lambda table, p=player: people.sit(table, table.players[p], f"Guest {p}"))  # type: ignore[misc]
-        for player, house in zip((1, 2, 3), houses, strict=False)
+        do(service, table.name, lambda table, p=player: people.sit(table, table.players[p], f"Guest {p}"))  # type: ignore[misc]
+        for player, service in zip((1, 2, 3), houses, strict=False)
     ]
     assert all(isinstance(answer, Table) for answer in at_once(calls))
     told = kinds(houses[0], table.name)
@@ -126,26 +132,26 @@ def test_the_last_two_who_sit_down_at_the_same_moment_begin_the_game_once(houses
     assert keys.recovery
 
 
-def test_offers_of_a_draw_that_cross_are_one_offer_and_one_agreement(houses: list[House]) -> None:
+def test_offers_of_a_draw_that_cross_are_one_offer_and_one_agreement(houses: list[TableService]) -> None:
     name, _ = seated(houses[0], of_friends("mandua"))
     at_once(
         [
-            do(house, name, lambda table, n=n: agreeing.propose(table, table.players[n % 2], "draw", 0))  # type: ignore[misc]
-            for n, house in enumerate(houses)
+            do(service, name, lambda table, n=n: agreeing.propose(table, table.players[n % 2], "draw", 0))  # type: ignore[misc]
+            for n, service in enumerate(houses)
         ]
     )
     assert (kinds(houses[0], name).count("proposed"), kinds(houses[0], name).count("drawn")) == (1, 1)
     assert houses[1].table(name).boards[0].ended == "draw"
 
 
-def test_what_all_propose_at_the_same_moment_is_proposed_once_and_agreed_on_once(houses: list[House]) -> None:
+def test_what_all_propose_at_the_same_moment_is_proposed_once_and_agreed_on_once(houses: list[TableService]) -> None:
     name, _ = seated(houses[0], of_friends("mandua"))
     play_on(houses[0], name, 8, random.Random(1))
     before = len(houses[0].table(name).boards[0].steps)
     at_once(
         [
-            do(house, name, lambda table, n=n: agreeing.propose(table, table.players[n % 2], "undo", 0))  # type: ignore[misc]
-            for n, house in enumerate(houses)
+            do(service, name, lambda table, n=n: agreeing.propose(table, table.players[n % 2], "undo", 0))  # type: ignore[misc]
+            for n, service in enumerate(houses)
         ]
     )
     assert kinds(houses[0], name).count("proposed") == 1
@@ -154,8 +160,8 @@ def test_what_all_propose_at_the_same_moment_is_proposed_once_and_agreed_on_once
     (asked,) = proposal.waiting
     answers = at_once(
         [
-            do(house, name, lambda table: agreeing.answer(table, table.players[asked], proposal.seq, True))
-            for house in houses
+            do(service, name, lambda table: agreeing.answer(table, table.players[asked], proposal.seq, True))
+            for service in houses
         ]
     )
     assert sum(isinstance(answer, Table) for answer in answers) == 1
@@ -163,18 +169,18 @@ def test_what_all_propose_at_the_same_moment_is_proposed_once_and_agreed_on_once
     assert len(houses[1].table(name).boards[0].steps) < before
 
 
-def test_against_bots_two_clicks_take_back_one_choice_or_two_and_each_is_in_the_log(houses: list[House]) -> None:
+def test_against_bots_two_clicks_take_back_one_choice_or_two_and_each_is_in_the_log(houses: list[TableService]) -> None:
     name, _ = seated(houses[0], Setup(game="lunch", name="Ann"))
     play_on(houses[0], name, 30, random.Random(1))
     answers = at_once(
-        [do(house, name, lambda table: agreeing.propose(table, table.players[0], "undo", 0)) for house in houses]
+        [do(service, name, lambda table: agreeing.propose(table, table.players[0], "undo", 0)) for service in houses]
     )
     done = sum(isinstance(answer, Table) for answer in answers)
     assert kinds(houses[0], name).count("took_back") == done
     assert len(houses[1].table(name).boards[0].taken_back) == done
 
 
-def test_a_choice_for_a_position_is_made_once(houses: list[House]) -> None:
+def test_a_choice_for_a_position_is_made_once(houses: list[TableService]) -> None:
     name, _ = seated(houses[0], of_friends("lunch"))
     board = houses[0].table(name).boards[0]
     (role,) = board.owing
@@ -182,37 +188,37 @@ def test_a_choice_for_a_position_is_made_once(houses: list[House]) -> None:
     answers = at_once(
         [
             do(
-                house,
+                service,
                 name,
                 lambda table, n=n: rhythm.choose(  # type: ignore[misc]
                     table, board.player_of(role), 0, board.number, role, legal[n % len(legal)]
                 ),
             )
-            for n, house in enumerate(houses)
+            for n, service in enumerate(houses)
         ]
     )
     assert sum(isinstance(answer, Table) for answer in answers) == 1
     assert len({answer.kind for answer in answers if isinstance(answer, FangsError)}) == 1
 
 
-def test_a_recovery_code_is_used_once(houses: list[House]) -> None:
+def test_a_recovery_code_is_used_once(houses: list[TableService]) -> None:
     table, keys = houses[0].create(of_friends("lunch"))
     everybody_sits(houses[0], table, keys)
     code = keys.recovery
     assert code is not None
     answers = at_once(
         [
-            do(house, table.name, lambda table: people.recover(table, code, new_key(), new_recovery_code()))
-            for house in houses
+            do(service, table.name, lambda table: people.recover(table, code, new_key(), new_recovery_code()))
+            for service in houses
         ]
     )
     assert sum(isinstance(answer, Table) for answer in answers) == 1
     assert kinds(houses[0], table.name).count("lock") == 1
 
 
-def test_a_player_resigns_once(houses: list[House]) -> None:
+def test_a_player_resigns_once(houses: list[TableService]) -> None:
     name, _ = seated(houses[0], of_friends("getbit", 4))
-    at_once([do(house, name, lambda table: people.resign(table, table.players[2])) for house in houses])
+    at_once([do(service, name, lambda table: people.resign(table, table.players[2])) for service in houses])
     assert kinds(houses[0], name).count("resigned") == 1
 
 
@@ -220,7 +226,7 @@ PROCESS = """
 import sys
 from fangs.core.errors import FangsError
 from fangs.table import people
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.service.news import News
 from fangs.store.store import Store
@@ -242,10 +248,10 @@ except FangsError as refusal:
 
 def test_of_several_processes_that_ask_at_the_same_moment_one_does_it(database: str) -> None:
     with closing(Store(database)) as store:
-        house = House(store, News())
-        finished, keys = seated(house, of_friends("lunch"))
-        house.transact(finished, lambda table, now: people.resign(table, table.players[1]))
-        waiting = house.create(Setup(game="lunch", seats=["me", "open"], name="Ann"))[0].name
+        service = TableService(store, News())
+        finished, keys = seated(service, of_friends("lunch"))
+        service.transact(finished, lambda table, now: people.resign(table, table.players[1]))
+        waiting = service.create(Setup(game="lunch", seats=["me", "open"], name="Ann"))[0].name
 
         def start(number: int) -> subprocess.Popen[str]:
             command: list[Any] = [
@@ -272,4 +278,4 @@ def test_of_several_processes_that_ask_at_the_same_moment_one_does_it(database: 
         assert len({rematch for rematch, _ in answers}) == 1
         assert sorted(sits for _, sits in answers) == ["refused", "refused", "sits"]
         assert len(store.openings()) == 3
-        assert kinds(house, waiting).count("sat") == 1
+        assert kinds(service, waiting).count("sat") == 1

@@ -18,7 +18,7 @@ import pytest
 from fangs.core.errors import RequestError
 from fangs.service.news import News
 from fangs.service.restoring import restore, sentence
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.database import VERSIONS
 from fangs.store.schema import REVISION
 from fangs.store.store import Store
@@ -38,10 +38,10 @@ def url_of(path: Path) -> str:
 def tables_of(path: Path) -> set[str]:
     """The tables of a database, all of which open and go on."""
     with closing(Store(url_of(path))) as store:
-        house = House(store, News())
+        service = TableService(store, News())
         names = {name for name, _ in store.openings()}
         for name in names:
-            house.transact(name, lambda table, now: people.say(table, table.master, None, "Still here?"))
+            service.transact(name, lambda table, now: people.say(table, table.master, None, "Still here?"))
         return names
 
 
@@ -69,18 +69,18 @@ def backup(tmp_path: Path) -> Path:
 def target(tmp_path: Path) -> Path:
     """A database with one table in it."""
     with closing(Store(url_of(tmp_path / "data" / "tables.db"))) as store:
-        House(store, News()).create(of_friends("lunch"))
+        TableService(store, News()).create(of_friends("lunch"))
     return tmp_path / "data" / "tables.db"
 
 
 def test_a_backup_made_while_people_play_is_restored_elsewhere_and_played_on(tmp_path: Path) -> None:
     with closing(Store(url_of(tmp_path / "here" / "tables.db"))) as store:
-        house = House(store, News())
-        table, _ = house.create(of_friends("lunch"))
+        service = TableService(store, News())
+        table, _ = service.create(of_friends("lunch"))
         for number in range(5):
-            house.transact(table.name, lambda table, now, n=number: people.say(table, table.master, None, str(n)))
+            service.transact(table.name, lambda table, now, n=number: people.say(table, table.master, None, str(n)))
         store.backup(tmp_path / "backup.db")
-        house.transact(table.name, lambda table, now: people.say(table, table.master, None, "after it"))
+        service.transact(table.name, lambda table, now: people.say(table, table.master, None, "after it"))
     there = tmp_path / "there" / "tables.db"
 
     done = restore(tmp_path / "backup.db", url_of(there))
@@ -93,7 +93,7 @@ def test_a_backup_made_while_people_play_is_restored_elsewhere_and_played_on(tmp
     assert stat.S_IMODE(there.stat().st_mode) == 0o600 and stat.S_IMODE(there.parent.stat().st_mode) == 0o700
     assert tables_of(there) == {table.name}
     with closing(Store(url_of(there))) as store:
-        chat = [line.text for line in House(store, News()).table(table.name).chat]
+        chat = [line.text for line in TableService(store, News()).table(table.name).chat]
     assert chat == ["0", "1", "2", "3", "4", "Still here?"]
 
 
@@ -227,7 +227,7 @@ def test_nothing_is_restored_under_a_server(backup: Path, target: Path) -> None:
         store.listed(1)
         with pytest.raises(RequestError, match=r"tables\.db is in use: stop the servers that use it first\.$"):
             restore(backup, url_of(target), replace=True)
-        assert House(store, News()).table(min(before)).chat
+        assert TableService(store, News()).table(min(before)).chat
     assert tables_of(target) == before and [path.name for path in target.parent.iterdir()] == ["tables.db"]
 
 
@@ -271,18 +271,18 @@ def test_a_postgresql_is_restored_by_the_commands_of_the_page(
         return subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, check=False).returncode
 
     with closing(Store(postgresql)) as store:
-        house = House(store, News())
-        table, _ = house.create(of_friends("lunch"))
+        service = TableService(store, News())
+        table, _ = service.create(of_friends("lunch"))
         assert run(dump, postgresql) == 0
     with postgres.database() as other:
         assert run(back, other) == 0
         with closing(Store(other)) as store:
-            house = House(store, News())
-            assert house.table(table.name).boards == table.boards
-            house.transact(table.name, lambda table, now: people.say(table, table.master, None, "Still here?"))
+            service = TableService(store, News())
+            assert service.table(table.name).boards == table.boards
+            service.transact(table.name, lambda table, now: people.say(table, table.master, None, "Still here?"))
         assert run(back, other) != 0, "a database that has tables is left alone"
         with closing(Store(other)) as store:
-            assert House(store, News()).table(table.name).chat[-1].text == "Still here?"
+            assert TableService(store, News()).table(table.name).chat[-1].text == "Still here?"
 
 
 KILLED = """

@@ -15,10 +15,10 @@ import pytest
 
 import fangs
 from fangs.service import cache
-from fangs.service import table_service as house
+from fangs.service import table_service as service
 from fangs.service.cache import Cache
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store import snapshot
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
@@ -27,7 +27,7 @@ from fangs.table.events import Events, TookBack
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from fangs.table.state import Table
 from fangs.table.views import animations as stagings
 from fangs.table.views import board_view
@@ -39,8 +39,8 @@ from tests.table.housed import play_on, same, seated
 from tests.table.memory import Memory
 
 
-def a_house(store: Any) -> House:
-    return House(store, News(), bot_delay=0, clock=lambda: 1000.0)
+def a_service(store: Any) -> TableService:
+    return TableService(store, News(), bot_delay=0, clock=lambda: 1000.0)
 
 
 @dataclass
@@ -51,15 +51,15 @@ class Long:
     name: str
 
     @property
-    def fresh(self) -> House:
+    def fresh(self) -> TableService:
         """Another process, which knows nothing of the table yet."""
-        return a_house(self.store)
+        return a_service(self.store)
 
 
 def long_table(setup: Setup, events: int = 250, most: int = 100_000) -> Long:
     """A table played, and talked at, until its log has so many events."""
     store = Memory()
-    home, rng = a_house(store), random.Random(1)
+    home, rng = a_service(store), random.Random(1)
     name, _ = seated(home, setup)
     while len(store.log) < events and most and home.table(name).is_playing:
         play_on(home, name, 1, rng)
@@ -108,7 +108,7 @@ def test_playing_on_from_a_snapshot_and_from_the_log_comes_to_the_same(setup: Se
         store.create(long.name, long.store.seed(long.name), long.store.log, _no_change())
         if has_snapshot:
             store.keep_snapshot("", *_snapshot_of(long.fresh.whole(long.name)))
-        home = a_house(store)
+        home = a_service(store)
         assert home.table(long.name).length == len(long.store.log)
         play_on(home, long.name, 60, random.Random(7))
         ends.append(home.table(long.name))
@@ -116,8 +116,8 @@ def test_playing_on_from_a_snapshot_and_from_the_log_comes_to_the_same(setup: Se
     assert all_views(ends[0]) == all_views(ends[1])
 
 
-def _no_change() -> Change:
-    return Change(1000.0)
+def _no_change() -> Append:
+    return Append(1000.0)
 
 
 def test_a_table_by_post_from_a_snapshot_is_the_one_that_its_log_folds_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,9 +133,9 @@ def test_a_table_by_post_from_a_snapshot_is_the_one_that_its_log_folds_to(monkey
             desk.do(lambda table: ordering.letter(f"{table.length:032x}", 0, [{"line": "as written"}]))
             desk.do(lambda table: master.resume(table, desk.now))
         desk.do(lambda table: ordering.extension(table, 1))
-        whole = House(store, News()).whole(desk.name)  # type: ignore[arg-type]
+        whole = TableService(store, News()).whole(desk.name)  # type: ignore[arg-type]
         store.keep_snapshot("", *_snapshot_of(whole))
-        home = House(store, News())  # type: ignore[arg-type]
+        home = TableService(store, News())  # type: ignore[arg-type]
         assert same(home.table(desk.name), whole)
         assert home.look(desk.name, all_views) == all_views(whole)
     assert len(desk.post.turns) > snapshot.TURNS
@@ -143,7 +143,7 @@ def test_a_table_by_post_from_a_snapshot_is_the_one_that_its_log_folds_to(monkey
 
 def test_opening_a_table_reads_no_more_events_after_two_thousand_than_after_a_hundred() -> None:
     read, held = {}, {}
-    for events in (100 + house.SNAPSHOT_EVERY // 2, 2000 + house.SNAPSHOT_EVERY // 2):
+    for events in (100 + service.SNAPSHOT_EVERY // 2, 2000 + service.SNAPSHOT_EVERY // 2):
         long = long_table(of_friends("overboard", 4), events)
         home = long.fresh
         while len(long.store.log) < events:  # the game is over: people talk on
@@ -152,7 +152,7 @@ def test_opening_a_table_reads_no_more_events_after_two_thousand_than_after_a_hu
         table = long.fresh.table(long.name)
         read[events], held[events] = long.store.rows_read, cache.weight(table)
     few, many = read
-    assert read[many] <= read[few] + house.SNAPSHOT_EVERY and read[many] < 2 * house.SNAPSHOT_EVERY
+    assert read[many] <= read[few] + service.SNAPSHOT_EVERY and read[many] < 2 * service.SNAPSHOT_EVERY
     assert held[many] <= cache.TABLE + cache.POSITION * 200 + cache.LINE * 500
 
 
@@ -187,12 +187,12 @@ def test_old_steps_are_still_shown_and_nobody_hears_that_they_are_not_in_memory(
 
 def test_another_process_that_takes_back_further_than_one_has_in_memory_is_followed() -> None:
     store = Memory()
-    one, other = a_house(store), a_house(store)
+    one, other = a_service(store), a_service(store)
     name, _ = seated(one, of_friends("overboard", 4))
     play_on(one, name, 20, random.Random(1))
     play_and_talk(one, name, 120)
     assert store.snapshot(name) is not None
-    reader = a_house(store)
+    reader = a_service(store)
     assert reader.table(name).length == len(store.log)
 
     def go_back(table: Table, now: float) -> Events:
@@ -206,7 +206,7 @@ def test_another_process_that_takes_back_further_than_one_has_in_memory_is_follo
     assert same(reader.table(name), other.whole(name))
 
 
-def play_and_talk(home: House, name: str, times: int) -> None:
+def play_and_talk(home: TableService, name: str, times: int) -> None:
     """Somebody chooses and somebody talks, in turn."""
     for number in range(times):
         home.transact(name, lambda table, now, n=number: people.say(table, table.players[1], None, f"Line {n}"))  # type: ignore[misc]
@@ -215,12 +215,12 @@ def play_and_talk(home: House, name: str, times: int) -> None:
 
 def test_an_undo_to_before_what_is_in_memory_is_agreed_on_and_done() -> None:
     store = Memory()
-    home = a_house(store)
+    home = a_service(store)
     name, _ = seated(home, of_friends("getbit", 2))
     play_on(home, name, 6, random.Random(1))
     for number in range(130):
         home.transact(name, lambda table, now, n=number: people.say(table, table.players[1], None, f"Line {n}"))  # type: ignore[misc]
-    home = a_house(store)
+    home = a_service(store)
     before = len(home.table(name).boards[0].steps)
     asked = home.transact(name, lambda table, now: agreeing.propose(table, table.players[0], "undo", 0))
     assert asked.proposal is not None
@@ -267,8 +267,8 @@ def test_a_snapshot_that_the_store_does_not_take_loses_nothing(
     file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was acknowledged is in the log."""
-    monkeypatch.setattr(house, "SNAPSHOT_EVERY", 5)
-    home = a_house(file_store)
+    monkeypatch.setattr(service, "SNAPSHOT_EVERY", 5)
+    home = a_service(file_store)
     name, _ = seated(home, of_friends("lunch"))
 
     def busy(*_: object) -> None:
@@ -279,21 +279,21 @@ def test_a_snapshot_that_the_store_does_not_take_loses_nothing(
     home.news.subscribe(heard.append)
     play_on(home, name, 12, random.Random(1))
     assert len(heard) == 12
-    assert same(a_house(file_store).table(name), home.table(name))
+    assert same(a_service(file_store).table(name), home.table(name))
 
 
 def test_the_store_keeps_one_snapshot_of_a_table_which_may_be_dropped(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
-        home = a_house(store)
+        home = a_service(store)
         name, _ = seated(home, of_friends("overboard"))
         play_on(home, name, 230, random.Random(1))
         kept = store.snapshot(name)
         assert kept is not None and kept[0] == 200
-        before = a_house(store).table(name)
+        before = a_service(store).table(name)
         with closing(sqlite3.connect(f"{tmp_path}/fangs.db")) as connection, connection:
             connection.execute("DELETE FROM snapshots")
         assert store.snapshot(name) is None
-        assert same(a_house(store).table(name), before)
+        assert same(a_service(store).table(name), before)
 
 
 def test_the_cache_holds_as_many_tables_as_fit_and_those_that_were_used_last() -> None:

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from fangs.core.errors import RequestError
 from fangs.service.news import News
 from fangs.service.personal_data import belongings
-from fangs.service.retention import DAY, NOTICE, Kept, sweep
-from fangs.service.table_service import House
+from fangs.service.retention import DAY, NOTICE, RetentionPeriods, sweep
+from fangs.service.table_service import TableService
 from fangs.store.schema import metadata
 from fangs.store.store import Store
 from fangs.table import people
@@ -21,10 +21,10 @@ from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
 
-KEPT = Kept(finished=30, abandoned=100)
+KEPT = RetentionPeriods(finished=30, abandoned=100)
 
 
-class Home(House):
+class Home(TableService):
     """A house whose clock is set by hand."""
 
     now = 1_800_000_000.0
@@ -103,7 +103,7 @@ def test_who_is_forgotten_keeps_no_table_that_is_to_be_deleted(home: Home) -> No
 def test_by_post_people_are_told_by_mail_too_and_nothing_is_deleted_unless_it_is_asked_for(home: Home) -> None:
     name = home.opened(by_post=True)
     home.now += 1000 * DAY
-    assert sweep(home, Kept()) == [] and home.table(name).leaves is None
+    assert sweep(home, RetentionPeriods()) == [] and home.table(name).leaves is None
     sweep(home, KEPT)
     assert [letter.kind for letter in home.store.letters_of(name)][-2:] == ["notice", "notice"]
 

@@ -26,7 +26,7 @@ from fangs.post.notification_letters import news, question
 from fangs.post.orders.reading import Speech
 from fangs.post.reading.reply_text import MARK
 from fangs.service import notifications
-from fangs.service.notifications import Told, as_it_stands
+from fangs.service.notifications import NotificationState, as_it_stands
 from fangs.table import agreeing, people
 from fangs.table.board import Board
 from fangs.table.rows import Subscription
@@ -34,7 +34,7 @@ from fangs.table.views import board_view
 from fangs.table.views.table_view import view
 from fangs.terminal import replay, welcome
 from fangs.terminal.seats import read_seats
-from fangs.terminal.session import Left, Session
+from fangs.terminal.session import Session, SessionLeft
 from fangs.translation import html, speaking, spelled
 from fangs.web.assets import assets
 from fangs.web.rulepage import rule_page
@@ -188,8 +188,8 @@ def test_nothing_in_a_letter_is_left_in_english(kind: tuple[str, bool], made_up:
     for line in ASKED:
         send(post, 0, line)
     post.play(2)
-    clerk = Clerk(post.house, GUS)
-    letters = [clerk.compose(letter) for letter in post.house.store.letters_of(post.name)]
+    clerk = Clerk(post.service, GUS)
+    letters = [clerk.compose(letter) for letter in post.service.store.letters_of(post.name)]
     assert len(letters) > len(ASKED)
     said: list[str] = []
     for letter in filter(None, letters):
@@ -250,7 +250,7 @@ def test_nothing_at_the_terminal_is_left_in_english(
     with speaking(made_up):
         seats = read_seats(["you", "random"], record.position)
         session = Session(record, seats, random.Random(1), console, tmp_path / "17.fangs")
-        with pytest.raises(Left):
+        with pytest.raises(SessionLeft):
             session.run()
         session.keep_for_later()
         welcome.choose_game(console)
@@ -267,7 +267,7 @@ def test_nothing_at_the_terminal_is_left_in_english(
 
 def test_nothing_in_a_message_or_letter_about_a_live_table_is_left_in_english(made_up: str) -> None:
     def tell() -> None:
-        told.extend(news_of(evening, made_up, Told()))
+        told.extend(news_of(evening, made_up, NotificationState()))
 
     told: list[str] = []
     evening = Evening(of_friends("mandua", hours=24), everybody=False)
@@ -290,7 +290,7 @@ def test_nothing_in_a_message_or_letter_about_a_live_table_is_left_in_english(ma
     assert not left, "\n".join(left)
 
 
-def news_of(evening: Evening, language: str, told: Told) -> list[str]:
+def news_of(evening: Evening, language: str, told: NotificationState) -> list[str]:
     """All that browsers and letters tell the players, and the question whether somebody agrees to get letters."""
     table, now, sender = evening.table, evening.now, Sender("Fangs", "gm@example.org", contact="17")
     row = Subscription("t", 0, "mailto:ann@example.org", 0, "word", "", "")

@@ -13,7 +13,7 @@ from fangs.post.carrying.settings import Rations, Sender
 from fangs.post.carrying.smtp import Smtp
 from fangs.post.notifier import Notifier
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.web.server import listen, server_over
 from fangs.web.settings import Settings
@@ -39,11 +39,11 @@ class Place:
         self, folder: Path, clock: Clock, bot_delay: float = NEVER, mail: Server | None = None, **more: Any
     ) -> None:
         self.clock = clock
-        self.house = House(Store(f"sqlite:///{folder}/tables.db"), News(), clock=clock, bot_delay=bot_delay)
+        self.service = TableService(Store(f"sqlite:///{folder}/tables.db"), News(), clock=clock, bot_delay=bot_delay)
         self.listening = listen("127.0.0.1", 0)
         settings = Settings(by_post=True, tables_a_day=1_000_000, limited=False, **more)
         self.notifier = mail and self._notifier(Smtp(mail))
-        self.server = server_over(self.house, settings, Rations() if mail else None, self.notifier)
+        self.server = server_over(self.service, settings, Rations() if mail else None, self.notifier)
         self.server.workers.readiness._wait = 600.0  # or a weaker bot would answer where the machine is busy
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]})
         self.thread.start()
@@ -51,12 +51,12 @@ class Place:
 
     def _notifier(self, smtp: Smtp) -> Notifier:
         sender, url = Sender("Gus", "gm@example.org"), "https://games.example.org"
-        clerk = Clerk(self.house, sender, url)
-        return Notifier(self.house, smtp, Gate(self.house, Rations(), clerk.invite, clerk.compose), sender, url)
+        clerk = Clerk(self.service, sender, url)
+        return Notifier(self.service, smtp, Gate(self.service, Rations(), clerk.invite, clerk.compose), sender, url)
 
     def close(self) -> None:
         """Stop it."""
         self.server.live.close()
         self.server.should_exit = True
         self.thread.join()
-        self.house.store.close()
+        self.service.store.close()

@@ -13,7 +13,7 @@ import pytest
 import fangs
 from fangs.core.errors import RequestError
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.web.bench import beside, measuring, report
 from fangs.web.bench.beside import Peer
@@ -78,7 +78,7 @@ def test_two_servers_on_postgresql_are_measured_with_watchers_at_both(postgres: 
     name = fangs.names()[0]
     with postgres.database() as url, serving(url, 2) as servers, closing(Store(url)) as store:
         setting = Setting(name, 4, False, 6)
-        figures = run_apart(measuring.measure(servers, House(store, News()), setting))
+        figures = run_apart(measuring.measure(servers, TableService(store, News()), setting))
 
     assert figures.moves == 6 and figures.shown and figures.push
 

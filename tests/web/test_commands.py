@@ -20,7 +20,7 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from tests.command import run_fangs
 from tests.table.evening import Evening, of_friends
@@ -152,9 +152,9 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
     assert "exists already" in refused(command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
 
     with closing(Store(f"sqlite:///{tmp_path}/copy.db")) as store:
-        house = House(store, News())
-        assert str(house.table(ann.name).record(0)) == before
-        assert house.table(ann.name).seat_with((ann.token or "").partition(".")[2]) is not None
+        service = TableService(store, News())
+        assert str(service.table(ann.name).record(0)) == before
+        assert service.table(ann.name).seat_with((ann.token or "").partition(".")[2]) is not None
 
 
 # fangs restore

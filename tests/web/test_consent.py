@@ -208,7 +208,7 @@ def test_somebody_who_has_just_come_counts_as_there_before_it_is_stored(
 ) -> None:
     ann, (bob,) = open_table(place.url, TURNS, ["me", "friend"])
     choose(ann)
-    monkeypatch.setattr(place.house.store, "seen", lambda *row: None)
+    monkeypatch.setattr(place.service.store, "seen", lambda *row: None)
     place.clock.now += ABSENT + 1
     with bob.live() as watch:
         watch.until(lambda view: view["seats"][1]["online"])
@@ -386,14 +386,14 @@ def test_a_wrong_recovery_code_opens_nothing(code: str, status: int, place: Plac
         opened = stranger.done("/tables", game=TURNS, seats=["me", "friend"], name="Ann")
         other = stranger.done("/tables", game=TURNS, seats=["me", "friend"], name="Ann")["recovery"].partition(".")[2]
     with Client(place.url) as thief:
-        before = place.house.table(opened["table"]).length
+        before = place.service.table(opened["table"]).length
         tried = code.format(table=opened["table"], key=opened["links"]["1"], other=other)
         refused(
             thief.send("/recover", code=tried),
             status,
             *{404: ("table", "not a recovery code of this server")}.get(status, ()),
         )
-        assert place.house.table(opened["table"]).length == before
+        assert place.service.table(opened["table"]).length == before
         assert "set-cookie" not in thief.send("/recover", code=tried).headers
 
 

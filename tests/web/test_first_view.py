@@ -118,11 +118,11 @@ def test_a_store_that_does_not_answer_keeps_nobody_from_the_page(place: Place, m
     def fail(name: str, see: object) -> None:
         raise StoreError("not now")
 
-    monkeypatch.setattr(place.house, "look", fail)
+    monkeypatch.setattr(place.service, "look", fail)
     assert page(ann).text == nothing
 
     answers = threading.Event()
-    monkeypatch.setattr(place.house, "look", lambda name, see: answers.wait(60))
+    monkeypatch.setattr(place.service, "look", lambda name, see: answers.wait(60))
     monkeypatch.setattr(first_view, "PATIENCE", 0.1)
     monkeypatch.setattr(first_view, "MOST", first_view.THREADS + 1)
     began = time.monotonic()

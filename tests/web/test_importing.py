@@ -18,7 +18,7 @@ import fangs
 from fangs.core.records.masked import SEALED
 from fangs.core.records.record import TITLE, Record
 from fangs.table.opening import MOST_STEPS
-from fangs.web.working.waiting import EACH
+from fangs.web.working.waiting_requests import EACH
 from tests.web.serving import Client, Served, open_table
 
 STEPS = 3000

@@ -10,10 +10,10 @@ import msgspec
 from websockets.sync.client import connect
 
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.opening import Setup
-from fangs.web.watching.pictures import pictures
+from fangs.web.watching.rendered_views import pictures
 from tests.web.serving import Client
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
@@ -50,8 +50,8 @@ def test_a_stream_is_in_the_language_of_its_page_though_the_handshake_names_none
 
 
 def test_readers_of_two_languages_watch_one_table_and_each_shares_a_picture(tmp_path: Path) -> None:
-    house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), clock=lambda: 1_800_000_000.0)
-    table, _ = house.create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
+    service = TableService(Store(f"sqlite:///{tmp_path}/tables.db"), News(), clock=lambda: 1_800_000_000.0)
+    table, _ = service.create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
     readers = {(None, "en"), (None, "de"), (0, "de")}
     made = pictures(table, readers, {}, 1_800_000_000.0, {}, 3)
     again = pictures(table, readers, made, 1_800_000_000.0, {}, 3)

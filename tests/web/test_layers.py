@@ -23,7 +23,7 @@ from starlette.types import Message, Receive, Scope, Send
 import fangs
 from fangs.core.errors import FangsError
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.web.app import application
 from fangs.web.bench.running import run_apart
@@ -140,7 +140,7 @@ def test_every_refusal_has_its_answer_whatever_the_route(refusal: FangsError) ->
 def test_no_route_adds_an_answer_of_its_own_to_a_refusal(refusal: FangsError, tmp_path: Path) -> None:
     """FastAPI takes some errors for its own: it must leave ours to the layers."""
     with contextlib.closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-        app = application(House(store, News()))
+        app = application(TableService(store, News()))
 
     @app.get("/refused")
     def refused() -> None:

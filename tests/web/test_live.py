@@ -14,7 +14,7 @@ import pytest
 
 import fangs
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store, StoreError
 from fangs.table.views.table_view import ONLINE
 from fangs.web.server import listen, server_over
@@ -36,20 +36,20 @@ def wait_until(holds: Callable[[], object]) -> None:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple[str, House, Live]]:
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple[str, TableService, Live]]:
     """A server in a thread, with a quick beat; its house, and its streams."""
     monkeypatch.setattr(streams, "BEAT", BEAT)
     monkeypatch.setattr(streams, "AGAIN", BEAT)
-    house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
+    service = TableService(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
     listening = listen("127.0.0.1", 0)
-    server = server_over(house, Settings(limited=False))
+    server = server_over(service, Settings(limited=False))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}", house, server.live
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}", service, server.live
     server.live.close()
     server.should_exit = True
     thread.join()
-    house.store.close()
+    service.store.close()
 
 
 @pytest.mark.parametrize("name", fangs.names())
@@ -125,8 +125,8 @@ def test_there_is_no_stream_of_a_missing_table_nor_of_one_that_admits_no_spectat
             assert watch.messages == []
 
 
-def test_of_tables_that_are_not_there_nothing_is_left_behind(quick: tuple[str, House, Live]) -> None:
-    url, house, live = quick
+def test_of_tables_that_are_not_there_nothing_is_left_behind(quick: tuple[str, TableService, Live]) -> None:
+    url, service, live = quick
     for number in range(20):
         name = f"none{number}"
         with Watch(url, name, {}) as watch:
@@ -137,8 +137,8 @@ def test_of_tables_that_are_not_there_nothing_is_left_behind(quick: tuple[str, H
     while live.audiences and time.monotonic() < until:
         time.sleep(0.01)
     assert live.audiences == {}
-    assert len(house._locks) == 0
-    assert house._cache.names() == []
+    assert len(service._locks) == 0
+    assert service._cache.names() == []
 
 
 def test_others_see_who_is_there_and_who_has_gone(url: str) -> None:
@@ -156,14 +156,14 @@ def test_others_see_who_is_there_and_who_has_gone(url: str) -> None:
 
 
 def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
-    quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
+    quick: tuple[str, TableService, Live], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Letters and stand-ins go by that, so that a forgotten tab does not stop a game."""
-    url, house, live = quick
+    url, service, live = quick
     monkeypatch.setattr(streams, "TURN", 0.0)
     ann, (bob,) = open_table(url, "mandua", ["me", "friend"])
-    real, late = house.clock, 0.0
-    monkeypatch.setattr(house, "clock", lambda: real() + late)
+    real, late = service.clock, 0.0
+    monkeypatch.setattr(service, "clock", lambda: real() + late)
 
     def bob_is_online(watch: Watch, *, online: bool) -> None:
         watch.until(lambda view: view["seats"][1]["online"] is online)
@@ -171,8 +171,8 @@ def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
     with ann.live() as watch, bob.live() as page:
         bob_is_online(watch, online=True)
         page.socket.send('{"in_sight": false}')
-        wait_until(lambda: house.in_sight(ann.name) == {0})
-        assert house.connected(ann.name) == {0, 1}
+        wait_until(lambda: service.in_sight(ann.name) == {0})
+        assert service.connected(ann.name) == {0, 1}
         assert ann.view()["seats"][1]["online"], "it was in sight a moment ago"
         late = ONLINE + 1
         bob_is_online(watch, online=False)
@@ -182,30 +182,30 @@ def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
         bob_is_online(watch, online=True)
         assert live.audiences[ann.name].connected == {0, 1}
     with Watch(url, ann.name, bob.headers, "&hidden"):
-        seen = house.presence(ann.name)[1]
+        seen = service.presence(ann.name)[1]
         late += ONLINE + 1
-        wait_until(lambda: house.connected(ann.name) == {1})
-        assert house.presence(ann.name)[1] == seen, "it was never in sight"
+        wait_until(lambda: service.connected(ann.name) == {1})
+        assert service.presence(ann.name)[1] == seen, "it was never in sight"
 
 
-def test_a_page_that_goes_out_of_sight_and_is_closed_is_gone_at_once(quick: tuple[str, House, Live]) -> None:
-    url, house, _ = quick
+def test_a_page_that_goes_out_of_sight_and_is_closed_is_gone_at_once(quick: tuple[str, TableService, Live]) -> None:
+    url, service, _ = quick
     ann, (bob,) = open_table(url, "mandua", ["me", "friend"])
     with ann.live() as watch:
         with bob.live() as page:
             watch.until(lambda view: view["seats"][1]["online"])
             page.socket.send('{"in_sight": false}')
-            wait_until(lambda: house.in_sight(ann.name) == {0})
+            wait_until(lambda: service.in_sight(ann.name) == {0})
         watch.until(lambda view: not view["seats"][1]["online"])
 
 
 def test_however_often_a_page_says_that_it_is_in_sight_this_is_noted_every_other_second(
-    quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
+    quick: tuple[str, TableService, Live], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url, house, _ = quick
+    url, service, _ = quick
     _, (bob,) = open_table(url, "mandua", ["me", "friend"])
     noted: list[float] = []
-    monkeypatch.setattr(house.store, "seen", lambda table, player, at: noted.append(at))
+    monkeypatch.setattr(service.store, "seen", lambda table, player, at: noted.append(at))
     with bob.live() as page:
         page.next()
         for number in range(100):
@@ -216,19 +216,19 @@ def test_however_often_a_page_says_that_it_is_in_sight_this_is_noted_every_other
 
 @pytest.mark.parametrize("slow", some(["those who come", "those who go"], "those who come"))
 def test_who_has_gone_is_not_seen_again_however_slowly_it_is_written_down(
-    slow: str, quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
+    slow: str, quick: tuple[str, TableService, Live], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url, house, _ = quick
+    url, service, _ = quick
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
     monkeypatch.setattr(streams, "AGAIN", 3600.0)
-    write = house.store.seen
+    write = service.store.seen
 
     def write_late(table: str, player: int, at: float) -> None:
-        if (house.clock() - at < ONLINE / 2) == (slow == "those who come"):
+        if (service.clock() - at < ONLINE / 2) == (slow == "those who come"):
             time.sleep(5 * streams.SOON)
         write(table, player, at)
 
-    monkeypatch.setattr(house.store, "seen", write_late)
+    monkeypatch.setattr(service.store, "seen", write_late)
     with ann.live() as watch:
         with bob.live():
             watch.until(lambda view: view["seats"][1]["online"])
@@ -241,7 +241,7 @@ def test_who_has_gone_is_not_seen_again_however_slowly_it_is_written_down(
         watch.until(lambda view: not view["seats"][1]["online"] and view["watchers"] == 1)
 
 
-def test_in_silence_the_server_says_that_it_is_there(quick: tuple[str, House, Live]) -> None:
+def test_in_silence_the_server_says_that_it_is_there(quick: tuple[str, TableService, Live]) -> None:
     url, _, _ = quick
     ann, _ = open_table(url, "lunch", ["me", "bot:random"])
     with ann.live() as watch:
@@ -255,7 +255,7 @@ def test_in_silence_the_server_says_that_it_is_there(quick: tuple[str, House, Li
 
 
 def test_the_beat_is_kept_while_somebody_changes_a_secret_choice_again_and_again(
-    quick: tuple[str, House, Live],
+    quick: tuple[str, TableService, Live],
 ) -> None:
     url, _, _ = quick
     ann, (bob,) = open_table(url, "getbit", ["me", "friend"])
@@ -277,10 +277,10 @@ def test_the_beat_is_kept_while_somebody_changes_a_secret_choice_again_and_again
         assert watch.beats >= 3
 
 
-def test_a_page_hears_that_another_has_been_absent_for_a_minute(quick: tuple[str, House, Live]) -> None:
-    url, house, _ = quick
+def test_a_page_hears_that_another_has_been_absent_for_a_minute(quick: tuple[str, TableService, Live]) -> None:
+    url, service, _ = quick
     ahead = 0.0
-    house.clock = lambda: time.time() + ahead
+    service.clock = lambda: time.time() + ahead
     _, (bob,) = open_table(url, "getbit", ["me", "friend"])
     with bob.live() as watch:
         watch.until(lambda view: not view["seats"][0]["may_replace"])
@@ -289,9 +289,9 @@ def test_a_page_hears_that_another_has_been_absent_for_a_minute(quick: tuple[str
 
 
 def test_while_the_database_does_not_answer_a_page_is_told_to_come_back(
-    quick: tuple[str, House, Live], monkeypatch: pytest.MonkeyPatch
+    quick: tuple[str, TableService, Live], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url, house, _ = quick
+    url, service, _ = quick
     ann, _ = open_table(url, "lunch", ["me", "friend"])
 
     def silent(*_: object) -> None:
@@ -299,8 +299,8 @@ def test_while_the_database_does_not_answer_a_page_is_told_to_come_back(
 
     with ann.live() as watch:
         watch.next()
-        monkeypatch.setattr(house.store, "read_on", silent)
-        house.news.tell(ann.name)
+        monkeypatch.setattr(service.store, "read_on", silent)
+        service.news.tell(ann.name)
         assert watch.closed() == 1012
         answer = ann.ask(f"{ann.table}/view")
         assert answer.status_code == 503 and answer.json()["error"]["kind"] == "store"
@@ -321,7 +321,9 @@ def frozen(url: str, client: Client) -> socket.socket:
     return line
 
 
-def test_a_slow_reader_holds_up_nobody_and_gets_the_newest_view_but_not_all(quick: tuple[str, House, Live]) -> None:
+def test_a_slow_reader_holds_up_nobody_and_gets_the_newest_view_but_not_all(
+    quick: tuple[str, TableService, Live],
+) -> None:
     url, _, live = quick
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
     with frozen(url, bob) as line:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.web.app import application
 from fangs.web.bench.running import run_apart
@@ -56,7 +56,7 @@ PATHS = ("/", "/static/page/fangs.css", "/tables/nothing/view")
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.ASGITransport]:
     with contextlib.closing(Store(f"sqlite:///{tmp_path_factory.mktemp('long')}/tables.db")) as store:
-        yield httpx.ASGITransport(application(House(store, News())))
+        yield httpx.ASGITransport(application(TableService(store, News())))
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -38,7 +38,7 @@ def place(tmp_path: Path, mail: Smtpd) -> Iterator[Place]:
 
 def row(place: Place, client: Client) -> Subscription:
     """The address of a table, of which there is one."""
-    (found,) = place.house.store.subscriptions(client.name, MAIL)
+    (found,) = place.service.store.subscriptions(client.name, MAIL)
     return found
 
 
@@ -98,7 +98,7 @@ def test_a_letter_comes_when_it_is_ones_turn_once_the_owner_of_the_address_has_a
     assert ann.ask(f"{ann.table}/mine").json()["addresses"] == []
     assert bob.ask(f"{bob.table}/mine").json()["addresses"] == [BOB["mail"]]
     bob.done(f"{bob.table}/forget-me")
-    assert place.house.store.subscriptions(bob.name) == []
+    assert place.service.store.subscriptions(bob.name) == []
     assert len(mail.mailbox.taken) == 2
 
 
@@ -121,7 +121,7 @@ def test_letters_about_a_live_table_are_in_the_language_in_which_they_were_asked
 
 def test_who_is_away_gets_one_letter_of_each_urgency_and_who_is_there_none(place: Place, mail: Smtpd) -> None:
     ann, bob = agreed(place, mail)
-    store = place.house.store
+    store = place.service.store
     store.seen(bob.name, 1, place.clock.now + 1000)
     ann.done(f"{ann.table}/say", text="Bob reads this on the page")
     ann.choose(ann.view())
@@ -147,7 +147,7 @@ def test_who_is_away_gets_one_letter_of_each_urgency_and_who_is_there_none(place
 def test_who_asks_for_letters_in_any_case_gets_each_though_a_page_is_open(place: Place, mail: Smtpd) -> None:
     ann, bob = agreed(place, mail)
     bob.done(f"{bob.table}/mail", **BOB, when="always")
-    place.house.store.seen(bob.name, 1, place.clock.now + 10_000)
+    place.service.store.seen(bob.name, 1, place.clock.now + 10_000)
     ann.choose(ann.view())
     later(place, AWAY)
     assert "It is your turn." in words(letters(mail, 2)) and "as you have asked" in words(letters(mail, 2))
@@ -187,18 +187,18 @@ def test_the_reader_ends_letters_with_one_click_and_is_not_asked_again_by_that_b
     _, bob = agreed(place, mail)
     bob.done("/push/end", endpoint=f"mailto:{BOB['mail']}")
     assert httpx.post(place.url + page(letters(mail, 1)), data={"List-Unsubscribe": "One-Click"}).is_success
-    assert place.house.store.subscriptions(bob.name) == []
+    assert place.service.store.subscriptions(bob.name) == []
     assert bob.done(f"{bob.table}/mail", **BOB) == {"state": "ended"}
-    assert place.house.store.subscriptions(bob.name) == []
+    assert place.service.store.subscriptions(bob.name) == []
     assert bob.done(f"{bob.table}/mail", **{**BOB, "secret": "c" * 22}) == {"state": "asked"}
     assert page(letters(mail, 2)) != page(letters(mail, 1))
     bob.done(f"{bob.table}/mail/end")
-    assert place.house.store.subscriptions(bob.name) == []
+    assert place.service.store.subscriptions(bob.name) == []
 
 
 def test_nobody_gets_letters_by_somebody_else_s_consent_nor_many_questions(place: Place, mail: Smtpd) -> None:
     ann, bob = agreed(place, mail, hours=None)
-    store = place.house.store
+    store = place.service.store
     for number in range(MOST_QUESTIONS + 1):
         ann.done(f"{ann.table}/mail/end")
         ann.done(f"{ann.table}/mail", **{**BOB, "secret": f"{number}" * 22})
@@ -235,7 +235,7 @@ def test_a_mail_server_that_is_away_is_tried_again_and_an_address_that_it_refuse
     assert letters(mail, 2)["Subject"] == "Mandua with Ann: it is your turn"
     mail.mailbox.says = {"RCPT TO:": ["550 nobody here"]}
     ann.done(f"{ann.table}/mail", mail="ann@example.net", secret="a" * 22)
-    until(lambda: [one.player for one in place.house.store.subscriptions(ann.name)], lambda players: players == [1])
+    until(lambda: [one.player for one in place.service.store.subscriptions(ann.name)], lambda players: players == [1])
 
 
 def test_a_server_that_writes_no_letters_about_tables_takes_no_address(place: Place, tmp_path: Path) -> None:

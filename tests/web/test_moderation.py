@@ -15,7 +15,7 @@ import pytest
 
 from fangs.core.errors import RequestError
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store import connection
 from fangs.store.store import Store, StoreError
 from fangs.table.opening import Setup
@@ -164,7 +164,7 @@ def test_what_cannot_be_taken_from_the_disk_yet_is_not_said_to_be_gone(
         closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store,
         closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as reader,
     ):
-        home = House(store, News())
+        home = TableService(store, News())
         table, _ = home.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM personal").fetchall()

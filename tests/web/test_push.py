@@ -23,7 +23,7 @@ from fangs.web.push.encryption import CURVE, sealed, unpacked
 from fangs.web.push.outbound import Outside, is_public
 from fangs.web.push.pusher import LEASE
 from fangs.web.push.sites import SLOW_AT_ONCE
-from fangs.web.working.waiting import EACH
+from fangs.web.working.waiting_requests import EACH
 from tests.table.evening import Evening, of_friends
 from tests.web.place import Clock, Place
 from tests.web.receiver import Receiver, signed_claims
@@ -133,7 +133,7 @@ def test_a_browser_is_told_what_happens_while_no_page_is_open(place: Place, rece
     bob.done(f"{bob.table}/forget-me")
     ann.done("/push/end", endpoint=receiver.browser("ann")["endpoint"])
     ann.done(f"{ann.table}/rematch")
-    assert place.house.store.subscriptions(ann.name) == []
+    assert place.service.store.subscriptions(ann.name) == []
 
 
 def test_a_chat_is_told_by_its_webhook_and_a_name_calls_nobody_there(place: Place, receiver: Receiver) -> None:
@@ -148,10 +148,10 @@ def test_a_chat_is_told_by_its_webhook_and_a_name_calls_nobody_there(place: Plac
     assert came.says["text"].startswith("Mandua: It is your turn.")
     assert bob.ask(f"{bob.table}/mine").json()["chats"] == [hook] and hook not in ann.ask(f"{ann.table}/mine").text
     bob.done(f"{bob.table}/chat/end")
-    assert place.house.store.subscriptions(bob.name) == []
+    assert place.service.store.subscriptions(bob.name) == []
     bob.done(f"{bob.table}/chat", endpoint=hook)
     bob.done(f"{bob.table}/forget-me")
-    assert place.house.store.subscriptions(bob.name) == []
+    assert place.service.store.subscriptions(bob.name) == []
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_push_service_that_is_away_is_tried_again_and_one_that_forgot_a_browse
     for wait in (60.0, 300.0, None):
         assert receiver.next().says["body"] == "It is your turn."
         rows = until(
-            lambda: place.house.store.subscriptions(bob.name),
+            lambda: place.service.store.subscriptions(bob.name),
             lambda rows: not rows or rows[0].due != place.clock.now + LEASE,
         )
         assert [row.due for row in rows] == ([] if wait is None else [place.clock.now + wait])
@@ -196,7 +196,7 @@ def test_a_push_service_that_is_away_is_tried_again_and_one_that_forgot_a_browse
 
 
 def test_a_push_service_that_answers_slowly_keeps_no_other_s_messages_waiting(place: Place, receiver: Receiver) -> None:
-    store, slow = place.house.store, receiver.browser("slow", "127.0.0.1")
+    store, slow = place.service.store, receiver.browser("slow", "127.0.0.1")
     ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"])
     eve, friends = open_table(place.url, "getbit", ["me", *["friend"] * 4], pace={"hours": 24})
     for number, friend in enumerate(friends, 1):
@@ -238,15 +238,15 @@ def test_who_is_there_is_told_only_of_what_stays_so_and_a_deadline_is_told_in_ti
 ) -> None:
     ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 24})
     bob.done(f"{bob.table}/push", **receiver.browser("bob"))
-    place.house.store.seen(bob.name, 1, place.clock.now + PATIENCE)
+    place.service.store.seen(bob.name, 1, place.clock.now + PATIENCE)
     ann.choose(ann.view())
-    (row,) = until(lambda: place.house.store.subscriptions(bob.name), lambda rows: rows[0].due is not None)
+    (row,) = until(lambda: place.service.store.subscriptions(bob.name), lambda rows: rows[0].due is not None)
     assert row.due == place.clock.now + PATIENCE and receiver.came.empty()
     place.clock.now += PATIENCE
     look(place)
     assert receiver.next().says["body"] == "It is your turn."
     due = bob.view()["deadline"]
-    until(lambda: place.house.store.subscriptions(bob.name)[0].due, lambda found: found == due - WARNING)
+    until(lambda: place.service.store.subscriptions(bob.name)[0].due, lambda found: found == due - WARNING)
     place.clock.now = due - WARNING
     look(place)
     came = receiver.next()

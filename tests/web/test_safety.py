@@ -99,7 +99,7 @@ def test_a_fault_in_a_route_is_answered_in_the_same_way_and_ends_no_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(Place(tmp_path, Clock())) as place, httpx.Client(base_url=place.url) as client:
-        monkeypatch.setattr(place.house, "offers", lambda *_: 1 / 0)
+        monkeypatch.setattr(place.service, "offers", lambda *_: 1 / 0)
         answer = client.get("/open")
         said(answer, 500, "fault")
         assert "connection" not in answer.headers and "content-security-policy" in answer.headers

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from fangs.service.news import news_of
-from fangs.service.table_service import Decided, House
+from fangs.service.table_service import Decision, TableService
 from fangs.store import connection
-from fangs.store.store import Store, StoreError, Taken
+from fangs.store.store import Conflict, Store, StoreError
 from fangs.table import rhythm
 from fangs.table.events import Events
 from fangs.table.opening import Setup
 from fangs.table.state import Table
-from fangs.web.working.scribe import Scribe, Stored
+from fangs.web.working.choice_writer import ChoiceWriter, WriteResult
 from tests.table.housed import seated
 
 PATIENCE = 20.0
@@ -28,10 +28,10 @@ TABLES = 12
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[House]:
+def opened(file: Path) -> Iterator[TableService]:
     """A house over this SQLite file."""
     with closing(Store(f"sqlite:///{file}")) as store:
-        yield House(store, news_of(store))
+        yield TableService(store, news_of(store))
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -47,11 +47,11 @@ def first_choice(table: Table, now: float) -> Events:
     return rhythm.choose(table, board.player_of(role), 0, board.number, role, board.position.legal(role)[0])
 
 
-def tables(home: House, count: int = TABLES) -> list[str]:
+def tables(home: TableService, count: int = TABLES) -> list[str]:
     return [seated(home, Setup("mandua", seats=["me", "friend"], name="Ann"))[0] for _ in range(count)]
 
 
-def decided(home: House, name: str) -> Decided:
+def decided(home: TableService, name: str) -> Decision:
     found = home.decided(name, first_choice)
     assert found is not None
     return found
@@ -60,13 +60,13 @@ def decided(home: House, name: str) -> Decided:
 def test_what_is_decided_while_the_disk_is_awaited_is_stored_in_one_transaction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def ask(home: House) -> None:
-        scribe, groups = Scribe(home), list[int]()
+    async def ask(home: TableService) -> None:
+        writer, groups = ChoiceWriter(home), list[int]()
         together = home.store._writer._together
         monkeypatch.setattr(home.store._writer, "_together", lambda group: groups.append(len(group)) or together(group))
         names = tables(home)
         groups.clear()
-        waiting = [asyncio.create_task(scribe.store(decided(home, name))) for name in names]
+        waiting = [asyncio.create_task(writer.store(decided(home, name))) for name in names]
         with home.store._writer._turn:  # the thread waits with the first, and finds the others when it is its turn
             await asyncio.sleep(0.2)
         stored = await asyncio.gather(*waiting)
@@ -74,22 +74,22 @@ def test_what_is_decided_while_the_disk_is_awaited_is_stored_in_one_transaction(
         assert sum(groups) == TABLES and len(groups) <= 2
         assert all(len(home.table(name).boards[0].steps) >= 1 for name in names)
         assert all(decided(home, name).lock.locked() for name in names)  # and so was free again
-        scribe.close()
+        writer.close()
 
     with opened(tmp_path / "tables.db") as home:
         run(ask(home))
 
 
 def test_where_another_process_was_first_the_others_are_stored_all_the_same(tmp_path: Path) -> None:
-    async def ask(home: House, other: House) -> None:
-        scribe = Scribe(home)
+    async def ask(home: TableService, other: TableService) -> None:
+        writer = ChoiceWriter(home)
         names = tables(home, 3)
         all_decided = [decided(home, name) for name in names]
         other.transact(names[1], first_choice)
-        stored = await asyncio.gather(*(scribe.store(one) for one in all_decided))
-        assert [type(one.error) for one in stored] == [type(None), Taken, type(None)]
+        stored = await asyncio.gather(*(writer.store(one) for one in all_decided))
+        assert [type(one.error) for one in stored] == [type(None), Conflict, type(None)]
         assert not any(one.lock.locked() for one in all_decided)
-        scribe.close()
+        writer.close()
 
     with opened(tmp_path / "tables.db") as home, opened(tmp_path / "tables.db") as other:
         run(ask(home, other))
@@ -100,36 +100,36 @@ def test_a_database_that_does_not_answer_leaves_the_tables_as_they_were_and_free
 ) -> None:
     monkeypatch.setattr(connection, "PATIENCE", 0.1)
 
-    async def ask(home: House) -> None:
-        scribe = Scribe(home)
+    async def ask(home: TableService) -> None:
+        writer = ChoiceWriter(home)
         names = tables(home, 2)
         before = [home.table(name) for name in names]
         with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as another:
             another.execute("BEGIN EXCLUSIVE")
             all_decided = [decided(home, name) for name in names]
-            stored = await asyncio.gather(*(scribe.store(one) for one in all_decided))
+            stored = await asyncio.gather(*(writer.store(one) for one in all_decided))
         assert all(isinstance(one.error, StoreError) for one in stored)
         assert not any(one.lock.locked() for one in all_decided)
         assert [home.table(name).length for name in names] == [table.length for table in before]
-        again: list[Stored] = [await scribe.store(decided(home, name)) for name in names]
+        again: list[WriteResult] = [await writer.store(decided(home, name)) for name in names]
         assert [one.error for one in again] == [None, None]
-        scribe.close()
+        writer.close()
 
     with opened(tmp_path / "tables.db") as home:
         run(ask(home))
 
 
 def test_what_was_given_to_it_before_it_is_closed_is_stored(tmp_path: Path) -> None:
-    async def ask(home: House) -> None:
-        scribe = Scribe(home)
+    async def ask(home: TableService) -> None:
+        writer = ChoiceWriter(home)
         names = tables(home)
-        waiting = [asyncio.create_task(scribe.store(decided(home, name))) for name in names]
+        waiting = [asyncio.create_task(writer.store(decided(home, name))) for name in names]
         await asyncio.sleep(0)
-        scribe.close()
+        writer.close()
         assert [one.error for one in await asyncio.gather(*waiting)] == [None] * TABLES
-        assert scribe._thread is not None
-        scribe._thread.join(PATIENCE)
-        assert not scribe._thread.is_alive()
+        assert writer._thread is not None
+        writer._thread.join(PATIENCE)
+        assert not writer._thread.is_alive()
 
     with opened(tmp_path / "tables.db") as home:
         run(ask(home))

@@ -28,7 +28,7 @@ from fangs.table.events.opened import Person
 from fangs.table.keys import lock_of
 from fangs.table.opening import Setup, opening
 from fangs.table.phase import Phase
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.views.board_view import board_view
@@ -141,10 +141,10 @@ class Game:
         event = replace(event, seats=seats, people=tuple(names))
         for place, at in zip(places, (event, self._other_owners(event)), strict=True):
             first = encoded(Logged(1, clock.now, at))
-            place.house.store.create(self.name, seed, [first], Change(clock.now, None, False))
-            place.house.transact(self.name, lambda table, now: people.first_throws(table))
+            place.service.store.create(self.name, seed, [first], Append(clock.now, None, False))
+            place.service.transact(self.name, lambda table, now: people.first_throws(table))
             for player in range(self.players):
-                place.house.store.seen(self.name, player, clock.now)
+                place.service.store.seen(self.name, player, clock.now)
         self.has_secret_owners = self.table.secret_owners is not None
         self.said = 0
         self.watchers = [Watcher(places, self.name, player) for player in (*watching, None)]
@@ -168,7 +168,7 @@ class Game:
     @property
     def table(self) -> Table:
         """The table at the first place."""
-        return self.places[0].house.table(self.name)
+        return self.places[0].service.table(self.name)
 
     def close(self) -> None:
         for watcher in self.watchers:
@@ -179,7 +179,7 @@ class Game:
     def do(self, command: Callable[[Table, float], Events]) -> None:
         """The same at both places, for all to see."""
         for place in self.places:
-            place.house.transact(self.name, command)
+            place.service.transact(self.name, command)
         self.wait()
 
     def by(self, player: int, command: Callable[[Table, Seat], Events]) -> None:
@@ -205,7 +205,7 @@ class Game:
             at = table.boards[board]
             return rhythm.choose(table, at.player_of(role), board, at.number, role, action)
 
-        place.house.transact(self.name, command)
+        place.service.transact(self.name, command)
 
     def compare(self, whole: bool = True) -> None:
         boards = [(board.index, len(board.steps)) for board in self.table.boards]
@@ -229,7 +229,7 @@ class Game:
 
     def is_hidden(self, board: int, role: str) -> bool:
         """Whether no watcher has this role, at either place."""
-        at = (place.house.table(self.name).boards[board] for place in self.places)
+        at = (place.service.table(self.name).boards[board] for place in self.places)
         return not any(board.player_of(role) in self.watching for board in at)
 
     def hide(self, due: list[tuple[int, str]]) -> Actions:
@@ -329,7 +329,7 @@ def test_nobody_is_told_who_owns_what_where_that_is_secret(
     for watching in ((0, 2), (3,), ()):
         setup = friends(name, players, match=match)
         with contextlib.closing(Game(places, clock, setup, rng, watching)) as game:
-            one, other = (place.house.table(game.name).boards[0].seating for place in places)
+            one, other = (place.service.table(game.name).boards[0].seating for place in places)
             assert one != other and all(one[player] == other[player] for player in watching)
             assert game.play() > 0
             game.clock.now += people.LONG_ABSENT  # nor by who is allowed to be replaced

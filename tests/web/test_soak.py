@@ -8,7 +8,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.schema import entries
 from fangs.store.store import Store
 from fangs.table.live import choosing
@@ -36,13 +36,13 @@ def test_nothing_that_was_acknowledged_is_lost_by_kills_and_locks() -> None:
 
 def test_what_is_missing_in_a_store_is_found_to_be_lost(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
-        house = House(store, News())
-        table, keys = house.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
+        service = TableService(store, News())
+        table, keys = service.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
         seat, board = table.players[0], table.boards[0]
         (role,) = board.owing
         player, action = board.player_of(role), board.position.legal(role)[0]
-        after = house.transact(table.name, lambda at, now: choosing.choose(at, player, 0, board.number, role, action))
-        house.transact(table.name, lambda at, now: say(at, seat, None, "hello"))
+        after = service.transact(table.name, lambda at, now: choosing.choose(at, player, 0, board.number, role, action))
+        service.transact(table.name, lambda at, now: say(at, seat, None, "hello"))
         kept = Kept(Seats(table.name, (f"{table.name}.{keys.seats[0]}",)))
         kept.chosen, kept.said = [(board.number, role, action, after.boards[0].number)], ["hello"]
 

@@ -9,36 +9,36 @@ from pathlib import Path
 import pytest
 
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.server import Server, listen, server_over
 from fangs.web.settings import Settings
-from fangs.web.working.heavy import Heavy
-from fangs.web.working.waiting import EACH
+from fangs.web.working.heavy_requests import HeavyRequests
+from fangs.web.working.waiting_requests import EACH
 from tests.web.serving import Client, open_table
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[tuple[str, Server]]:
     """A server in a thread."""
-    house = House(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
+    service = TableService(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
     listening = listen("127.0.0.1", 0)
-    server = server_over(house, Settings(limited=False))
+    server = server_over(service, Settings(limited=False))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
     server.live.close()
     server.should_exit = True
     thread.join()
-    house.store.close()
+    service.store.close()
 
 
 def test_a_client_that_waits_for_much_heavy_work_gets_no_more_and_tables_are_answered(
     place: tuple[str, Server],
 ) -> None:
     url, server = place
-    heavy: Heavy = server.config.app.state.heavy  # type: ignore[union-attr]
+    heavy: HeavyRequests = server.config.app.state.heavy  # type: ignore[union-attr]
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
     ann.choose(ann.view())
     bob.choose(bob.view())

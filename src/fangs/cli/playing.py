@@ -105,7 +105,7 @@ def play(
     from fangs.core.records.files import read_record
     from fangs.terminal.files import new_file
     from fangs.terminal.seats import read_seats, seats_of
-    from fangs.terminal.session import Left, Session
+    from fangs.terminal.session import Session, SessionLeft
 
     if game is not None and resume is not None:
         raise RequestError(phrase("Expected a game or --resume FILE, not both."))
@@ -130,7 +130,7 @@ def play(
     session = Session(record, seats, random.SystemRandom() if seed is None else random.Random(seed), console, file)
     try:
         session.run()
-    except (Left, KeyboardInterrupt):
+    except (SessionLeft, KeyboardInterrupt):
         session.keep_for_later()
 
 

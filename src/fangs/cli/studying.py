@@ -147,7 +147,7 @@ def study(
     from fangs.lab import study_report as report
     from fangs.lab.tasks import Place
 
-    varied = studies.Varied(
+    varied = studies.Variation(
         players or [None],
         bots.split(","),
         studies.options_varied(game, vary or []),

@@ -31,7 +31,7 @@ from fangs.core.event import EVERYBODY as EVERYBODY
 from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields
 from fangs.core.game_files import complete, faults
-from fangs.core.interface import Board, BoardFile, Foretell, Notation, NotationFile, Rules, Stage, StageFile
+from fangs.core.interface import Board, BoardFile, Change, Foretell, Notation, NotationFile, Rules, Stage, StageFile
 from fangs.core.interface import Match as Match
 from fangs.core.interface import View as View
 from fangs.core.marking import hides, marked
@@ -40,7 +40,6 @@ from fangs.core.pace import USUAL_PACE as USUAL_PACE
 from fangs.core.pace import Pace as Pace
 from fangs.core.pieces import Piece, Scenery, as_sent, drawn, setting
 from fangs.core.rulebook import Rulebook
-from fangs.core.setting_up import Change
 from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
 from fangs.core.staging import Scene, is_cleared

@@ -6,19 +6,29 @@ Each `...File` says what must be there; the type without `File`, what is there a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from fangs.core.chance import Face
 from fangs.core.fields import Fields
 from fangs.core.options import Option
 from fangs.core.pieces import Piece, Scenery
-from fangs.core.setting_up import Change
 from fangs.core.spoken import Spoken
 from fangs.core.staging import Effect, Scene
 from fangs.engine.events import Told
 
 View = dict[str, Any]
 """A position as JSON, with "?" where its reader may not know."""
+
+
+class Change(NamedTuple):
+    """One thing in a position that may be otherwise, and the state then.
+
+    It is made by clicks on these ids, in order, or by a button where there are none.
+    """
+
+    clicks: Sequence[str]
+    label: str
+    state: Any
 
 
 class RulesFile(Protocol):

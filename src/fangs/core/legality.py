@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from fractions import Fraction
+from typing import Any, Protocol, cast
 
+from fangs.core.chance import Chance
 from fangs.core.errors import GameOver, IllegalMove, InvalidMove, OutOfTurn, near_miss, quoted
 from fangs.core.errors import listed as in_words
 from fangs.core.interface import Rules
@@ -11,11 +13,26 @@ from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.translation import capital, phrase
 
-if TYPE_CHECKING:
-    from fangs.core.game import Game
+
+class _Game(Protocol):
+    """A game, as far as it is asked here (`fangs.core.game.Game`)."""
+
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def notation(self) -> Any: ...
+    @property
+    def chance(self) -> Chance | None: ...
+    @property
+    def decides(self) -> str: ...
+    def kind(self, state: Layout, /) -> str: ...
+    def owing(self, state: Layout, /) -> tuple[str, ...]: ...
+    def odds(self, state: Layout, /) -> list[tuple[str, Fraction]]: ...
+    def called(self, state: Layout, role: str, /) -> str: ...
+    def role_number(self, role: str, /) -> int: ...
 
 
-def understand(game: Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
+def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
     """The numbers of a role (None: chance) and of its action, which may be played now; raises what `Game.play` raises."""
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
@@ -33,7 +50,7 @@ def understand(game: Game, state: Layout, role: str | None, text: str) -> tuple[
     return number, action
 
 
-def require_turn(game: Game, state: Layout, role: int) -> None:
+def require_turn(game: _Game, state: Layout, role: int) -> None:
     """Raises GameOver, or OutOfTurn where this role (or chance, CHANCE) has nothing to choose now."""
     kind = game.kind(state)
     if kind == "over":
@@ -51,12 +68,12 @@ def require_turn(game: Game, state: Layout, role: int) -> None:
     raise OutOfTurn(phrase("{role} cannot choose now: {others} must choose.", role=name, others=_owing(game, state)))
 
 
-def accepts(game: Game, state: Layout, role: int, action: int) -> bool:
+def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:
     """Whether an action may be played: it is listed, or accepted without being listed."""
     return action in listed(game, state, role) or bool(_rules(game).unlisted(state, role, action))
 
 
-def read(game: Game, state: Layout, role: int, text: str) -> int:
+def read(game: _Game, state: Layout, role: int, text: str) -> int:
     """The number of an action (of an outcome, role CHANCE) that is written; raises InvalidMove, with the nearest that there is."""
     try:
         return int(game.notation.read(state, role, text))
@@ -68,7 +85,7 @@ def read(game: Game, state: Layout, role: int, text: str) -> int:
         raise InvalidMove(error.message + near_miss(text, words), error.clause) from None
 
 
-def listed(game: Game, state: Layout, role: int) -> list[int]:
+def listed(game: _Game, state: Layout, role: int) -> list[int]:
     """The numbers of the listed actions of a role; none where it has nothing to choose."""
     if role < 0 or not choosing(game, state) >> role & 1:
         return []
@@ -76,7 +93,7 @@ def listed(game: Game, state: Layout, role: int) -> list[int]:
     return action[: game.rules.legal(state, role, action)]
 
 
-def choosing(game: Game, state: Layout) -> int:
+def choosing(game: _Game, state: Layout) -> int:
     """The roles that may act now, a bit for each; 0 where chance decides."""
     owed: int = game.rules.owing(state)
     if owed == CHANCE:
@@ -84,21 +101,21 @@ def choosing(game: Game, state: Layout) -> int:
     return owed and _rules(game).choosing(state)
 
 
-def weights(game: Game, state: Layout) -> list[int]:
+def weights(game: _Game, state: Layout) -> list[int]:
     """The whole-number weights of the outcomes of chance that is due."""
     weight = [0] * game.rules.MAX_ACTIONS
     return weight[: game.rules.odds(state, weight)]
 
 
-def _may_fall(game: Game, state: Layout, outcome: int, text: str) -> bool:
+def _may_fall(game: _Game, state: Layout, outcome: int, text: str) -> bool:
     """Whether this is one of the outcomes of chance that is due, and written as they are."""
     is_listed = 0 <= outcome < len(weights(game, state))
     return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
 
 
-def _owing(game: Game, state: Layout) -> str:
+def _owing(game: _Game, state: Layout) -> str:
     return in_words([game.called(state, role) for role in game.owing(state)], "and")
 
 
-def _rules(game: Game) -> Rules:
+def _rules(game: _Game) -> Rules:
     return cast(Rules, game.rules)

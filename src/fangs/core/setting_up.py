@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fangs.core.errors import FangsError
-
-if TYPE_CHECKING:
-    from fangs.core.game import Game
-    from fangs.engine.layout import Layout
-
-
-class Change(NamedTuple):
-    """One thing in a position that may be otherwise, and the state then.
-
-    It is made by clicks on these ids, in order, or by a button where there are none.
-    """
-
-    clicks: Sequence[str]
-    label: str
-    state: Any
+from fangs.core.game import Game
+from fangs.core.interface import Change
+from fangs.engine.layout import Layout
 
 
 def changes(game: Game, state: Layout) -> list[Change]:

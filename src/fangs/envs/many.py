@@ -12,7 +12,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.engine.batch import Batch
 from fangs.engine.twin import compiled, drive
-from fangs.envs.observed import NOBODY, Observed, observed
+from fangs.envs.observed import NOBODY, Observation, observed
 from fangs.envs.playing import LONGEST, results
 
 _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]
@@ -23,7 +23,7 @@ class Watched:
     """What is seen at the tables of a batch, compiled: rows of numbers and masks, made from covered records only."""
 
     def __init__(self, game: Game) -> None:
-        self.observed: Observed = observed(game)
+        self.observed: Observation = observed(game)
         self._driver, self._plan = drive("observing", compiled(game.rules)), self.observed.plan()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -83,7 +83,7 @@ class Many:
         found = fangs.game(game)
         first = found.start(players, options)
         self._watched = Watched(found)
-        self.observed: Observed = self._watched.observed
+        self.observed: Observation = self._watched.observed
         self.seats = len(found.scores(first))
         self._batch = Batch(found.rules, first, tables, seed=seed, cores=cores)
         self._owners = np.array([found.rules.owner(first, role) for role in range(found.rules.ROLES)], np.int64)

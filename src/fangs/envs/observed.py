@@ -33,7 +33,7 @@ NOBODY = -1
 """The role that must choose, if the player has nothing to choose; and who sees it, if it is what everybody sees."""
 
 
-class Observed:
+class Observation:
     """How the positions of a game are observed, and how its actions are numbered; both depend only on the game and its map.
 
     An observation begins with the player who sees it and the role that is to choose for that player now; then come the fields of the game's
@@ -135,6 +135,6 @@ def _numbers(codes: Sequence[int]) -> Any:
 
 
 @functools.cache
-def observed(game: Game) -> Observed:
+def observed(game: Game) -> Observation:
     """How positions of a game are observed."""
-    return Observed(game)
+    return Observation(game)

@@ -13,11 +13,11 @@ from gymnasium import spaces
 from fangs import bots
 from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.core.fields import is_whole
-from fangs.envs.observed import NOBODY, Observed
+from fangs.envs.observed import NOBODY, Observation
 from fangs.envs.playing import Play, number_of, refuse_options, require_render_mode, require_reset
 
 
-def space(observed: Observed) -> spaces.Dict:
+def space(observed: Observation) -> spaces.Dict:
     """The observation space of a player, as Gymnasium describes it."""
     low, high = observed.bounds()
     return spaces.Dict(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fangs.lab.evidence import Order
 from fangs.lab.ledger import Ledger, Round
-from fangs.lab.play import Played, Team
+from fangs.lab.play import GameResult, Team
 from fangs.lab.settings import Settings
 from fangs.lab.tasks import HERE, Place, in_order
 
@@ -59,7 +59,7 @@ def run(
     return Outcome(settings, ledger.rounds[:used], order.settled, interrupted)
 
 
-def round_scores(games: list[Played], settings: Settings) -> list[float]:
+def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
     """The score of every bot in a round, from 0 to 1: its shares in the wins, over the games that it sat in."""
     won = [0.0] * len(settings.contestants)
     for played in games:

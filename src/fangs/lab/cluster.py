@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from fangs.core.errors import RequestError
-from fangs.thinking.cluster import TRIES, Actors, Ended, Task, Worker, connected, processors
+from fangs.thinking.cluster import TRIES, Actors, ClusterEnded, Task, Worker, connected, processors
 
 AHEAD = 2
 """So many tasks for each worker are begun or wait before the result of the first is there."""
@@ -30,7 +30,7 @@ def in_order(
                     yield asked.popleft().result()
             while asked:
                 yield asked.popleft().result()
-        except Ended as ended:
+        except ClusterEnded as ended:
             raise RequestError(
                 f"A worker of the cluster ended before its task was done, {TRIES} times: {ended}"
             ) from None

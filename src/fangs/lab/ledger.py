@@ -9,10 +9,10 @@ from typing import Any
 
 from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.fields import compact
-from fangs.lab.play import Played
+from fangs.lab.play import GameResult
 from fangs.lab.settings import Settings
 
-Round = list[Played]
+Round = list[GameResult]
 
 _BEGINNING = b'{"arena": 1, '
 
@@ -61,7 +61,7 @@ class Ledger:
             try:
                 if line["round"] != number:
                     raise ValueError
-                self.rounds.append([Played(**played) for played in line["games"]])
+                self.rounds.append([GameResult(**played) for played in line["games"]])
             except (KeyError, TypeError, ValueError):
                 raise RequestError(f"Line {number + 2} of {quoted(str(self._path))} is not round {number}.") from None
 
@@ -82,5 +82,5 @@ def _write(path: Path, data: dict[str, Any]) -> None:
         os.fsync(file.fileno())
 
 
-def _shown(played: Played) -> dict[str, Any]:
+def _shown(played: GameResult) -> dict[str, Any]:
     return played._asdict() | {"seconds": [round(seconds, 6) for seconds in played.seconds]}

@@ -30,7 +30,7 @@ Player = Callable[[View, str, list[str], int], str]
 """Chooses for a role from a view and the listed actions, by a seed."""
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A game that was played. `seats`, `shares`, `scores`: by player; `choices`, `seconds`: by bot."""
 
     seats: list[int]
@@ -59,7 +59,7 @@ class Team:
         self._searches = any(bots.skill(name, game).kind == "search" for name in ours)
         self._players = [self._player(one) for one in settings.contestants]
 
-    def do(self, number: int, time: int = 0) -> list[Played]:
+    def do(self, number: int, time: int = 0) -> list[GameResult]:
         """The games of a round; the same for the same settings and numbers, but for the seconds. Raises RequestError.
 
         A round can be played several times: the dice stay the same, but where bots choose at random, they choose anew.
@@ -131,7 +131,7 @@ class _Table:
         self._steps = 0
         self._choices, self._seconds = [0] * len(players), [0.0] * len(players)
 
-    def play(self) -> Played:
+    def play(self) -> GameResult:
         throws = 0
         while (kind := self._position.kind) != "over":
             if self._steps - throws >= LONGEST:
@@ -150,12 +150,12 @@ class _Table:
             self._steps += 1
         scores = self._position.scores
         assert scores is not None
-        return Played(self._seats, win_shares(scores), list(scores), self._choices, self._seconds)
+        return GameResult(self._seats, win_shares(scores), list(scores), self._choices, self._seconds)
 
-    def _broken(self, weights: list[float], forfeit: int | None, why: str) -> Played:
+    def _broken(self, weights: list[float], forfeit: int | None, why: str) -> GameResult:
         """A game that does not come to its end: its win is shared by these weights."""
         shares = [weight / sum(weights) for weight in weights]
-        return Played(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
+        return GameResult(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
 
     def _choose(self, role: str, bot: int) -> Position:
         position, legal = self._position, self._position.legal(role)

@@ -15,7 +15,7 @@ from fangs.core.game import Game
 from fangs.core.legality import listed
 from fangs.core.position import Position
 from fangs.engine.layout import Layout
-from fangs.solve.forced import Forced, Prover
+from fangs.solve.forced import ForcedWin, Prover
 from fangs.translation import phrase
 
 CHUNK = 500_000
@@ -26,7 +26,7 @@ class BrokenProof(Exception):
     """The rules do not agree with what was said to be proven; that is a fault in the program."""
 
 
-class Followed(NamedTuple):
+class FollowedProof(NamedTuple):
     """What following a proof has shown: how many positions it holds, its longest line of choices, and how often each ending comes."""
 
     positions: int
@@ -63,12 +63,12 @@ def prove(start: Position, most: int) -> Iterator[str]:
     yield f"No forced win was found in {most:,} positions for each player. There may still be one."
 
 
-def _written(game: Game, state: Layout, found: Forced) -> str:
+def _written(game: Game, state: Layout, found: ForcedWin) -> str:
     role = game.rules.owing(state).bit_length() - 1
     return str(game.notation.write(state, role, found.actions[0]))
 
 
-def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[Forced, int]:
+def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[ForcedWin, int]:
     """What is found, and how many positions it took."""
     console, examined = Console(stderr=True, highlight=False, emoji=False), 0
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
@@ -90,10 +90,10 @@ class Follower:
         self._longest: dict[tuple[Layout, int], list[str]] = {}
         self._endings: Counter[str] = Counter()
 
-    def follow(self, state: Layout) -> Followed:
+    def follow(self, state: Layout) -> FollowedProof:
         """Follow it from here; raises BrokenProof where a line does not end as it should."""
         longest = self._follow(state, self._prover.quiet)
-        return Followed(len(self._longest), longest[::-1], self._endings)
+        return FollowedProof(len(self._longest), longest[::-1], self._endings)
 
     def _follow(self, state: Layout, quiet: int) -> list[str]:
         """The longest line from a position in which the proof may hold so many quiet actions, its last choice first."""

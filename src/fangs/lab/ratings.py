@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fangs.core import extras
-from fangs.lab.play import Played
+from fangs.lab.play import GameResult
 
 CONFIDENCE = 0.95
 ELO = 400 / math.log(10)
@@ -60,7 +60,7 @@ def elo(score: float) -> float:
     return ELO * math.log(score / (1 - score))
 
 
-def ratings(rounds: Sequence[Sequence[Played]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
+def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
     """The rating of every bot, minus that of the last. For two: Elo's formula, from the score. For more: a Plackett-Luce model."""
     if bots == 2:
         return [Estimate(*map(elo, scores[0])), Estimate(0.0, 0.0, 0.0)]
@@ -82,7 +82,7 @@ def ratings(rounds: Sequence[Sequence[Played]], bots: int, scores: Sequence[Esti
     return [Estimate(*map(float, three)) for three in zip(points, low, high, strict=True)]
 
 
-def wins_over(games: Sequence[Played], bots: int) -> list[list[float]]:
+def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
     """How much each bot (row) has won against each other (column): a seat's share of the win, over every seat of another bot."""
     wins = [[0.0] * bots for _ in range(bots)]
     for played in games:

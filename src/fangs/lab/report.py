@@ -13,7 +13,7 @@ from rich.table import Table
 from fangs.core.errors import listed
 from fangs.lab.arena import Outcome, round_scores
 from fangs.lab.evidence import ERROR
-from fangs.lab.play import Played
+from fangs.lab.play import GameResult
 from fangs.lab.ratings import Estimate, ratings, score_interval
 
 
@@ -44,7 +44,7 @@ def standings(outcome: Outcome) -> list[Standing]:
     return [_standing(bot, name, games, scores[bot], rated[bot]) for bot, name in enumerate(names)]
 
 
-def _standing(bot: int, name: str, games: list[Played], score: Estimate, rating: Estimate) -> Standing:
+def _standing(bot: int, name: str, games: list[GameResult], score: Estimate, rating: Estimate) -> Standing:
     points = [
         one
         for played in games

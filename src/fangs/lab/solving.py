@@ -22,7 +22,7 @@ from fangs.solve.exact import Exact
 from fangs.solve.stored import BadTable
 
 
-class Made(NamedTuple):
+class SolvedTable(NamedTuple):
     """A table: the bytes of its file, and how far it is from what the rules say of a sample."""
 
     packed: bytes
@@ -41,12 +41,12 @@ class Maker:
         """Compile."""
         compiled(self._game.rules)
 
-    def do(self, name: str) -> Made:
+    def do(self, name: str) -> SolvedTable:
         """Make the table of this name."""
         with _bar(self._is_heard) as progress:
             heard = functools.partial(_show, progress, progress.add_task(name))
             file, error = making.make(self._game, name, self._folder, heard)
-        return Made(file.read_bytes(), error)
+        return SolvedTable(file.read_bytes(), error)
 
     def kill(self) -> None:
         """Nothing was begun that outlives the process."""

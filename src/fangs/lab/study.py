@@ -18,7 +18,7 @@ from fangs.core.game import View
 from fangs.core.options import option_named
 from fangs.core.registry import use_map
 from fangs.lab.luck import share_of_luck
-from fangs.lab.play import Played, Team
+from fangs.lab.play import GameResult, Team
 from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import HERE, Place, in_order
 
@@ -28,7 +28,7 @@ OWN = "own"
 """What somebody types for the game's own map."""
 
 
-class Varied(NamedTuple):
+class Variation(NamedTuple):
     """What a study varies: it plays every combination.
 
     `players`: None is as many as the options say, or the usual number; `maps`: files with custom maps; None is the game's own.
@@ -113,8 +113,8 @@ class Study(NamedTuple):
 class _Game(NamedTuple):
     """A game of a study, and how often each kind of choice could be made and was made; `again`: others with the same dice."""
 
-    played: Played
-    again: list[Played]
+    played: GameResult
+    again: list[GameResult]
     listed: Counter[str]
     made: Counter[str]
 
@@ -151,7 +151,7 @@ class _Worker:
         self._made[self._game.choice_kind(view, role, action)] += 1
 
 
-def study(name: str, varied: Varied, games: int, seed: int, place: Place = HERE) -> Study:
+def study(name: str, varied: Variation, games: int, seed: int, place: Place = HERE) -> Study:
     """Play so many games with each setting; the result depends on the seed, not on the place. Raises RequestError.
 
     The game's own map comes first, since a process that has used another map stays with custom maps.
@@ -173,7 +173,7 @@ def study(name: str, varied: Varied, games: int, seed: int, place: Place = HERE)
     return found
 
 
-def _settings(name: str, varied: Varied, map_file: Path | None, seed: int) -> Iterator[Settings]:
+def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> Iterator[Settings]:
     for players, bot, *values in itertools.product(varied.players, varied.bots, *varied.options.values()):
         options = dict(zip(varied.options, values, strict=True))
         game = use_map(name, map_file) if map_file else fangs.game(name)

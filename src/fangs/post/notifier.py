@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from fangs.core.errors import RequestError
 from fangs.post.carrying.carrier import NotSent, Outbound, Unreachable
-from fangs.post.carrying.gate import Gate, PutOff
+from fangs.post.carrying.gate import Gate, QuotaReached
 from fangs.post.carrying.settings import Sender
 from fangs.post.notification_letters import New, digest, news, question
 from fangs.service.error_log import complain, sparing
 from fangs.service.notifications import Notification, When, as_it_stands, in_language, letter, read, sent
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store import consents
 from fangs.store.consents import DAY
 from fangs.table.names import mail_address
@@ -56,8 +56,8 @@ class _Other(NamedTuple):
 class Notifier:
     """A thread that writes letters, from `start` to `close`. The next one finds what it has not sent: nothing waits only in memory."""
 
-    def __init__(self, house: House, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
-        self.house, self.outbound, self.gate, self.sender, self.url = house, outbound, gate, sender, url
+    def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
+        self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
         self._again = sparing(log)
         self._known: set[str] = set()
         self._changed: set[str] = set()
@@ -67,7 +67,7 @@ class Notifier:
 
     def start(self) -> None:
         """Begin."""
-        self.house.news.subscribe(self._hear)
+        self.service.news.subscribe(self._hear)
         self._thread.start()
 
     def close(self, patience: float | None = None) -> None:
@@ -79,13 +79,13 @@ class Notifier:
 
     def state(self, mail: str, secret: str) -> consents.State | None:
         """What the owner of an address has said to a browser's question; raises RequestError for no address."""
-        return self.house.store.consent(self.house.store.reader_word(mail_address(mail), secret))
+        return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
         """Have an address told of a table from now on, once its owner has agreed; returns what they have said."""
         if table.post is not None:
             raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
-        store, now = self.house.store, self.house.clock()
+        store, now = self.service.store, self.service.clock()
         mail = mail_address(mail)
         word = store.reader_word(mail, secret)
         state = store.consent(word)
@@ -104,7 +104,7 @@ class Notifier:
     def unsubscribe(self, table: Table, seat: Seat) -> None:
         """Write no more letters about a table to the holder of a seat."""
         assert seat.player is not None
-        self.house.store.unsubscribe_seat(table.name, seat.player, MAIL)
+        self.service.store.unsubscribe_seat(table.name, seat.player, MAIL)
 
     # The thread
 
@@ -119,11 +119,11 @@ class Notifier:
         while not self._stop.is_set():
             self._kick.clear()
             try:
-                now = self.house.clock()
+                now = self.service.clock()
                 if not asked <= now <= asked + KNOWN:
                     asked = now
-                    self._known |= self.house.store.subscribed(MAIL)
-                self._go_round({*self.house.store.subscribed_due(now, MOST_DUE, MAIL)})
+                    self._known |= self.service.store.subscribed(MAIL)
+                self._go_round({*self.service.store.subscribed_due(now, MOST_DUE, MAIL)})
             except Exception as error:
                 complain(self._again, "letters about tables are not sent", error)
             self._kick.wait(LOOK)
@@ -142,25 +142,25 @@ class Notifier:
 
     def _look(self, name: str) -> None:
         """Write the letters that are due about a table."""
-        rows = self.house.store.subscriptions(name, MAIL)
+        rows = self.service.store.subscriptions(name, MAIL)
         try:
-            table = self.house.table(name) if rows else None
+            table = self.service.table(name) if rows else None
         except NoTable:
             return
         for row in rows if table else ():
             assert table is not None
-            seat, store = table.players[row.player], self.house.store
+            seat, store = table.players[row.player], self.service.store
             if (
                 seat.holder != row.holder
                 or seat.kind != "person"
                 or store.consent(store.address_word(row.mail)) == "ended"
             ):
                 store.unsubscribe(row)
-            elif not row.tries or row.due is None or self.house.clock() >= row.due:  # not before the next attempt
+            elif not row.tries or row.due is None or self.service.clock() >= row.due:  # not before the next attempt
                 self._attend(table, seat, row)
 
     def _attend(self, table: Table, seat: Seat, row: Subscription) -> None:
-        store, now = self.house.store, self.house.clock()
+        store, now = self.service.store, self.service.clock()
         state = store.consent(row.key)
         if state is None:
             self._ask(table, row)
@@ -171,12 +171,12 @@ class Notifier:
 
     def _found(self, table: Table, seat: Seat, row: Subscription, now: float) -> Notification:
         """What the reader of a subscription is to be told of its table."""
-        seen = self.house.presence(row.table_id).get(row.player, 0.0)
+        seen = self.service.presence(row.table_id).get(row.player, 0.0)
         return letter(table, seat, read(row.told), now, seen)
 
     def _ask(self, table: Table, row: Subscription) -> None:
         """Ask the owner of an address whether they would like these letters: once for each browser that has given it."""
-        store, now = self.house.store, self.house.clock()
+        store, now = self.service.store, self.service.clock()
         rations = self.gate.rations
         with speaking(read(row.told).language or ENGLISH):
             asking = question(table, row, self.sender, self.url)
@@ -197,9 +197,9 @@ class Notifier:
     def _tell(self, table: Table, seat: Seat, row: Subscription, found: Notification) -> None:
         message = found.message
         if message is None:
-            looks_sooner = row.due is not None and self.house.clock() < row.due <= (found.due or 0.0)
+            looks_sooner = row.due is not None and self.service.clock() < row.due <= (found.due or 0.0)
             if str(found.told) != row.told or row.tries or (row.due != found.due and not looks_sooner):
-                self.house.store.move_subscription(row, str(found.told), found.due, 0)
+                self.service.store.move_subscription(row, str(found.told), found.due, 0)
             return
         others = self._others_of_the_day(row) if read(row.told).when == "daily" else []
         told = [New(table, seat, message), *(one.new for one in others if one.new)]
@@ -211,7 +211,7 @@ class Notifier:
             )
 
         def send() -> None:
-            rations, address = self.gate.rations, self.house.store.address_word(row.mail)
+            rations, address = self.gate.rations, self.service.store.address_word(row.mail)
             self.gate.ration("letter to one address", address, rations.each)
             self.gate.ration("letter", "", rations.letters)
             self.outbound.send(made)
@@ -221,20 +221,20 @@ class Notifier:
             sent = self._send(row, send, str(found.told), found.due)
         finally:
             for one in others:  # they were in the same letter
-                told_now = (one.told, one.due, 0) if sent else (one.row.told, self.house.clock() + AGAIN[0], 0)
-                self.house.store.move_subscription(one.row, *told_now)
+                told_now = (one.told, one.due, 0) if sent else (one.row.told, self.service.clock() + AGAIN[0], 0)
+                self.service.store.move_subscription(one.row, *told_now)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
         """All other tables of who gets one letter a day, leased: what is new there goes into the same letter."""
         found: list[_Other] = []
-        for name in sorted(self.house.store.tables_of_reader(row.key) - {row.table_id}):
+        for name in sorted(self.service.store.tables_of_reader(row.key) - {row.table_id}):
             with suppress(NoTable):
-                found += self._leased(self.house.table(name), row.key)
+                found += self._leased(self.service.table(name), row.key)
         return found
 
     def _leased(self, table: Table, word: str) -> Iterator[_Other]:
         """What goes into the letter of a day about a table, for the reader with this word who wants it so."""
-        store, now = self.house.store, self.house.clock()
+        store, now = self.service.store, self.service.clock()
         for row in store.subscriptions(table.name, MAIL):
             seat = table.players[row.player]
             is_theirs = row.key == word and seat.holder == row.holder and seat.kind == "person"
@@ -250,13 +250,13 @@ class Notifier:
         self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False
     ) -> bool:
         """Send a letter, and note what its reader was told; returns whether it is sent. Raises Unreachable."""
-        store = self.house.store
-        taken = store.move_subscription(row, row.told, self.house.clock() + LEASE, row.tries + 1)
+        store = self.service.store
+        taken = store.move_subscription(row, row.told, self.service.clock() + LEASE, row.tries + 1)
         if taken is None:
             return False
         try:
             send()
-        except PutOff as waits:
+        except QuotaReached as waits:
             store.move_subscription(taken, row.told, waits.until, 0)
         except (NotSent, Unreachable) as error:
             is_last = (isinstance(error, NotSent) and error.for_good) or taken.tries > len(AGAIN)
@@ -265,7 +265,7 @@ class Notifier:
             elif is_last:
                 store.move_subscription(taken, told, due, 0)
             else:
-                again = self.house.clock() + AGAIN[taken.tries - 1]
+                again = self.service.clock() + AGAIN[taken.tries - 1]
                 store.move_subscription(taken, row.told, again, taken.tries)
             if isinstance(error, Unreachable):
                 raise

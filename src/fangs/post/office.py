@@ -1,4 +1,4 @@
-"""The post office: a store, a house, a clerk and the carriers, put together for a command or a server."""
+"""The post office: a store, a table service, a clerk and the carriers, put together for a command or a server."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from fangs.post.carrying.gate import Gate
 from fangs.post.carrying.settings import Settings
 from fangs.post.postman import Postman
 from fangs.service.news import news_of
-from fangs.service.scheduler import LEASE, Keeper
-from fangs.service.table_service import House
+from fangs.service.scheduler import LEASE, Scheduler
+from fangs.service.table_service import TableService
 from fangs.store.address import database
 from fangs.store.store import Store
 from fangs.table import rhythm
@@ -48,11 +48,11 @@ class Office:
         self.folder, self.trusted = folder, settings.trusted
         self.store = Store(where)
         self.news = news_of(self.store)
-        self.house = House(self.store, self.news, bot_delay=0.0)
-        self.clerk = Clerk(self.house, settings.sender, url, paper=folder is not None)
+        self.service = TableService(self.store, self.news, bot_delay=0.0)
+        self.clerk = Clerk(self.service, settings.sender, url, paper=folder is not None)
         carriers = Carriers(carrier, carrier) if carrier else settings.carriers()
-        gate = None if carrier else Gate(self.house, settings.rations, self.clerk.invite, self.clerk.compose)
-        self.postman = Postman(self.house, self.clerk, carriers, gate)
+        gate = None if carrier else Gate(self.service, settings.rations, self.clerk.invite, self.clerk.compose)
+        self.postman = Postman(self.service, self.clerk, carriers, gate)
         self.asks = gate is not None and carriers.outbound is not None
         """Whether people must agree before letters go to them."""
 
@@ -71,8 +71,8 @@ class Office:
         if self.folder is not None:
             self.postman.fetch()
         workers = Workers(wait=600)
-        keeper = Keeper(self.house, workers)
-        keeper.start()
+        scheduler = Scheduler(self.service, workers)
+        scheduler.start()
         try:
             until = time.monotonic() + PATIENCE
             while self._is_due():
@@ -81,18 +81,18 @@ class Office:
                 time.sleep(0.05)
         finally:
             workers.close()
-            keeper.close()
+            scheduler.close()
 
     def _is_due(self) -> bool:
-        # A table that a keeper is handling is due again when its lease ends; one that is done is not.
-        due = self.store.due(self.house.clock() + LEASE + 1, MOST_DUE)
+        # A table that a scheduler is handling is due again when its lease ends; one that is done is not.
+        due = self.store.due(self.service.clock() + LEASE + 1, MOST_DUE)
         names = set(self.names()) if due else set()
         return any(name in names and not self._waits(name) for name, _ in due)
 
     def _waits(self, name: str) -> bool:
         """Whether a table waits only for the mailbox."""
-        table, now = self.house.table(name), self.house.clock()
-        return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.house.mailbox_read)
+        table, now = self.service.table(name), self.service.clock()
+        return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.service.mailbox_read)
 
     def names(self) -> list[str]:
         """The names of all tables by post."""

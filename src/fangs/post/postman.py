@@ -11,10 +11,10 @@ from typing import NamedTuple, Protocol
 
 from fangs.post.answering.clerk import Received
 from fangs.post.carrying.carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
-from fangs.post.carrying.gate import Gate, Held, PutOff
+from fangs.post.carrying.gate import ConsentNeeded, Gate, QuotaReached
 from fangs.post.reading.letters import Letter, read_letter
 from fangs.service.error_log import complain, sparing
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import StoreError
 from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
@@ -71,16 +71,16 @@ class Round(NamedTuple):
 
 
 class Postman:
-    """Carries letters between a house and the world; `once`, or in a thread of its own from `start` to `close`.
+    """Carries letters between the tables and the world; `once`, or in a thread of its own from `start` to `close`.
 
     By mail, letters go through a gate; without one they go out as they are, which is for files. Where there is a mailbox, no turn
-    of the house is closed from now on before the postman has looked into it after the deadline.
+    of its tables is closed from now on before the postman has looked into it after the deadline.
     """
 
-    def __init__(self, house: House, clerk: Clerk, carriers: Carriers, gate: Gate | None = None) -> None:
-        self.house, self.clerk, self.carriers, self.gate = house, clerk, carriers, gate
-        if carriers.inbound is not None and house.mailbox_read is None:
-            house.mailbox_read = 0.0
+    def __init__(self, service: TableService, clerk: Clerk, carriers: Carriers, gate: Gate | None = None) -> None:
+        self.service, self.clerk, self.carriers, self.gate = service, clerk, carriers, gate
+        if carriers.inbound is not None and service.mailbox_read is None:
+            service.mailbox_read = 0.0
         self._again = sparing(log)
         self._kick, self._stop = threading.Event(), threading.Event()
         self._awaited = threading.Event()
@@ -107,7 +107,7 @@ class Postman:
 
     def run(self) -> None:
         """Go round until closed: at once when a table of this process has changed, else every minute."""
-        self.house.news.subscribe(self._hear)
+        self.service.news.subscribe(self._hear)
         look, next_look = LOOK, 0.0
         while not self._stop.is_set():
             self._kick.clear()
@@ -125,14 +125,14 @@ class Postman:
         self._let_go()
 
     def _hear(self, table: str) -> None:
-        known = self.house.peek(table)
+        known = self.service.peek(table)
         if known is not None and known.phase is Phase.AWAITING_MAILBOX:
             self._awaited.set()
         self._kick.set()
 
     def fetch(self) -> Round:
         """Bring in the letters that have come."""
-        inbound, done, began = self.carriers.inbound, Round(), self.house.clock()
+        inbound, done, began = self.carriers.inbound, Round(), self.service.clock()
         if inbound is None:
             return done
         try:
@@ -144,10 +144,10 @@ class Postman:
                 if time.monotonic() >= send_again:
                     done += self.send()
                     send_again = time.monotonic() + BETWEEN
-            self.house.mailbox_read = began
-            self.house.mailbox_trouble = None
+            self.service.mailbox_read = began
+            self.service.mailbox_trouble = None
         except (Unreachable, StoreError, Stale) as error:
-            self.house.mailbox_trouble = _said(error)
+            self.service.mailbox_trouble = _said(error)
             done += Round(troubles=(_said(error),))
         return done
 
@@ -157,9 +157,9 @@ class Postman:
         if outbound is None:
             return done
         try:
-            while due := self.house.store.letters_due(self.house.clock(), MOST):
+            while due := self.service.store.letters_due(self.service.clock(), MOST):
                 for letter in due:
-                    taken = self.house.store.take_letter(letter, self.house.clock() + LEASE)
+                    taken = self.service.store.take_letter(letter, self.service.clock() + LEASE)
                     done += self._send(outbound, taken) if taken else Round()
                     if self._stop.is_set():
                         return done
@@ -204,12 +204,12 @@ class Postman:
                 is_sent = self.gate.send(outbound, letter, message)
             elif message is not None:
                 outbound.send(message)
-        except Held as held:
+        except ConsentNeeded as held:
             assert self.gate is not None
             self.gate.hold(letter, held.address)
             return Round(sent=held.is_asked)
-        except PutOff as rationed:
-            self.house.store.letter_failed(letter._replace(tries=letter.tries - 1), rationed.until, rationed.reason)
+        except QuotaReached as rationed:
+            self.service.store.letter_failed(letter._replace(tries=letter.tries - 1), rationed.until, rationed.reason)
             return Round(failed=1)
         except NotSent as error:
             return self._failed(letter, error.reason, error.for_good)
@@ -222,13 +222,13 @@ class Postman:
             log.exception("letter %d of table %s could not be written", letter.seq, letter.table_id)
             why = phrase("Fangs failed at writing this letter; the log says where.")
             return self._failed(letter, why, for_good=False)
-        self.house.store.letter_sent(letter)
+        self.service.store.letter_sent(letter)
         return Round(sent=is_sent)
 
     def _failed(self, letter: Queued, why: str, for_good: bool) -> Round:
         waits = None if for_good or letter.tries > len(AGAIN) else AGAIN[letter.tries - 1]
-        again = None if waits is None else self.house.clock() + waits
-        self.house.store.letter_failed(letter, again, why)
+        again = None if waits is None else self.service.clock() + waits
+        self.service.store.letter_failed(letter, again, why)
         log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", english(why))
         return Round(failed=1)
 

@@ -16,7 +16,7 @@ class SteadyClock:
     """Seconds since 1970, which go on as they did for a minute when the system's clock is set, or the machine has slept.
 
     Only then is the new time taken over, and all that time alone does counts from then on: `since`. A clock that is set and set
-    back has changed nothing. Its owner must read it now and then, as the keeper of a house does.
+    back has changed nothing. Its owner must read it now and then, as the scheduler does.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:

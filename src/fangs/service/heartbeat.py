@@ -6,7 +6,7 @@ import logging
 import math
 
 from fangs.core.errors import FangsError
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table import rhythm
 
 SERVER = ("", -1)
@@ -26,25 +26,25 @@ log = logging.getLogger(__name__)
 class Heartbeat:
     """The heartbeat of a store: a sign that this server or another looks after its tables."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, service: TableService) -> None:
+        self.service = service
         self._last = -math.inf
 
     def beat(self, *, surely: bool = False) -> None:
         """Write down that a server is there, unless that was done just now (surely: even then, as when it stops)."""
-        now = self.house.clock()
+        now = self.service.clock()
         if surely or abs(now - self._last) >= BEAT:
-            self.house.store.seen(*SERVER, now)
+            self.service.store.seen(*SERVER, now)
             self._last = now
 
     def hold_clocks(self) -> None:
         """Stop the clocks for the time when no server was there; called when one starts."""
         name, nobody = SERVER
-        now, last = self.house.clock(), self.house.store.presence(name).get(nobody)
+        now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
         if last is None or now - last < AWAY:
             return
-        for table, _ in self.house.store.due(now + 10 * 365 * 24 * 3600, MOST):
+        for table, _ in self.service.store.due(now + 10 * 365 * 24 * 3600, MOST):
             try:
-                self.house.transact(table, lambda table, now: rhythm.hold(table, last, now + BACK))
+                self.service.transact(table, lambda table, now: rhythm.hold(table, last, now + BACK))
             except FangsError as error:  # such a table is skipped
                 log.warning("the clock of table %s runs on: %s", table, error.message)

@@ -16,7 +16,7 @@ FARTHEST = 366 * 24 * 3600.0
 """For how many seconds ahead a game can be set to begin."""
 
 
-class Prepared(NamedTuple):
+class ImportedRecord(NamedTuple):
     """A table that can be opened at once."""
 
     name: str
@@ -27,7 +27,7 @@ class Prepared(NamedTuple):
     """The table after its first event, if it continues a record: nobody need replay that again."""
 
 
-def prepare(setup: Setup, name: str, now: float) -> Prepared:
+def prepare(setup: Setup, name: str, now: float) -> ImportedRecord:
     """Set a table up without storing it; raises FangsError."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
         raise RequestError(phrase("A game can be set to begin at any time from now on, up to a year ahead."))
@@ -35,4 +35,4 @@ def prepare(setup: Setup, name: str, now: float) -> Prepared:
     event, keys = opening(setup, seed)
     first = Logged(1, now, event)
     made = None if setup.record is None else snapshot.dump(opened(name, seed, first))
-    return Prepared(name, seed, first, keys, made)
+    return ImportedRecord(name, seed, first, keys, made)

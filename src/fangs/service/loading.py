@@ -13,7 +13,7 @@ from fangs.service.cache import Cache
 from fangs.service.clock import SteadyClock
 from fangs.service.news import News
 from fangs.store import snapshot
-from fangs.store.store import Store, Taken
+from fangs.store.store import Conflict, Store
 from fangs.table import people
 from fangs.table.events import Erased, Logged
 from fangs.table.events.codec import BrokenLog, Entry, NewerLog, decoded, encoded
@@ -34,7 +34,7 @@ T = TypeVar("T")
 Clock = Callable[[], float]
 
 
-class Reading:
+class TableLoader:
     """The current tables of a store: those in memory, and what the store has beyond that."""
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
@@ -176,7 +176,7 @@ class Reading:
             self.store.append(
                 table.name, [encoded(logged) for logged in log], change(table, after, log, self.bot_delay)
             )
-        except Taken:  # another server was first
+        except Conflict:  # another server was first
             return self.table(table.name)
         self.news.tell(table.name)
         return after

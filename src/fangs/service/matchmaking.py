@@ -11,7 +11,7 @@ import fangs
 from fangs import bots
 from fangs.core.errors import RequestError
 from fangs.service.importing import prepare
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_key, new_recovery_code
@@ -32,10 +32,10 @@ class Place(NamedTuple):
     recovery: str
 
 
-def still_waits(house: House, game: str, name: str, key: str) -> int | None:
+def still_waits(service: TableService, game: str, name: str, key: str) -> int | None:
     """The player as whom the holder of a key already waits at a table; None: nobody waits there with it."""
     try:
-        table, seat = house.enter(name, key)
+        table, seat = service.enter(name, key)
     except NoTable:
         return None
     waits = seat is not None and seat.is_present and table.game.name == game and table.joinable
@@ -46,18 +46,20 @@ KeyAt = Callable[[str], str]
 """The key that somebody would have at a table, by its name."""
 
 
-def sit_with_somebody(house: House, game: str, name: str, key_at: KeyAt = lambda table: new_key()) -> Place | None:
+def sit_with_somebody(
+    service: TableService, game: str, name: str, key_at: KeyAt = lambda table: new_key()
+) -> Place | None:
     """A seat at a table where somebody else waits now, the longest wait first; None if nobody does."""
     code = new_recovery_code()
-    for offer in reversed(house.offers(MOST_LOOKED_AT)):
-        if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(house, offer["table"]):
+    for offer in reversed(service.offers(MOST_LOOKED_AT)):
+        if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(service, offer["table"]):
             continue  # before the table is read, which may be long
-        key, table = key_at(offer["table"]), house.table(offer["table"])
+        key, table = key_at(offer["table"]), service.table(offer["table"])
         if not _is_usual(table) or table.seat_with(key):
             continue
         player = offer["free"][0]
         try:
-            house.transact(
+            service.transact(
                 offer["table"],
                 partial(_sit, player=player, name=name, lock=lock_of(key), recovery=lock_of(code)),
             )
@@ -71,15 +73,15 @@ def _sit(table: Table, now: float, *, player: int, name: str, lock: str, recover
     return people.sit_at_open_seat(table, player, name, lock, recovery)
 
 
-def wait_with_a_bot(house: House, game: str, name: str, key_at: KeyAt = lambda table: new_key()) -> Place:
+def wait_with_a_bot(service: TableService, game: str, name: str, key_at: KeyAt = lambda table: new_key()) -> Place:
     """A new table against a bot, in whose seat anyone may sit down."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players
     seats[mine], seats[open_seat] = "me", f"open:{bots.STAND_IN}"
-    at = house.new_name()
+    at = service.new_name()
     setup = Setup(game=game, players=players, seats=seats, name=name, key=key_at(at))
-    table, keys = house.open(prepare(setup, at, house.clock()))
+    table, keys = service.open(prepare(setup, at, service.clock()))
     assert keys.recovery is not None
     return Place(table.name, mine, keys.seats[mine], keys.recovery)
 
@@ -89,8 +91,8 @@ def _is_usual(table: Table) -> bool:
     return not table.is_match and table.opened.record is None and len(table.joinable) == 1
 
 
-def _somebody_is_there(house: House, name: str) -> bool:
+def _somebody_is_there(service: TableService, name: str) -> bool:
     """Who waits for others may look at something else meanwhile."""
-    now = house.clock()
-    seen = house.presence(name) | dict.fromkeys(house.connected(name), now)
+    now = service.clock()
+    seen = service.presence(name) | dict.fromkeys(service.connected(name), now)
     return any(player >= 0 and now - at < ONLINE for player, at in seen.items())

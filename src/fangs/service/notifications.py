@@ -34,7 +34,7 @@ MOST_LINES = 10
 """How many of the newest lines of the chat are read."""
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The state of things when the holder was last told."""
 
     turn: str = ""
@@ -83,29 +83,29 @@ class Message:
         return msgspec.json.encode(self)
 
 
-_read = msgspec.json.Decoder(Told).decode
+_read = msgspec.json.Decoder(NotificationState).decode
 
 
 class Notification(NamedTuple):
     """The message now (None: nothing), the new state, and when to check again (None: when something has changed)."""
 
     message: Message | None
-    told: Told
+    told: NotificationState
     due: float | None
 
 
-def read(text: str) -> Told:
+def read(text: str) -> NotificationState:
     """The stored state; that of another version counts as if nothing had ever been told."""
     try:
         return _read(text)
     except msgspec.DecodeError:
-        return Told()
+        return NotificationState()
 
 
-def as_it_stands(table: Table, seat: Seat, now: float) -> Told:
+def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
     """The current state for a seat: a reader who has just seen it need not be told."""
     due = rhythm.deadline(table)
-    return Told(
+    return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
         warned=due if due is not None and now >= _warning(table, due) else 0.0,
         asked=table.proposal.seq if table.proposal and seat.player in table.proposal.waiting else 0,
@@ -124,7 +124,7 @@ def in_language(text: str) -> str | None:
     return None if told.language == language() else str(replace(told, language=language()))
 
 
-def notification(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Notification:
+def notification(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
     """What the holder of a seat is told, who was last there at `seen`."""
     stands = _as_it_stands_for(told, table, seat, now)
     sentences = _sentences(table, seat, told, stands)
@@ -142,7 +142,7 @@ def sent(text: str, when: When, now: float) -> str | None:
     return None if told.when == when else str(replace(told, when=when, at=now if when == "daily" else told.at))
 
 
-def letter(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Notification:
+def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
     """The same by mail: to those who are away, and one letter of each urgency until they have been there again.
 
     In any case, or one a day, where its reader has asked for that.
@@ -167,7 +167,7 @@ def letter(table: Table, seat: Seat, told: Told, now: float, seen: float) -> Not
     )
 
 
-def _urgency(told: Told, stands: Told) -> int:
+def _urgency(told: NotificationState, stands: NotificationState) -> int:
     if stands.over and not told.over:
         return 4
     if stands.turn and stands.warned > told.warned:
@@ -175,7 +175,7 @@ def _urgency(told: Told, stands: Told) -> int:
     return 2 if (stands.turn and stands.turn != told.turn) or stands.asked > told.asked else 1
 
 
-def _message(table: Table, sentences: list[str], told: Told, stands: Told) -> Message:
+def _message(table: Table, sentences: list[str], told: NotificationState, stands: NotificationState) -> Message:
     until = rhythm.deadline(table) if stands.turn and stands.warned else None
     with speaking(stands.language):
         until_says = "" if until is None else say("Until {time}.")
@@ -190,21 +190,21 @@ def _reminder(table: Table, seat: Seat, now: float) -> float | None:
     return near if near is not None and now < near < math.inf else None
 
 
-def _as_it_stands_for(told: Told, table: Table, seat: Seat, now: float) -> Told:
+def _as_it_stands_for(told: NotificationState, table: Table, seat: Seat, now: float) -> NotificationState:
     return replace(as_it_stands(table, seat, now), language=told.language or ENGLISH, when=told.when)
 
 
-def _is_new_turn(told: Told, now: Told) -> bool:
+def _is_new_turn(told: NotificationState, now: NotificationState) -> bool:
     return bool(now.turn) and now.turn != told.turn
 
 
-def _sentences(table: Table, seat: Seat, told: Told, now: Told) -> list[str]:
+def _sentences(table: Table, seat: Seat, told: NotificationState, now: NotificationState) -> list[str]:
     """What is new, in the language of the reader."""
     with speaking(now.language):
         return list(_news(table, seat, told, now))
 
 
-def _news(table: Table, seat: Seat, told: Told, now: Told) -> Iterator[str]:
+def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationState) -> Iterator[str]:
     if _is_new_turn(told, now):
         yield say("It is your turn.")
     elif now.turn and now.warned > told.warned:
@@ -229,7 +229,7 @@ def _news(table: Table, seat: Seat, told: Told, now: Told) -> Iterator[str]:
         yield say("{name} says something.", name=name)
 
 
-def _kept(told: Told, stands: Told) -> Told:
+def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:
     """The state; a turn that the seat has finished is remembered, so that it is not announced again after a take-back."""
     turn, warned = stands.turn or told.turn, max(stands.warned, told.warned)
     return replace(stands, turn=turn, warned=warned, at=told.at, urgency=told.urgency)

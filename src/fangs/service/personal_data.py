@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.service.erasure import MASTER, moved_out, seats_of
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.events import Freed, HandedOver, Replaced
 from fangs.table.events.codec import NOBODY, Entry
 from fangs.table.rows import BROWSER, CHAT, MAIL
@@ -13,18 +13,18 @@ from fangs.table.rows import BROWSER, CHAT, MAIL
 Json = dict[str, Any]
 
 
-def belongings(house: House, name: str, seat: int, *, own: bool = False) -> Json:
+def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
     """What is stored about those who have had a seat, by its number (-1: the Games Master's); raises NoTable.
 
     With `own`, only what belongs to its present holder. Its keys are stored only as hashes, and are left out.
     """
-    table, log = house.table(name), house.store.read(name)
+    table, log = service.table(name), service.store.read(name)
     since = max((entry.seq for entry in log if own and _changes_hands(entry, seat)), default=0)
     now = {entry.seq: entry for entry in [*log, *moved_out(table, log, seat)] if entry.seq >= since}
     numbers = seats_of(table, seat) - ({NOBODY} if own else set())
     told = [
         row
-        for row in house.store.subscriptions(name)
+        for row in service.store.subscriptions(name)
         if row.player == seat and not (own and row.holder != table.players[seat].holder)
     ]
     return {
@@ -42,10 +42,10 @@ def belongings(house: House, name: str, seat: int, *, own: bool = False) -> Json
             for entry in now.values()
             if entry.data.get("player") == seat
         ],
-        "seen": house.store.presence(name).get(seat),
+        "seen": service.store.presence(name).get(seat),
         "letters": [
             {"number": letter.seq, "kind": letter.kind, "state": letter.state, "due": letter.due}
-            for letter in house.store.letters_of(name)
+            for letter in service.store.letters_of(name)
             if letter.player == seat
         ],
         "browsers": [row.endpoint for row in told if row.endpoint.startswith(BROWSER)],

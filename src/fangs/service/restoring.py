@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.address import address, shown
 from fangs.store.database import VERSIONS, make_file
 from fangs.store.store import Store
@@ -27,7 +27,7 @@ TOLD = 5
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoreResult:
     """What was restored: the number of tables, those that cannot be read, and where the old database is kept."""
 
     tables: int
@@ -35,7 +35,7 @@ class Restored:
     kept: Path | None
 
 
-def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> Restored:
+def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
     """Replace the database at this address, which nobody may be using, by a backup; SQLite only.
 
     With `replace`, also if that has tables: a copy of it is kept beside it. With `broken_too`, also if some tables of the backup cannot
@@ -57,13 +57,13 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
                 raise RequestError(
                     f"{_told(len(names), broken)} Nothing was restored; use --broken-too to restore it anyway."
                 )
-            return Restored(len(names), broken, _put(copy, target, replace))
+            return RestoreResult(len(names), broken, _put(copy, target, replace))
     except (OSError, sqlite3.Error) as error:
         why = getattr(error, "strerror", None) or error
         raise RequestError(f"The backup {backup} cannot be restored to {target}: {why}.") from None
 
 
-def sentence(backup: Path, url: str, restored: Restored) -> str:
+def sentence(backup: Path, url: str, restored: RestoreResult) -> str:
     """What was done."""
     kept = f" The old database is kept as {restored.kept}." if restored.kept else ""
     broken = f" {_told(restored.tables, restored.broken)}" if restored.broken else ""
@@ -101,15 +101,15 @@ def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
     try:
         with closing(Store(f"sqlite:///{copy}")) as store, closing(sqlite3.connect(copy)) as connection:
             names = [str(name) for (name,) in connection.execute("SELECT id FROM tables ORDER BY created, id")]
-            house = House(store, News())
-            return names, tuple(name for name in names if not _is_readable(house, name))
+            service = TableService(store, News())
+            return names, tuple(name for name in names if not _is_readable(service, name))
     except FangsError as error:  # of a newer revision, or of another program: the sentence names the copy
         raise RequestError(str(error).replace(f"database sqlite:///{copy}", f"backup {backup}")) from None
 
 
-def _is_readable(house: House, name: str) -> bool:
+def _is_readable(service: TableService, name: str) -> bool:
     try:
-        house.until(name, sys.maxsize)
+        service.until(name, sys.maxsize)
     except Exception:  # any error of a damaged log
         return False
     return True

@@ -7,7 +7,7 @@ import threading
 from dataclasses import dataclass
 
 from fangs.core.errors import FangsError
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.phase import Phase
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Kept:
+class RetentionPeriods:
     """How many days tables are kept after the game, and after their last change; None: for ever."""
 
     finished: int | None = None
@@ -36,31 +36,31 @@ class Kept:
         return None if days is None else changed + days * DAY
 
 
-def sweep(house: House, kept: Kept) -> list[str]:
+def sweep(service: TableService, kept: RetentionPeriods) -> list[str]:
     """Announce what will be deleted, and delete what was announced long enough ago; returns the names of deleted tables."""
     days = [one for one in (kept.finished, kept.abandoned) if one is not None]
     gone: list[str] = []
     if not days:
         return gone
-    now, after = house.clock(), (float("-inf"), "")
-    while found := house.store.unchanged_since(now - min(min(days) - NOTICE, NOTICE) * DAY, after, AT_ONCE):
+    now, after = service.clock(), (float("-inf"), "")
+    while found := service.store.unchanged_since(now - min(min(days) - NOTICE, NOTICE) * DAY, after, AT_ONCE):
         for name, changed in found:
             after = (changed, name)
             try:
-                if _swept(house, kept, name, changed):
+                if _swept(service, kept, name, changed):
                     gone.append(name)
             except FangsError as error:
                 log.warning("table %s is left alone: %s", name, error.message)
     return gone
 
 
-def _swept(house: House, kept: Kept, name: str, changed: float) -> bool:
+def _swept(service: TableService, kept: RetentionPeriods, name: str, changed: float) -> bool:
     """Whether a table was deleted now."""
-    table, now = house.table(name), house.clock()
+    table, now = service.table(name), service.clock()
     if table.leaves is not None:
         if now < table.leaves:
             return False
-        house.delete(name)
+        service.delete(name)
         return True
 
     def announce(table: Table, now: float) -> Events:
@@ -68,17 +68,17 @@ def _swept(house: House, kept: Kept, name: str, changed: float) -> bool:
         is_due = until is not None and table.leaves is None and now >= until - NOTICE * DAY
         return [e.Leaving(max(now, until - NOTICE * DAY) + NOTICE * DAY)] if is_due and until is not None else []
 
-    house.transact(name, announce)
+    service.transact(name, announce)
     return False
 
 
-class Sweeper:
+class RetentionThread:
     """A thread that sweeps at intervals."""
 
-    def __init__(self, house: House, kept: Kept) -> None:
-        self.house, self.kept = house, kept
+    def __init__(self, service: TableService, kept: RetentionPeriods) -> None:
+        self.service, self.kept = service, kept
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="retention", daemon=True)
 
     def start(self) -> None:
         """Begin."""
@@ -91,7 +91,7 @@ class Sweeper:
     def _run(self) -> None:
         while not self._stop.is_set():
             try:
-                if gone := sweep(self.house, self.kept):
+                if gone := sweep(self.service, self.kept):
                     log.info("%d tables were deleted, which were announced two weeks ago", len(gone))
             except Exception:
                 log.exception("the cleanup failed")

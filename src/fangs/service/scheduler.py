@@ -1,4 +1,4 @@
-"""Looks after the tables of a house: lets bots choose, and sees to deadlines."""
+"""Looks after the tables: lets bots choose, and sees to deadlines."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from fangs.core.errors import FangsError
 from fangs.core.game import View
 from fangs.service.error_log import complain, sparing
 from fangs.service.heartbeat import Heartbeat
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import StoreError
 from fangs.table import rhythm
 from fangs.table.events import Events
 from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.state import Table
-from fangs.thinking.fair_queue import Asker
+from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
 
 LEASE = 5.0
-"""How many seconds a lease on a table lasts unless it is renewed; after a crash another keeper takes over then."""
+"""How many seconds a lease on a table lasts unless it is renewed; after a crash another scheduler takes over then."""
 LOOK = 0.5
 """The most seconds until it looks for work from another process."""
 MAILBOX_LOOK = 5.0
@@ -38,20 +38,20 @@ DAY = 24 * 3600.0
 log = logging.getLogger(__name__)
 
 
-class Keeper:
+class Scheduler:
     """A thread that waits until a table is due, and a few more that do the work; bots think in processes."""
 
-    def __init__(self, house: House, thinkers: Workers) -> None:
-        self.house, self.thinkers = house, thinkers
+    def __init__(self, service: TableService, thinkers: Workers) -> None:
+        self.service, self.thinkers = service, thinkers
         self._again = sparing(log)
-        self._heartbeat = Heartbeat(house)
+        self._heartbeat = Heartbeat(service)
         self._kick = threading.Event()
         self._stop = False
-        self._latest = house.clock()
-        self._hands = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="keeper")
+        self._latest = service.clock()
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="scheduler")
         self._thinking: dict[Future[str], _Thinking] = {}
-        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
-        house.news.subscribe(self._hear)
+        self._thread = threading.Thread(target=self._run, name="scheduler", daemon=True)
+        service.news.subscribe(self._hear)
 
     def start(self) -> None:
         """Start looking after the tables."""
@@ -64,20 +64,20 @@ class Keeper:
         if self._thread.is_alive():
             self._thread.join()
             self._last_sign()
-        for thought in list(self._thinking):
-            thought.cancel()
-        self._hands.shutdown()
+        for job in list(self._thinking):
+            job.cancel()
+        self._threads.shutdown()
 
     def _last_sign(self) -> None:
         with suppress(FangsError):
-            if self.house.store.next_wake() is not None:
+            if self.service.store.next_wake() is not None:
                 self._heartbeat.beat(surely=True)
 
     def _hear(self, name: str) -> None:
         """Look at once if a table of this process is due soon; others are found in time."""
-        table = self.house.peek(name)
-        wake = None if table is None else rhythm.wake(table, self.house.bot_delay)
-        if wake is not None and wake < self.house.clock() + LOOK:
+        table = self.service.peek(name)
+        wake = None if table is None else rhythm.wake(table, self.service.bot_delay)
+        if wake is not None and wake < self.service.clock() + LOOK:
             self._kick.set()
 
     def _run(self) -> None:
@@ -85,39 +85,39 @@ class Keeper:
             self._heartbeat.hold_clocks()
         except Exception as error:
             complain(self._again, "clocks run on over the time in which no server was there", error)
-        self._hands.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
+        self._threads.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
         while not self._stop:
             self._kick.clear()
             try:
                 self._look()
                 self._stop_unwanted()
-                wake = self.house.store.next_wake()
+                wake = self.service.store.next_wake()
                 if wake is not None:
                     self._heartbeat.beat()
             except Exception as error:
                 complain(self._again, "the tables that are due cannot be found", error)
                 wake = None
-            now = self.house.clock()
+            now = self.service.clock()
             self._kick.wait(LOOK if wake is None else min(max(wake - now, 0.0), LOOK))
 
     def _look(self) -> None:
-        now = self.house.clock()
+        now = self.service.clock()
         if now < self._latest - LEASE:
-            self._hands.submit(self._sweep, self._latest - now + LEASE)
+            self._threads.submit(self._sweep, self._latest - now + LEASE)
         self._latest = now
-        for name, wake in self.house.store.due(now, MOST_DUE):
-            lease = _Lease(self.house, name, wake)
+        for name, wake in self.service.store.due(now, MOST_DUE):
+            lease = _Lease(self.service, name, wake)
             if lease.renew():
-                self._hands.submit(self._tend, lease)
+                self._threads.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
         """Handle the bots that would wait because the clock was set back: they are due later than their delay allows."""
-        now = self.house.clock()
-        latest = now + self.house.bot_delay + LEASE
+        now = self.service.clock()
+        latest = now + self.service.bot_delay + LEASE
         try:
-            for name, wake in self.house.store.due(latest + ahead, MOST_SWEPT):
-                lease = _Lease(self.house, name, wake)
-                if wake > latest and self.house.look(name, _asked_of_bots) and lease.renew():
+            for name, wake in self.service.store.due(latest + ahead, MOST_SWEPT):
+                lease = _Lease(self.service, name, wake)
+                if wake > latest and self.service.look(name, _asked_of_bots) and lease.renew():
                     self._tend(lease)
         except Exception as error:
             complain(self._again, "the bots that wait cannot be found", error)
@@ -125,10 +125,10 @@ class Keeper:
     def _tend(self, lease: _Lease) -> None:
         """Do what is due at a table: every bot that owes a choice makes one, and players who are late get a bot."""
         try:
-            self._go_on(lease, self.house.look(lease.name, _asked_of_bots))
+            self._go_on(lease, self.service.look(lease.name, _asked_of_bots))
         except (NewerLog, BrokenLog) as error:
             log.warning("table %s is left alone: %s", lease.name, error.message)
-            lease.end(self.house.clock() + LEFT_ALONE)
+            lease.end(self.service.clock() + LEFT_ALONE)
         except Exception as error:
             self._complain(lease.name, error)
 
@@ -136,44 +136,44 @@ class Keeper:
         """Let the next bot think; after the last one, handle the clock."""
         if asked:
             first = asked[0]
-            thought = self.thinkers.choose(first.bot, first.view, first.role, secrets.randbits(62), first.asker)
-            self._thinking[thought] = _Thinking(lease, first, asked[1:])
-            thought.add_done_callback(self._chosen)
+            job = self.thinkers.choose(first.bot, first.view, first.role, secrets.randbits(62), first.client)
+            self._thinking[job] = _Thinking(lease, first, asked[1:])
+            job.add_done_callback(self._chosen)
             return
-        self.house.transact(lease.name, self._clock)
+        self.service.transact(lease.name, self._clock)
         # If nothing was written, the lease is still there.
-        lease.end(self.house.look(lease.name, self._wake))
+        lease.end(self.service.look(lease.name, self._wake))
 
-    def _chosen(self, thought: Future[str]) -> None:
+    def _chosen(self, job: Future[str]) -> None:
         """A bot has chosen: store that, in one of our threads."""
         with suppress(RuntimeError):  # we have stopped
-            self._hands.submit(self._write_down, thought, self._thinking.pop(thought))
+            self._threads.submit(self._write_down, job, self._thinking.pop(job))
 
-    def _write_down(self, thought: Future[str], thinking: _Thinking) -> None:
+    def _write_down(self, job: Future[str], thinking: _Thinking) -> None:
         lease, asked = thinking.lease, thinking.asked
         try:
-            if thought.cancelled():
-                lease.end(self.house.clock())
+            if job.cancelled():
+                lease.end(self.service.clock())
                 return
-            at, action = (asked.board, asked.number, asked.role), thought.result()
-            self.house.transact(lease.name, lambda table, now: rhythm.for_bots(table, *at, action))
+            at, action = (asked.board, asked.number, asked.role), job.result()
+            self.service.transact(lease.name, lambda table, now: rhythm.for_bots(table, *at, action))
             self._go_on(lease, thinking.others)
         except Exception as error:
             self._complain(lease.name, error)
 
     def _stop_unwanted(self) -> None:
-        """Stop the thoughts for positions that have changed, or at tables that another has taken over; keep our leases."""
-        for thought, thinking in list(self._thinking.items()):
+        """Stop the jobs for positions that have changed, or at tables that another has taken over; keep our leases."""
+        for job, thinking in list(self._thinking.items()):
             if not self._is_wanted(thinking.asked, thinking.lease):
-                thought.cancel()
+                job.cancel()
 
     def _wake(self, table: Table) -> float | None:
-        wake, now = rhythm.wake(table, self.house.bot_delay, self.house.since), self.house.clock()
+        wake, now = rhythm.wake(table, self.service.bot_delay, self.service.since), self.service.clock()
         waits = table.post is not None and not table.due_of_bots and wake is not None and wake <= now
         return now + MAILBOX_LOOK if waits else wake  # nobody knows how long the mailbox takes
 
     def _clock(self, table: Table, now: float) -> Events:
-        return rhythm.for_the_clock(table, now, self.house.mailbox_read, self.house.since)
+        return rhythm.for_the_clock(table, now, self.service.mailbox_read, self.service.since)
 
     def _complain(self, name: str, error: Exception) -> None:
         # If the store does not answer, that concerns all tables; for any other error, the table matters.
@@ -182,31 +182,31 @@ class Keeper:
 
     def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
         """Whether a bot should go on thinking: the position is the same, and the lease still ours."""
-        table = self.house.peek(lease.name)
+        table = self.service.peek(lease.name)
         is_same = table is None or table.boards[asked.board].number == asked.number
         return is_same and lease.keep()
 
 
 class _Lease:
-    """A lease: a table belongs to this keeper for a while; it is stored in place of the time at which the table is due."""
+    """A lease: a table belongs to this scheduler for a while; it is stored in place of the time at which the table is due."""
 
-    def __init__(self, house: House, name: str, wake: float) -> None:
-        self.house, self.name, self.until = house, name, wake
+    def __init__(self, service: TableService, name: str, wake: float) -> None:
+        self.service, self.name, self.until = service, name, wake
 
     def renew(self) -> bool:
         """Take it; False if somebody else has it, or the table was changed."""
-        until = self.house.clock() + LEASE
-        has_it = self.house.store.claim(self.name, self.until, until)
+        until = self.service.clock() + LEASE
+        has_it = self.service.store.claim(self.name, self.until, until)
         self.until = until
         return has_it
 
     def keep(self) -> bool:
         """Renew it before it runs out."""
-        return self.house.clock() < self.until - LEASE / 2 or self.renew()
+        return self.service.clock() < self.until - LEASE / 2 or self.renew()
 
     def end(self, wake: float | None) -> None:
         """Give it back; the table is then due, unless it was changed meanwhile."""
-        self.house.store.claim(self.name, self.until, wake)
+        self.service.store.claim(self.name, self.until, wake)
 
 
 class _Asked(NamedTuple):
@@ -217,7 +217,7 @@ class _Asked(NamedTuple):
     role: str
     bot: str
     view: View
-    asker: Asker
+    client: Client
 
 
 class _Thinking(NamedTuple):
@@ -229,10 +229,10 @@ class _Thinking(NamedTuple):
 
 
 def _asked_of_bots(table: Table) -> list[_Asked]:
-    asker = Asker(table.name, people=any(seat.is_present for seat in table.players))
+    client = Client(table.name, people=any(seat.is_present for seat in table.players))
     asked = []
     for board, role in table.due_of_bots:
         player = board.player_of(role)
         seen = board.seen_by(player).json(board.seat_of(player))
-        asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen, asker))
+        asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen, client))
     return asked

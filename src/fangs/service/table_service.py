@@ -12,11 +12,11 @@ from weakref import WeakValueDictionary
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.records import dice
 from fangs.service.erasure import MASTER, moved_out, on_the_list, seats_of, without_names
-from fangs.service.importing import Prepared, prepare
-from fangs.service.loading import Clock, Reading
+from fangs.service.importing import ImportedRecord, prepare
+from fangs.service.loading import Clock, TableLoader
 from fangs.service.news import News
 from fangs.store import snapshot
-from fangs.store.store import Store, StoreError, Taken
+from fangs.store.store import Conflict, Store, StoreError
 from fangs.table import events as e
 from fangs.table import people
 from fangs.table.events import Events, Logged
@@ -29,7 +29,7 @@ from fangs.table.phase import Phase
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.mail import outgoing
 from fangs.table.refusals import NoSeat, NoTable, Stale
-from fangs.table.rows import Change
+from fangs.table.rows import Append
 from fangs.table.settle import change, settled
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
@@ -43,17 +43,17 @@ SNAPSHOT_EVERY = 100
 Command = Callable[[Table, float], Events]
 
 
-class Decided(NamedTuple):
+class Decision(NamedTuple):
     """What was decided at a table and is not stored yet; the table's lock is held until it is."""
 
     before: Table
     after: Table
     entries: list[Entry]
-    changed: Change
+    changed: Append
     lock: threading.Lock
 
 
-class House(Reading):
+class TableService(TableLoader):
     """The tables of a store. Its methods may be called from many threads at once.
 
     They return frozen states that are in the store: nobody sees one that is ahead of it.
@@ -68,7 +68,7 @@ class House(Reading):
         """Open a table and return it with the keys of its seats; raises FangsError."""
         return self.open(prepare(setup, self.new_name(), self.clock()))
 
-    def open(self, prepared: Prepared) -> tuple[Table, Keys]:
+    def open(self, prepared: ImportedRecord) -> tuple[Table, Keys]:
         """Open a table that was prepared, in this process or another, and return it with the keys of its seats."""
         return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
 
@@ -102,7 +102,7 @@ class House(Reading):
                 table = newer
         raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
 
-    def decided(self, name: str, command: Command) -> Decided | None:
+    def decided(self, name: str, command: Command) -> Decision | None:
         """Decide a command at once, at a live table that is in memory and at which nothing else is being done; None elsewhere.
 
         It must be given to `store_together`: until then nobody else can do anything at the table.
@@ -119,7 +119,7 @@ class House(Reading):
             if not log or _is_for_snapshot(before, after):
                 raise NotHeld
             changed = change(before, after, log, self.bot_delay)
-            return Decided(before, after, [encoded(logged) for logged in log], changed, lock)
+            return Decision(before, after, [encoded(logged) for logged in log], changed, lock)
         except (FangsError, NotHeld):  # by a state that may be old; `transact` looks
             lock.release()
             return None
@@ -127,8 +127,8 @@ class House(Reading):
             lock.release()
             raise
 
-    def store_together(self, all_decided: Sequence[Decided]) -> list[Exception | None]:
-        """Store what was decided at several tables, and announce it: for each None, or the error, Taken if another process was first."""
+    def store_together(self, all_decided: Sequence[Decision]) -> list[Exception | None]:
+        """Store what was decided at several tables, and announce it: for each None, or the error, Conflict if another process was first."""
         try:
             errors = self.store.append_together([(one.after.name, one.entries, one.changed) for one in all_decided])
             for one, error in zip(all_decided, errors, strict=True):
@@ -180,7 +180,7 @@ class House(Reading):
                 first = Logged(1, self.clock(), rematch(self.table(name), seat.player, seed, old.again))
                 try:
                     return self._create(old.rematch, seed, first)
-                except Taken:
+                except Conflict:
                     return self.table(old.rematch)
 
     def follow(
@@ -242,7 +242,7 @@ class House(Reading):
             try:
                 for _ in range(TRIES):
                     table, rows = self.table(name), self.store.read(name)
-                    with suppress(Taken):  # another process was first
+                    with suppress(Conflict):  # another process was first
                         delete(table, rows, encoded(Logged(table.length + 1, self.clock(), e.Erased())))
                         break
                 else:
@@ -280,7 +280,7 @@ class House(Reading):
         try:
             changed = change(before, after, log, self.bot_delay)
             self.store.append(after.name, [encoded(logged) for logged in log], changed)
-        except Taken:
+        except Conflict:
             return False
         self._keep(before, after)
         self.news.tell(after.name)

@@ -32,7 +32,7 @@ class Ending(NamedTuple):
     """The `DEEPEST` of a game's `endings.py` stands for so many or more."""
 
 
-class Judged(NamedTuple):
+class EndingValue(NamedTuple):
     """An action, and what the table says of the position after it, as a number: the higher, the better for who chooses."""
 
     action: int
@@ -114,10 +114,10 @@ class Endings:
         counts = best.winner is not None and self._endings.covered_by(state) > 0
         return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
-    def advise(self, state: Layout, role: int) -> list[Judged]:
+    def advise(self, state: Layout, role: int) -> list[EndingValue]:
         """Every action of a role by what follows from the tables, the best first: it wins soon, or loses late."""
         found = [
-            Judged(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
+            EndingValue(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
             for action, ending in self._after(state, role)
         ]
         return sorted(found, key=lambda one: -one.worth)

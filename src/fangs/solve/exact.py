@@ -28,7 +28,7 @@ Joint = tuple[tuple[int, int], ...]
 """Choices of all roles of a player: roles and actions."""
 
 
-class Judged(NamedTuple):
+class ExactValue(NamedTuple):
     """An action, the score that its player may expect after it, and its share in what should be played."""
 
     action: int
@@ -85,7 +85,7 @@ class Exact:
             return max(after, key=lambda values: values[player])
         return self._round(state)[1].values
 
-    def advise(self, state: Layout, role: int) -> list[Judged]:
+    def advise(self, state: Layout, role: int) -> list[ExactValue]:
         """Every action of a role that owes one, by what its player may see, the best first."""
         public = self._game.covered(state, None)
         player = self._rules.owner(state, role)
@@ -101,10 +101,10 @@ class Exact:
             found.sort(key=lambda one: (-one.share, -one.score))
         return found
 
-    def _judged(self, state: Layout, role: int, action: int, player: int) -> Judged:
-        return Judged(action, self.value(self._after(state, (role, action)), player), 0.0)
+    def _judged(self, state: Layout, role: int, action: int, player: int) -> ExactValue:
+        return ExactValue(action, self.value(self._after(state, (role, action)), player), 0.0)
 
-    def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[Judged]:
+    def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[ExactValue]:
         """By an equilibrium, given what the player has chosen for other roles already."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
@@ -114,7 +114,7 @@ class Exact:
         for action in self._listed(state, role):
             those = [k for k in fitting if (role, action) in joint[k]]
             share = sum(shares[k] for k in those) / total if total > 1e-9 else 0.0
-            judged.append(Judged(action, float(max(scores[k] for k in those)), float(share)))
+            judged.append(ExactValue(action, float(max(scores[k] for k in those)), float(share)))
         return judged
 
     def _fits(self, state: Layout, public: Layout, role: int, choices: tuple[tuple[int, int], ...]) -> bool:

@@ -24,7 +24,7 @@ MOST_ROWS = 1 << 24
 """The most positions that are remembered: 400 MB."""
 
 
-class Forced(NamedTuple):
+class ForcedWin(NamedTuple):
     """What is proven: whether a player wins for certain, by which of the listed actions, and how many positions were examined for it.
 
     Where the player chooses, one such action is enough; where another does, the player wins if each of that one's actions loses.
@@ -88,10 +88,10 @@ class Prover:
             self._plain, self._driver = plain, drive("forced", rules if plain else compiled(rules))
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
 
-    def prove(self, state: Layout, most: int, quiet: int | None = None) -> Forced:
+    def prove(self, state: Layout, most: int, quiet: int | None = None) -> ForcedWin:
         """Whether the player wins from a position, as far as at most so many positions more show."""
         if not self.can:
-            return Forced(False, [], 0)
+            return ForcedWin(False, [], 0)
         line, quiet = self._line, self.quiet if quiet is None else quiet
         if self._plain:
             line.states[0] = state
@@ -100,14 +100,14 @@ class Prover:
         line.left[0] = most
         proof, denial = self._driver.costs(line, 0, quiet)
         if denial == 0:
-            return Forced(False, [], 0)
+            return ForcedWin(False, [], 0)
         proof, _ = self._driver.prove(line, 0, quiet, NEVER, NEVER)
         sure = [k for k in range(line.listed[0]) if line.proofs[0][k] == 0]
         left = int(line.quiets[0][sure[0]]) if sure else 0
-        return Forced(bool(proof == 0), [int(line.actions[0][k]) for k in sure], most - int(line.left[0]), left)
+        return ForcedWin(bool(proof == 0), [int(line.actions[0][k]) for k in sure], most - int(line.left[0]), left)
 
 
-def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> Forced:
+def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> ForcedWin:
     """Whether a player wins from a position whatever the others do, as far as at most so many positions show; plain or compiled alike."""
     return Prover(rules, state, player, most, plain=plain).prove(state, most)
 

@@ -20,14 +20,14 @@ MOST_TOGETHER = 64
 """Jobs that are committed together."""
 
 T = TypeVar("T")
-Job = Callable[["Writing"], T]
+Job = Callable[["Transaction"], T]
 
 
 class Busy(Exception):
     """Others have been writing for too long; the job was not begun."""
 
 
-class Prepared:
+class PreparedStatement:
     """A statement in the driver's form, compiled once: a tenth of the cost of executing it through SQLAlchemy."""
 
     def __init__(self, statement: sa.ClauseElement, dialect: Dialect) -> None:
@@ -42,12 +42,12 @@ class Prepared:
         return row if self.order is None else [row[name] for name in self.order]
 
 
-class Writing(NamedTuple):
+class Transaction(NamedTuple):
     """What a job writes with, in a transaction that was begun for it."""
 
     driver: Any
     dialect: Dialect
-    prepared: dict[sa.ClauseElement, Prepared]
+    prepared: dict[sa.ClauseElement, PreparedStatement]
 
     def execute(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> int:
         """Execute a statement whose values need no conversion; returns how many rows it changed."""
@@ -61,7 +61,7 @@ class Writing(NamedTuple):
     def _executed(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> Any:
         prepared = self.prepared.get(statement)
         if prepared is None:
-            prepared = self.prepared[statement] = Prepared(statement, self.dialect)
+            prepared = self.prepared[statement] = PreparedStatement(statement, self.dialect)
         return self.driver.execute(prepared.text, prepared.values(values))
 
 
@@ -74,7 +74,7 @@ class _Waiting:
     error: BaseException | None = None
 
 
-class Writer:
+class CommitQueue:
     """One connection that all threads of a process write with: the one that gets it does the jobs of all that wait, in one transaction."""
 
     def __init__(self, engine: Engine) -> None:
@@ -83,8 +83,8 @@ class Writer:
         self._turn = Lock()
         self._waiting: deque[_Waiting] = deque()
         self._connection: Connection | None = None
-        self._writing: Writing | None = None
-        self._prepared: dict[sa.ClauseElement, Prepared] = {}
+        self._writing: Transaction | None = None
+        self._prepared: dict[sa.ClauseElement, PreparedStatement] = {}
         self._sync = ""
         self._version = 0
 
@@ -170,7 +170,7 @@ class Writer:
             raise
         return results
 
-    def _begun(self, sync: str) -> Writing:
+    def _begun(self, sync: str) -> Transaction:
         if self._is_file:
             writing = self._writing or self._connected()
             if self._sync != sync:
@@ -189,10 +189,10 @@ class Writer:
         writing.driver.execute("BEGIN")
         return writing
 
-    def _connected(self) -> Writing:
+    def _connected(self) -> Transaction:
         self._connection = self._engine.connect()
         driver = self._connection.connection.dbapi_connection
-        self._writing, self._sync = Writing(driver, self._engine.dialect, self._prepared), ""
+        self._writing, self._sync = Transaction(driver, self._engine.dialect, self._prepared), ""
         return self._writing
 
     def _let_go(self) -> None:

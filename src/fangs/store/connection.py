@@ -1,7 +1,7 @@
 """A database: reads and writes from any thread, durably, and errors that say in a sentence what is wrong.
 
 StoreError      the database does not answer just now
-Taken           another writer was first
+Conflict           another writer was first
 RequestError    (fangs.core.errors) no such database, at the opening
 """
 
@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.store.address import address, shown
-from fangs.store.commit_queue import Busy, Job, Writer
+from fangs.store.commit_queue import Busy, CommitQueue, Job
 from fangs.store.database import PATIENCE, opened, reason
 from fangs.store.writable import try_to_write
 from fangs.translation import phrase
@@ -35,11 +35,11 @@ class StoreError(FangsError):
     kind = "store"
 
 
-class Taken(Exception):
+class Conflict(Exception):
     """Another writer was first: a table of this id, or an entry of this number, is there already. Nothing was written."""
 
 
-class Connected:
+class DatabaseConnection:
     """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened.
 
     A PostgreSQL that is starting is waited for, at most `wait` seconds.
@@ -53,7 +53,7 @@ class Connected:
         self._engine = opened(where, wait)
         self._is_file = where.drivername == "sqlite"
         self._reads = self._engine if self._is_file else self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._writer = Writer(self._engine)
+        self._writer = CommitQueue(self._engine)
 
     def backup(self, path: Path | str) -> None:
         """Write all to a new file, which is there only when it is whole; players play on. SQLite only."""
@@ -169,6 +169,6 @@ class Connected:
             return
         cause = getattr(error, "orig", None) or error
         if isinstance(cause, driver.IntegrityError):
-            raise Taken(f"Somebody else was faster: {what} exists already.") from None
+            raise Conflict(f"Somebody else was faster: {what} exists already.") from None
         if not isinstance(cause, driver.DataError | driver.ProgrammingError):
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error

@@ -9,15 +9,15 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from fangs.store import statements as sql
-from fangs.store.commit_queue import Writing
-from fangs.store.connection import Connected
+from fangs.store.commit_queue import Transaction
+from fangs.store.connection import DatabaseConnection
 
 State = Literal["asked", "given", "ended"]
 """The answer from an address: none yet, that letters are welcome, that they are not (any more)."""
 DAY = 24 * 3600
 
 
-class Consents(Connected):
+class Consents(DatabaseConnection):
     """What addresses have agreed to, and how much of each quota was used today."""
 
     @cached_property
@@ -72,7 +72,7 @@ class Consents(Connected):
     def agree(self, address: str, at: float) -> list[str]:
         """An address agrees to letters: those that were held are due now. Returns their tables, and those whose news go there."""
 
-        def write(to: Writing) -> list[str]:
+        def write(to: Transaction) -> list[str]:
             to.execute(sql.CONSENTED, {"address": address, "state": "given", "at": at})
             asked = [to.ask(tables, {"of_address": address}) for tables in (sql.HELD, sql.SUBSCRIBED_WITH)]
             tables = [name for found in asked for (name,) in found]
@@ -85,7 +85,7 @@ class Consents(Connected):
         """An address gets no letters any more."""
         row = {"address": address, "state": "ended", "at": at}
 
-        def write(to: Writing) -> None:
+        def write(to: Transaction) -> None:
             to.execute(sql.CONSENTED, row)
             to.execute(sql.UNSUBSCRIBE_ADDRESS, {"of_address": address})
 
@@ -97,7 +97,7 @@ class Consents(Connected):
             return False
         row = {"day": int(at // DAY), "what": what, "whose": whose, "amount": amount, "most": most}
 
-        def write(to: Writing) -> bool:
+        def write(to: Transaction) -> bool:
             to.execute(sql.END_OF_DAY, {"today": row["day"]})
             return to.execute(sql.USE, row) == 1
 

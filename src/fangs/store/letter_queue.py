@@ -11,7 +11,7 @@ from fangs.table.rows import Queued
 from fangs.translation.phrases import kept, read_back
 
 
-class Letters(Consents):
+class LetterQueue(Consents):
     """The letters of all tables: sent ones too."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:

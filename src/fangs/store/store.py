@@ -14,21 +14,21 @@ import sqlalchemy as sa
 
 from fangs.core.errors import RequestError, quoted
 from fangs.store import statements as sql
-from fangs.store.commit_queue import Job, Writing
-from fangs.store.connection import StoreError, Taken
-from fangs.store.subscriptions import Subscribed
+from fangs.store.commit_queue import Job, Transaction
+from fangs.store.connection import Conflict, StoreError
+from fangs.store.subscriptions import Subscriptions
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Change, Kept
+from fangs.table.rows import Append, StoredPosition
 from fangs.translation import phrase
 
-__all__ = ["Store", "StoreError", "Taken"]
+__all__ = ["Conflict", "Store", "StoreError"]
 
 
-class Store(Subscribed):
+class Store(Subscriptions):
     """All tables, at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened."""
 
-    def create(self, table_id: str, seed: str, log: list[Entry], change: Change) -> None:
-        """Make a table with the first entries of its log, of which there is at least one; Taken if the id is."""
+    def create(self, table_id: str, seed: str, log: list[Entry], change: Append) -> None:
+        """Make a table with the first entries of its log, of which there is at least one; Conflict if the id is."""
         row = {
             "id": table_id,
             "seed": seed,
@@ -39,22 +39,22 @@ class Store(Subscribed):
             "changed": change.at,
         }
 
-        def write(to: Writing) -> None:
+        def write(to: Transaction) -> None:
             to.execute(sql.ADD_TABLE, row)
             _add(to, table_id, log, change)
 
         self._write(f"table {table_id}", write)
 
-    def append(self, table_id: str, log: list[Entry], change: Change) -> None:
+    def append(self, table_id: str, log: list[Entry], change: Append) -> None:
         """Add entries, at least one, and what goes with them: all or nothing; on the disk when this returns.
 
-        Taken when one of the entries' numbers is.
+        Conflict when one of the entries' numbers is.
         """
         (error,) = self.append_together([(table_id, log, change)])
         if error:
             raise error
 
-    def append_together(self, additions: Sequence[tuple[str, list[Entry], Change]]) -> list[Exception | None]:
+    def append_together(self, additions: Sequence[tuple[str, list[Entry], Append]]) -> list[Exception | None]:
         """Add entries to several tables, and wait once for the disk: for each the error that `append` raises, or None."""
         jobs = [
             (f"entry {log[0].seq} of table {name}", _appending(name, log, change)) for name, log, change in additions
@@ -80,10 +80,10 @@ class Store(Subscribed):
     def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
         """Delete all personal data of these seats; before that, rows that have such data in the log itself are rewritten.
 
-        If there were any, the entry `erased` says so to all who have the table in memory. Raises Taken when its number is.
+        If there were any, the entry `erased` says so to all who have the table in memory. Raises Conflict when its number is.
         """
 
-        def delete(to: Writing) -> int:
+        def delete(to: Transaction) -> int:
             deleted = 0
             for entry in rewritten:
                 _add_personal(to, table_id, entry)
@@ -98,7 +98,7 @@ class Store(Subscribed):
     def delete(self, table_id: str) -> None:
         """Delete a table and all that is stored about it; raises RequestError if there is none."""
 
-        def write(to: Writing) -> None:
+        def write(to: Transaction) -> None:
             if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
                 raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
             for statement in sql.DELETE_REST:
@@ -115,7 +115,7 @@ class Store(Subscribed):
     def erase(self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
         """Delete what is personal in an entry; before that, it is rewritten where it has that in the log itself. As for `forget`."""
 
-        def delete(to: Writing) -> int:
+        def delete(to: Transaction) -> int:
             return to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
 
         self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
@@ -131,9 +131,11 @@ class Store(Subscribed):
         row = {"table_id": table_id, "seq": seq, "data": data}
         self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
 
-    def boards(self, table_id: str) -> list[Kept]:
+    def boards(self, table_id: str) -> list[StoredPosition]:
         """The positions of the boards of a table."""
-        return [Kept(*row) for row in self._ask(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
+        return (
+            [StoredPosition(*row) for row in self._ask(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
+        )
 
     def seed(self, table_id: str) -> str | None:
         """The secret seed of a table's dice; None of a table that is not there."""
@@ -190,7 +192,7 @@ class Store(Subscribed):
 def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
     """Delete personal data, and all that was made of them; with the entry that says so, if there were any."""
 
-    def write(to: Writing) -> None:
+    def write(to: Transaction) -> None:
         # First of all, since it makes others wait who write to this table; the lobby asks for the offer again.
         if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": _json(None)}):
             raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
@@ -207,18 +209,18 @@ def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mappi
     """Write what was made of a table after this entry, unless personal data, or the whole table, were deleted since."""
     where = {"of_table": table_id, "of_seq": seq}
 
-    def write(to: Writing) -> None:
+    def write(to: Transaction) -> None:
         if to.ask(sql.LOCK, where) and not to.ask(sql.ERASED_SINCE, where):
             to.execute(statement, row)
 
     return write
 
 
-def _appending(table_id: str, log: list[Entry], change: Change) -> Job[None]:
+def _appending(table_id: str, log: list[Entry], change: Append) -> Job[None]:
     row = {"table_id": table_id, "new_wake": change.wake, "new_listed": change.listed, "at": change.at}
     row["new_offer"] = _json(change.offer)
 
-    def write(to: Writing) -> None:
+    def write(to: Transaction) -> None:
         if not (table_id.isprintable() and _changed(to, row)):
             raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
         _add(to, table_id, log, change)
@@ -226,7 +228,7 @@ def _appending(table_id: str, log: list[Entry], change: Change) -> Job[None]:
     return write
 
 
-def _changed(to: Writing, row: Mapping[str, Any]) -> bool:
+def _changed(to: Transaction, row: Mapping[str, Any]) -> bool:
     """Change a table's row, and of it as little as is enough; False if there is no such table."""
     if not row["new_listed"]:
         if row["new_wake"] is None and to.execute(sql.TOUCH, row):
@@ -236,7 +238,7 @@ def _changed(to: Writing, row: Mapping[str, Any]) -> bool:
     return bool(to.execute(sql.CHANGE, row))
 
 
-def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
+def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> None:
     for entry in log:
         _add_entry(to, table_id, entry)
         _add_personal(to, table_id, entry)
@@ -249,18 +251,18 @@ def _add(to: Writing, table_id: str, log: list[Entry], change: Change) -> None:
         to.execute(sql.ADD_LETTER, row | letter._asdict())
 
 
-def _add_entry(to: Writing, table_id: str, entry: Entry) -> None:
+def _add_entry(to: Transaction, table_id: str, entry: Entry) -> None:
     row = {"table_id": table_id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
     to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
 
 
-def _rewrite(to: Writing, table_id: str, entries: Sequence[Entry]) -> None:
+def _rewrite(to: Transaction, table_id: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
         row = {"of_table": table_id, "of_seq": entry.seq, "new_version": entry.version}
         to.execute(sql.REWRITE, row | {"new_data": _json(entry.data)})
 
 
-def _add_personal(to: Writing, table_id: str, entry: Entry) -> None:
+def _add_personal(to: Transaction, table_id: str, entry: Entry) -> None:
     for seat, data in entry.personal.items():
         row = {"table_id": table_id, "seq": entry.seq, "seat": seat, "data": _json(data)}
         to.execute(sql.ADD_PERSONAL, row)

@@ -7,21 +7,21 @@ from itertools import starmap
 from typing import Any
 
 from fangs.store import statements as sql
-from fangs.store.commit_queue import Writing
-from fangs.store.letter_queue import Letters
+from fangs.store.commit_queue import Transaction
+from fangs.store.letter_queue import LetterQueue
 from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
 
 MOST_BROWSERS = 5
 """The most browsers for one seat; with one more, the one that was told least recently goes. Of addresses and chats, a seat has one."""
 
 
-class Subscribed(Letters):
+class Subscriptions(LetterQueue):
     """The subscriptions of all tables."""
 
     def subscribe(self, new: Subscription) -> None:
         """Subscribe a browser or an address; one that is subscribed already keeps what it was told."""
 
-        def write(to: Writing) -> None:
+        def write(to: Transaction) -> None:
             to.execute(sql.SUBSCRIBE, new._asdict())
             kind = next(kind for kind in (MAIL, CHAT, BROWSER) if new.endpoint.startswith(kind))
             most = MOST_BROWSERS if kind == BROWSER else 1

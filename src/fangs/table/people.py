@@ -174,8 +174,8 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
         require_may_free(table, theirs, now, seen)
     if table.proposal:
         raise RequestError(phrase("The others have already been asked something."))
-    asker = -1 if seat.player is None else seat.player
-    return [e.Proposed("free", 0, asker, (player,), None, lock_of(key))]
+    client = -1 if seat.player is None else seat.player
+    return [e.Proposed("free", 0, client, (player,), None, lock_of(key))]
 
 
 def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:

@@ -70,7 +70,7 @@ class Subscription(NamedTuple):
         return self.endpoint.removeprefix(MAIL)
 
 
-class Kept(NamedTuple):
+class StoredPosition(NamedTuple):
     """The position of a board, and the edition of its rules: a table goes on from it when the rules are corrected."""
 
     board: int
@@ -78,7 +78,7 @@ class Kept(NamedTuple):
     position: dict[str, Any]
 
 
-class Change(NamedTuple):
+class Append(NamedTuple):
     """What is stored together with new events."""
 
     at: float
@@ -89,5 +89,5 @@ class Change(NamedTuple):
     offer: dict[str, Any] | None = None
     """What the lobby shows then."""
     letters: Sequence[Outgoing] = ()
-    boards: Sequence[Kept] = ()
+    boards: Sequence[StoredPosition] = ()
     """The boards that have moved."""

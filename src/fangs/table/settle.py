@@ -13,7 +13,7 @@ from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
 from fangs.table.fold import fold
 from fangs.table.post.mail import outgoing
-from fangs.table.rows import Change, Kept
+from fangs.table.rows import Append, StoredPosition
 from fangs.table.state import Table
 from fangs.table.views.table_view import offer
 
@@ -29,24 +29,24 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
     return table, log
 
 
-def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Change:
+def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Append:
     """What is stored with new events: when the table is due, whether anybody may join, letters, and the positions of changed boards."""
     is_open = bool(after.joinable) or after.looks_for_players
-    return Change(
+    return Append(
         at=log[-1].at,
         wake=rhythm.wake(after, bot_delay),
         listed=is_open,
         offer=offer(after) if is_open else None,
         letters=outgoing(after, log),
         boards=[
-            Kept(board.index, board.edition, board.position.json())
+            StoredPosition(board.index, board.edition, board.position.json())
             for board in after.boards
             if not board.is_unread and (before is None or before.boards[board.index].positions is not board.positions)
         ],
     )
 
 
-def rebased(table: Table, stored: Sequence[Kept]) -> Events:
+def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
     """The events that carry a table over to today's rules, where those that it was played by were corrected.
 
     A finished game with the same result by today's rules stays as it is. Each other board goes on from its position; if

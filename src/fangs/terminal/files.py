@@ -12,7 +12,6 @@ from pathlib import Path
 from fangs.core.errors import RequestError, listed, quoted, reason
 from fangs.core.game import Game
 from fangs.core.records.files import read_text
-from fangs.core.records.masked import sealed
 from fangs.core.records.record import TITLE, Record
 from fangs.terminal.seats import seat_name
 from fangs.translation import phrase
@@ -28,7 +27,7 @@ def write_record(record: Record, path: Path) -> None:
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(sealed(without_secrets(record)))
+                file.write(without_secrets(record).sealed())
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(aside, path)

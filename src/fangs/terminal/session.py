@@ -36,7 +36,7 @@ Type an action from the list, or its number.
 )
 
 
-class Left(Exception):
+class SessionLeft(Exception):
     """Somebody at the keyboard left the game."""
 
 
@@ -200,7 +200,7 @@ class Session:
         self._say("  " + say("Written to {file}.", file=file) + self._secrets_left_out())
 
     def _do_quit(self, role: str, rest: str) -> None:
-        raise Left
+        raise SessionLeft
 
     def _do_master(self, role: str, rest: str) -> None:
         whose, _, action = rest.partition(" ")
@@ -266,7 +266,7 @@ class Session:
         except UnicodeDecodeError:
             return "\N{REPLACEMENT CHARACTER}"
         except EOFError:
-            raise Left from None
+            raise SessionLeft from None
 
     # Keeping it
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import fangs
 from fangs.core import extras
 from fangs.core.errors import FangsError, RequestError, quoted, reason
-from fangs.thinking.processes import Failed
+from fangs.thinking.processes import WorkerFailed
 
 TRIES = 3
 """How often a task is begun whose worker dies; then something is wrong with the task, or with the machine."""
@@ -39,7 +39,7 @@ class Worker(Protocol):
         """The result of a task."""
 
 
-class Ended(Exception):
+class ClusterEnded(Exception):
     """A task that had to be stopped, or whose actors died."""
 
 
@@ -202,7 +202,7 @@ class Actors:
                     if task.cancelled():
                         until = min(until, time.monotonic() + LINGER)
                     if time.monotonic() > until:
-                        task.settle(error=Ended("it took too long"))
+                        task.settle(error=ClusterEnded("it took too long"))
                         return
                 task.settle(self._ray.get(result))
             except self._raised as raised:
@@ -212,7 +212,7 @@ class Actors:
                 if task.tries:
                     self.do(task)
                 else:
-                    task.settle(error=Ended(last_line(died)))
+                    task.settle(error=ClusterEnded(last_line(died)))
                 return
             except Exception as wrong:  # it cannot be sent, for example
                 task.settle(error=wrong)
@@ -220,7 +220,7 @@ class Actors:
 
 def _cause(raised: Any) -> Exception:
     """What a worker raised; with where it did, if it should not have."""
-    cause: Exception = raised.cause if isinstance(raised.cause, FangsError | Failed) else raised
+    cause: Exception = raised.cause if isinstance(raised.cause, FangsError | WorkerFailed) else raised
     return cause
 
 

@@ -21,16 +21,16 @@ from typing import Any
 
 import fangs
 from fangs.core.errors import FangsError, RequestError, quoted
-from fangs.thinking.cluster import LOOK, Actors, Ended, Task, connected, last_line, processors, require_ray
+from fangs.thinking.cluster import LOOK, Actors, ClusterEnded, Task, connected, last_line, processors, require_ray
 from fangs.thinking.compiling import compile_search, most_wanted
-from fangs.thinking.processes import Failed, limit_memory, work
+from fangs.thinking.processes import WorkerFailed, limit_memory, work
 
 START = 90.0
 """How many seconds a cluster may take to answer; Ray tries for one minute where this machine is not part of it."""
 FIRST = 10.0
 """How many seconds to wait at the start for the first worker, which says whether it can work at all; others may use the cluster."""
 GONE = 10.0
-"""After how many seconds without a worker the thoughts that wait for one are stopped, and the connection if none has even begun."""
+"""After how many seconds without a worker the jobs that wait for one are stopped, and the connection if none has even begun."""
 AGAIN = 30.0
 """After how many seconds a connection that ended is tried again."""
 COUNT = 10.0
@@ -104,7 +104,7 @@ class ClusterPool:
                 self._connection.send((number, *message))
         except OSError:  # the process has ended
             self.size = 0
-            self._settle(number, None, Ended())
+            self._settle(number, None, ClusterEnded())
 
     def _settle(self, number: int, result: Any, error: Exception | None) -> None:
         if asked := self._asked.get(number):
@@ -132,9 +132,9 @@ class ClusterPool:
             why = self._hear()
             self._change(0)
             for number in list(self._asked):
-                self._settle(number, None, Ended())
+                self._settle(number, None, ClusterEnded())
             while not self._closed.is_set():
-                self._say(logging.WARNING, f"{why} Long thoughts run on this machine.")
+                self._say(logging.WARNING, f"{why} Long jobs run on this machine.")
                 if self._closed.wait(AGAIN):
                     break
                 try:
@@ -160,7 +160,7 @@ class ClusterPool:
     def _change(self, size: int) -> None:
         self.size = size
         if size:
-            self._say(logging.INFO, f"Long thoughts run on the Ray cluster at {quoted(self._address)}.")
+            self._say(logging.INFO, f"Long jobs run on the Ray cluster at {quoted(self._address)}.")
         self.on_change()
 
     def _say(self, level: int, sentence: str) -> None:
@@ -215,7 +215,7 @@ class _Connected:
             if actors.ready:
                 had_ready = time.monotonic()
             elif time.monotonic() > had_ready + GONE:
-                actors.drop(Ended())
+                actors.drop(ClusterEnded())
         self._send(_sentence(actors.failure))
 
     def _send(self, message: Any) -> None:
@@ -246,7 +246,7 @@ class _Connected:
         del self._asked[number]
         if not asked.cancelled():
             error = asked.exception()
-            sent = error if error is None or isinstance(error, FangsError | Failed) else Ended(str(error))
+            sent = error if error is None or isinstance(error, FangsError | WorkerFailed) else ClusterEnded(str(error))
             self._send((number, None if error else asked.result(), sent))
 
 

@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 T = TypeVar("T")
 
 
-class Asker(NamedTuple):
+class Client(NamedTuple):
     """Who asks for work: a table, or somebody by address. All the work of one asker has one share."""
 
     name: str
@@ -17,7 +17,7 @@ class Asker(NamedTuple):
     """Whether people wait for it: they come before tables where only bots play."""
 
 
-class Turns(Generic[T]):
+class FairQueue(Generic[T]):
     """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for bots among themselves.
 
     Each item has a finishing time on a clock of its own: its cost, counted from the asker's item before it, or from now. The
@@ -30,9 +30,9 @@ class Turns(Generic[T]):
     def __len__(self) -> int:
         return sum(len(queue.waiting) for queue in self._queues.values())
 
-    def put(self, asker: Asker, cost: float, thing: T) -> None:
+    def put(self, client: Client, cost: float, thing: T) -> None:
         """Let an item wait for its turn; `cost` in any unit."""
-        self._queues[asker.people].put(asker.name, cost, thing)
+        self._queues[client.people].put(client.name, cost, thing)
 
     def take(self) -> T | None:
         """The item whose turn it is; None if nothing waits."""

@@ -22,7 +22,7 @@ POLITE = 10
 Stop = Callable[[], object]
 
 
-class Failed(Exception):
+class WorkerFailed(Exception):
     """The work raised an error that it should not have; the process is fine."""
 
 
@@ -63,7 +63,7 @@ def work(function: Callable[..., Any], *arguments: Any) -> Any:
     except MemoryError:
         os._exit(1)  # nothing can be trusted in a process without memory
     except Exception as broken:
-        raise Failed(f"{type(broken).__name__}: {broken}") from None
+        raise WorkerFailed(f"{type(broken).__name__}: {broken}") from None
 
 
 def limit_memory() -> None:

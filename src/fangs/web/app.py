@@ -15,8 +15,8 @@ from starlette.routing import Match
 from fangs.core.errors import quoted
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
-from fangs.service.scheduler import Keeper
-from fangs.service.table_service import House
+from fangs.service.scheduler import Scheduler
+from fangs.service.table_service import TableService
 from fangs.thinking.workers import Workers
 from fangs.translation import say
 from fangs.web.documents import JSONResponse
@@ -30,13 +30,13 @@ from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes import pages
 from fangs.web.routes.meeting import Recent
-from fangs.web.routes.study import Judged
+from fangs.web.routes.study import PendingReview
 from fangs.web.settings import Settings
 from fangs.web.store_probe import StoreProbe
 from fangs.web.watching.live import Live
 from fangs.web.working.chooser import Chooser
-from fangs.web.working.heavy import Heavy
-from fangs.web.working.waiting import Waiting
+from fangs.web.working.heavy_requests import HeavyRequests
+from fangs.web.working.waiting_requests import WaitingRequests
 
 PATIENCE = 5.0
 """How many seconds a stopping server waits for a mail server that does not answer."""
@@ -45,26 +45,26 @@ SHORT = 8
 
 
 def application(
-    house: House,
+    service: TableService,
     settings: Settings = Settings(),  # noqa: B008  # it is frozen
     rations: Rations | None = None,
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Interface:
-    """The web application over a house; `rations` limit the letters that are sent from here, None: none are sent.
+    """The web application over a table service; `rations` limit the letters that are sent from here, None: none are sent.
 
     The `notifier` writes letters about live tables while the application runs; `workers` think, None: in processes of this machine.
     """
-    live, workers, ready = Live(house), workers or Workers(), StoreProbe(house.store)
-    metrics, requests = Metrics(lambda: live.count, house.store), RequestLog()
-    keeper, chooser, first_views = Keeper(house, workers), Chooser(house), FirstViews(house)
-    pusher = Pusher(house, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
+    live, workers, ready = Live(service), workers or Workers(), StoreProbe(service.store)
+    metrics, requests = Metrics(lambda: live.count, service.store), RequestLog()
+    scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
+    pusher = Pusher(service, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         live.open()
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
-        keeper.start()
+        scheduler.start()
         if pusher:
             pusher.start()
         if notifier:
@@ -72,7 +72,7 @@ def application(
         yield
         live.close()
         workers.close()
-        keeper.close()
+        scheduler.close()
         chooser.close()
         first_views.close()
         if pusher:
@@ -83,9 +83,9 @@ def application(
 
     pages.prepare()
     app = interface(lifespan)
-    app.state.house, app.state.live, app.state.metrics = house, live, metrics
-    app.state.waiting, app.state.met = Waiting(), Recent()
-    app.state.heavy, app.state.judged = Heavy(workers, app.state.waiting), Judged()
+    app.state.service, app.state.live, app.state.metrics = service, live, metrics
+    app.state.waiting, app.state.met = WaitingRequests(), Recent()
+    app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.requests = ready, settings, requests
     app.state.pusher, app.state.notifier, app.state.chooser = pusher, notifier, chooser

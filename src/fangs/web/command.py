@@ -13,7 +13,7 @@ from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
 
 if TYPE_CHECKING:
-    from fangs.service.table_service import House
+    from fangs.service.table_service import TableService
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -35,16 +35,16 @@ Number = Annotated[
 @app.command()
 def delete(table: Name) -> None:
     """Delete a table, and all that is stored of it."""
-    with _house() as house:
-        house.delete(table)
+    with _service() as service:
+        service.delete(table)
     typer.echo(f"Table {table} is deleted.")
 
 
 @app.command()
 def forget(table: Name, seat: Number) -> None:
     """Delete the names, addresses and words of all who have had a seat; the moves of the game stay."""
-    with _house() as house:
-        house.forget(table, _seat(house, table, seat))
+    with _service() as service:
+        service.forget(table, _seat(service, table, seat))
     typer.echo(f"What was personal of seat {seat} of table {table} is deleted.")
 
 
@@ -53,11 +53,11 @@ def export(table: Name, seat: Number) -> None:
     """Write all that is stored about those who have had a seat, as JSON."""
     from fangs.service.personal_data import belongings
 
-    with _house() as house:
-        typer.echo(json.dumps(belongings(house, table, _seat(house, table, seat)), indent=1, ensure_ascii=False))
+    with _service() as service:
+        typer.echo(json.dumps(belongings(service, table, _seat(service, table, seat)), indent=1, ensure_ascii=False))
 
 
-def _seat(house: House, table: str, seat: str) -> int:
+def _seat(service: TableService, table: str, seat: str) -> int:
     from fangs.service.erasure import MASTER
     from fangs.table.people import seat_of
     from fangs.table.post.enrolled import FIRST
@@ -68,20 +68,20 @@ def _seat(house: House, table: str, seat: str) -> int:
         return FIRST - int(seat[8:])
     if not seat.isdecimal():
         raise RequestError(phrase("A seat is the number of a player, or 'host', not {seat}.", seat=quoted(seat)))
-    return int(seat_of(house.table(table), int(seat)).player or 0)
+    return int(seat_of(service.table(table), int(seat)).player or 0)
 
 
 @contextmanager
-def _house() -> Iterator[House]:
+def _service() -> Iterator[TableService]:
     from fangs.service.news import news_of
-    from fangs.service.table_service import House
+    from fangs.service.table_service import TableService
     from fangs.store.address import database
     from fangs.store.store import Store
 
     store = Store(database())
     news = news_of(store)
     try:
-        yield House(store, news)
+        yield TableService(store, news)
     finally:
         news.close()
         store.close()

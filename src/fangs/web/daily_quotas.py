@@ -9,7 +9,7 @@ from fastapi import Request
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.post.carrying.settings import Rations
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.refusals import NoSeat
 from fangs.translation import phrase
 from fangs.web.addresses import address_of
@@ -24,14 +24,14 @@ class TooMany(FangsError):
 
 def _whose(request: Request) -> str:
     """The client's place on the net, as a hash of this store."""
-    house: House = request.app.state.house
-    return house.store.hashed(f"network {address_of(request.scope)}")
+    service: TableService = request.app.state.service
+    return service.store.hashed(f"network {address_of(request.scope)}")
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
     """Raises the reason why nobody, or not somebody without a password, may open a table here now."""
     settings: Settings = request.app.state.settings
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     if settings.opening == "nobody":
         raise NoSeat(phrase("Opening tables is turned off on this server."))
     if settings.opening == "password" and not hmac.compare_digest(
@@ -40,7 +40,7 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
         raise NoSeat(phrase("Opening tables on this server needs a password: this one is wrong."))
     if by_post and not settings.by_post:
         raise RequestError(phrase("Tables by post are turned off on this server."))
-    if settings.tables is not None and house.store.count_tables() >= settings.tables:
+    if settings.tables is not None and service.store.count_tables() >= settings.tables:
         raise TooMany(
             phrase(
                 "This server keeps at most {tables} tables, and that many exist: a new one can be opened when another"
@@ -53,8 +53,8 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
 def count_table(request: Request, kind: str = "table") -> None:
     """Count a table that somebody opens, or (`met`) is led to, once all else is checked; raises TooMany beyond the daily number."""
     settings: Settings = request.app.state.settings
-    house: House = request.app.state.house
-    if not house.store.use(kind, _whose(request), 1, settings.tables_a_day, house.clock()):
+    service: TableService = request.app.state.service
+    if not service.store.use(kind, _whose(request), 1, settings.tables_a_day, service.clock()):
         raise TooMany(
             phrase(
                 "From one address, {tables_a_day} tables may be opened per day: try again tomorrow.",
@@ -68,12 +68,12 @@ def require_addresses(request: Request, given: Sequence[str], table: str | None 
 
     All count, including those whose owners have agreed to letters before: nobody should find out who has.
     """
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     rations: Rations = request.app.state.rations
     number = sum("@" in who for who in given)
     if not number or not request.app.state.mail:  # without mail, nobody gets letters
         return
-    now, store = house.clock(), house.store
+    now, store = service.clock(), service.store
     if not store.use("address given", _whose(request), number, rations.addresses, now):
         raise TooMany(
             phrase(

@@ -67,7 +67,7 @@ def _has(request: Request, tag: str) -> bool:
     return tag in known or "*" in known
 
 
-class Kept(Generic[P]):
+class CachedPage(Generic[P]):
     """Documents that are made on first use, for each language, in a thread, and then cached."""
 
     def __init__(self, make: Callable[P, Document]) -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from fangs.core.errors import FangsError
 from fangs.core.game import Game
 from fangs.service.error_log import complain, sparing
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.views import table_view as views
@@ -26,8 +26,8 @@ from fangs.web.answers import HTML
 from fangs.web.assets import assets
 from fangs.web.documents import PRIVATE, Document
 from fangs.web.layers.cost import Metered
-from fangs.web.visitor import Credentials, Visitor
-from fangs.web.working.hands import Hands
+from fangs.web.seat_session import Credentials, SeatSession
+from fangs.web.working.thread_pool import ThreadPool
 
 THREADS = 4
 """So many pages are made at once."""
@@ -59,9 +59,9 @@ class Turn(NamedTuple):
 class FirstViews:
     """Makes the pages of tables, in threads of its own: a store that does not answer keeps nobody else from working."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.at_work = house, 0
-        self._hands = Hands(THREADS, "first-view")
+    def __init__(self, service: TableService) -> None:
+        self.service, self.at_work = service, 0
+        self._threads = ThreadPool(THREADS, "first-view")
 
     async def page(self, table: str, keys: Credentials) -> Document | None:
         """The page of a table as it is for whoever has these keys; None where that cannot be had, or not in time."""
@@ -69,7 +69,7 @@ class FirstViews:
             return None
         self.at_work += 1
         look = functools.partial(contextvars.copy_context().run, Metered(self._page), table, keys)
-        asked = asyncio.ensure_future(self._hands.do(look))
+        asked = asyncio.ensure_future(self._threads.do(look))
         asked.add_done_callback(self._count)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -79,7 +79,7 @@ class FirstViews:
 
     def close(self) -> None:
         """Let the threads end."""
-        self._hands.close()
+        self._threads.close()
 
     def _count(self, asked: asyncio.Future[Document | None]) -> None:
         self.at_work -= 1
@@ -87,7 +87,7 @@ class FirstViews:
 
     def _page(self, table: str, keys: Credentials) -> Document | None:
         try:
-            return Visitor(self.house, table, keys.at(table)).look(self._made)
+            return SeatSession(self.service, table, keys.at(table)).look(self._made)
         except FangsError:  # the script asks for the same, and says what is wrong
             return None
         except Exception as error:
@@ -95,7 +95,7 @@ class FirstViews:
             return None
 
     def _made(self, table: Table, seat: Seat | None) -> Document:
-        return _document(page_with(table.game, views.view(table, seat, self.house.clock())))
+        return _document(page_with(table.game, views.view(table, seat, self.service.clock())))
 
 
 @functools.lru_cache(KEPT)

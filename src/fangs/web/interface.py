@@ -15,7 +15,7 @@ import fangs
 from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.documenting import document_fields
 from fangs.web.answers.view import Changes, LiveView
-from fangs.web.documents import Document, Kept
+from fangs.web.documents import CachedPage, Document
 from fangs.web.routes import (
     analysing,
     announcements,
@@ -114,7 +114,7 @@ class Interface(FastAPI):
 
 
 def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
-    """An application with all routes, but no house yet."""
+    """An application with all routes, but no tables yet."""
     app = Interface(
         title="Fangs",
         version=fangs.__version__,
@@ -126,7 +126,7 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
     app.around = app.inside
     for router in ROUTERS:
         app.include_router(router)
-    description = Kept(lambda: Document(json.dumps(app.openapi(), ensure_ascii=False), "application/json"))
+    description = CachedPage(lambda: Document(json.dumps(app.openapi(), ensure_ascii=False), "application/json"))
 
     @app.get("/openapi.json", include_in_schema=False)
     async def openapi(request: Request) -> Response:

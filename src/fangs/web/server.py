@@ -1,4 +1,4 @@
-"""The server: a store, a house and the application over it, on a port."""
+"""The server: a store, a table service and the application over it, on a port."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from fangs.post.carrying.smtp import Smtp
 from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
 from fangs.service.news import news_of
-from fangs.service.retention import Kept, Sweeper
-from fangs.service.table_service import House
+from fangs.service.retention import RetentionPeriods, RetentionThread
+from fangs.service.table_service import TableService
 from fangs.store.address import database
 from fangs.store.store import Store
 from fangs.thinking.cluster_pool import ClusterPool
@@ -36,8 +36,8 @@ from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 from fangs.web.watching.live import Live
+from fangs.web.wire.connection_count import ConnectionCount
 from fangs.web.wire.connections import HttpConnection
-from fangs.web.wire.guests import Guests
 from fangs.web.wire.open_files import open_as_many_files_as_allowed
 from fangs.web.wire.sockets import WebSocketConnection
 
@@ -50,12 +50,12 @@ class Server(uvicorn.Server):
 
     on_start: Callable[[], None] | None = None
 
-    def __init__(self, config: uvicorn.Config, guests: Guests, state: State) -> None:
+    def __init__(self, config: uvicorn.Config, connection_count: ConnectionCount, state: State) -> None:
         super().__init__(config)
-        self.server_state = guests
+        self.server_state = connection_count
         self.live: Live = state.live
         self.metrics: Metrics = state.metrics
-        guests.on_refused = self.metrics.count_refused
+        connection_count.on_refused = self.metrics.count_refused
         self.requests: RequestLog = state.requests
         self.workers: Workers = state.heavy.workers
 
@@ -107,15 +107,15 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     workers = Workers(cluster=ClusterPool(settings.ray)) if settings.ray else None
     store = Store(database(), wait=DATABASE_PATIENCE)
     news = news_of(store)
-    house = House(store, news, bot_delay=settings.bot_delay)
+    service = TableService(store, news, bot_delay=settings.bot_delay)
     sender = replace(mail.sender, contact=settings.contact)
-    clerk = Clerk(house, sender, settings.url)
-    gate = Gate(house, mail.rations, clerk.invite, clerk.compose)
-    postman = Postman(house, clerk, mail.carriers(), gate) if mail.smtp or mail.imap else None
+    clerk = Clerk(service, sender, settings.url)
+    gate = Gate(service, mail.rations, clerk.invite, clerk.compose)
+    postman = Postman(service, clerk, mail.carriers(), gate) if mail.smtp or mail.imap else None
     notifier = None
     if mail.smtp and settings.mail and settings.url:
-        notifier = Notifier(house, Smtp(mail.smtp), gate, sender, settings.url)
-    server = server_over(house, settings, mail.rations if mail.smtp else None, notifier, workers)
+        notifier = Notifier(service, Smtp(mail.smtp), gate, sender, settings.url)
+    server = server_over(service, settings, mail.rations if mail.smtp else None, notifier, workers)
     closing = contextlib.ExitStack()
     if settings.metrics:
         closing.callback(server.metrics.listen(*settings.metrics))
@@ -132,15 +132,15 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
-    sweeper = Sweeper(house, Kept(settings.keep_finished, settings.keep_abandoned))
-    sweeper.start()
+    retention = RetentionThread(service, RetentionPeriods(settings.keep_finished, settings.keep_abandoned))
+    retention.start()
     if postman:
         postman.start()
     try:
         server.run(sockets=[listening])
     finally:
         closing.close()
-        sweeper.close()
+        retention.close()
         if postman:
             postman.close(PATIENCE)
         news.close()
@@ -161,14 +161,14 @@ def _end_processes() -> None:
 
 
 def server_over(
-    house: House,
+    service: TableService,
     settings: Settings = Settings(),  # noqa: B008  # it is frozen
     rations: Rations | None = None,
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Server:
-    """A server of the tables of a house, not yet started; `rations`, `notifier` and `workers` as in `application`."""
-    app = application(house, settings, rations, notifier, workers)
+    """A server of tables, not yet started; `rations`, `notifier` and `workers` as in `application`."""
+    app = application(service, settings, rations, notifier, workers)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -183,5 +183,5 @@ def server_over(
         forwarded_allow_ips=settings.trusted,
         timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
     )
-    guests = Guests(settings.limits, settings.limited, settings.trusted)
-    return Server(config, guests, app.state)
+    connection_count = ConnectionCount(settings.limits, settings.limited, settings.trusted)
+    return Server(config, connection_count, app.state)

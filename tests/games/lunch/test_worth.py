@@ -58,17 +58,17 @@ def test_a_search_names_all_that_is_trapped_one_after_the_other_and_is_then_done
         state, role = position.state, position.game.role_number(position.owing[0])
         actions = [0] * rules.MAX_ACTIONS
         count = rules.legal(state, role, actions)
-        thought = shortlist(state, role, actions, count)
+        job = shortlist(state, role, actions, count)
         if state.phase == rules.EAT:
-            assert thought == 1 and (actions[0] == rules.DONE) == (state.trapped == 0)
+            assert job == 1 and (actions[0] == rules.DONE) == (state.trapped == 0)
             after = state.copy()
             rules.play(after, role, actions[0])
             assert after.trapped.bit_count() == max(0, state.trapped.bit_count() - 1)
             named += state.trapped > 0
         else:
-            assert thought == count
+            assert job == count
         position = position.play(
-            position.owing[0], position.game.notation.write(state, role, actions[rng.randrange(thought)])
+            position.owing[0], position.game.notation.write(state, role, actions[rng.randrange(job)])
         )
 
     assert named > 1

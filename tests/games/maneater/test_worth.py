@@ -56,11 +56,11 @@ def test_the_thinking_is_about_single_spaces_not_farther_from_home() -> None:
 
 def test_a_swimmer_with_one_leg_near_the_shark_has_more_than_one_way_to_go() -> None:
     """Whoever has one thought is foreseen, and eaten."""
-    thoughts = []
+    jobs = []
     for code in list(chart.HEXES)[::7]:
         lurking = min(chart.ADJOINING[code] & set(chart.HEXES) - chart.NETS - {code}, default=0)
         if lurking and 0 < STEPS_HOME[code] < NEVER_HOME and code not in chart.NETS:
-            thoughts.append(len(listed(position(shark=chart.NAMES[lurking], at=chart.NAMES[code], legs=1), RED)))
+            jobs.append(len(listed(position(shark=chart.NAMES[lurking], at=chart.NAMES[code], legs=1), RED)))
 
-    assert len(thoughts) > 20
-    assert sum(n > 1 for n in thoughts) > 0.95 * len(thoughts)
+    assert len(jobs) > 20
+    assert sum(n > 1 for n in jobs) > 0.95 * len(jobs)

@@ -9,17 +9,14 @@ from __future__ import annotations
 import base64
 import contextlib
 import zlib
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
 from fangs.core.errors import FangsError, InvalidRecord, quoted
 from fangs.core.fields import HIDDEN, compact
-from fangs.core.game import View
+from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
+from fangs.core.records.step import Step
 from fangs.translation import figure, phrase
-
-if TYPE_CHECKING:
-    from fangs.core.records.record import Record, Step
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
 """How the lines begin that only a masked record has."""
@@ -27,49 +24,29 @@ MOST_SEALED = 4_000_000
 """The longest record that is taken out of a seal, in bytes."""
 
 
-def lines(record: Record) -> list[str]:
-    """The steps of a record in order, each as its reader may know it."""
-    if record.reader is EVERYTHING or not record.game.masks:
-        return list(map(str, [*record.earlier, *record.steps]))
-    return [*(_hidden(step) for step in record.earlier), *_shown(record)]
-
-
-def _shown(record: Record) -> Iterator[str]:
-    for position, step in zip(record.positions, record.steps, strict=False):
-        yield f"{step.mover} {shown(position, step, record.reader)}"
-
-
 def shown(position: Position, step: Step, reader: int | None) -> str:
     """The action of a step from a position as a reader may know it; a correction is made of what all may see."""
     return step.action if step.is_correction else position.shown(step.role, step.action, reader)
 
 
-def _hidden(step: Step) -> str:
+def hidden(step: Step) -> str:
+    """A step that nobody may know any more."""
     return f"{step.mover} {HIDDEN}"
 
 
-def head(record: Record) -> list[str]:
-    """For whom a record is masked, where it leaves something out."""
-    if record.reader is EVERYTHING or lines(record) == list(map(str, [*record.earlier, *record.steps])):
-        return []
-    return [SEEN_BY + ("all" if record.reader is None else f"{record.reader}")]
-
-
-def rebased(record: Record, position: View) -> str:
-    """The position from which a game went on after its rules were corrected, as the reader may see it."""
-    if record.reader is EVERYTHING or not record.game.masks:
+def rebased(game: Game, position: View, reader: Any) -> str:
+    """The position from which a game went on after its rules were corrected, as a reader may see it."""
+    if reader is EVERYTHING or not game.masks:
         return compact(position)
     try:
-        return compact(Position.read(record.game, position).json(record.reader))
+        return compact(Position.read(game, position).json(reader))
     except FangsError:  # by older rules, which nobody can read any more
         return HIDDEN
 
 
-def sealed(record: Record) -> str:
-    """The record with all its secrets, to be played on, but so that nobody reads them who only looks at it."""
-    if not head(masked := record.masked(None)):
-        return str(record)
-    return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(str(record).encode())).decode()}\n"
+def sealed(text: str, masked: str) -> str:
+    """The text of a masked record, with the whole one in it, which nobody reads who only looks at it."""
+    return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(text.encode())).decode()}\n"
 
 
 def unsealed(text: str, most: int = MOST_SEALED) -> str:

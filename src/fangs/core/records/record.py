@@ -30,10 +30,12 @@ from fangs.core.fields import compact, read_json
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records import masked
-from fangs.core.records.correction import CORRECTED, Correction
+from fangs.core.records.correction import CORRECTED
 from fangs.core.records.foreign_text import Part, parts, without_ending
 from fangs.core.records.readable import is_readable, length
 from fangs.core.records.slides import slides
+from fangs.core.records.step import Step as Step
+from fangs.core.records.step import stepped as stepped
 from fangs.translation import ENGLISH, figure, joined, phrase, speaking
 
 TITLE = "fangs record"
@@ -47,38 +49,6 @@ MOST_TAGS, MOST_TAG = 30, 200
 """How many lines of a record's head may be other people's, and how many characters each may have."""
 MOST_TEXT = masked.MOST_SEALED
 """The longest record that is read, in characters."""
-
-
-class Step(NamedTuple):
-    """One entry: an action of a role, or (role None) an outcome of the dice, or (role `CORRECTED`) a correction by hand."""
-
-    role: str | None
-    action: str
-
-    @property
-    def chooser(self) -> str | None:
-        """The role that chose; None for the dice, and for a correction."""
-        return None if self.role == CORRECTED else self.role
-
-    @property
-    def is_correction(self) -> bool:
-        """Whether it is a correction by hand."""
-        return self.role == CORRECTED
-
-    @property
-    def mover(self) -> str:
-        """Whose it is, as a record says it: the role, or the dice."""
-        return "dice" if self.role is None else self.role
-
-    def __str__(self) -> str:
-        return f"{self.mover} {self.action}"
-
-
-def stepped(position: Position, step: Step) -> Position:
-    """The position after an entry of a record; raises FangsError."""
-    if step.role == CORRECTED:
-        return Correction.read(step.action).applied(position)
-    return position.play(*step)
 
 
 class Rebase(NamedTuple):
@@ -203,6 +173,11 @@ class Record:
         same.reader = EVERYTHING if self.position.kind == "over" else player
         return same
 
+    def sealed(self) -> str:
+        """The record with all its secrets, to be played on, but so that nobody reads them who only looks at it."""
+        seen = self.masked(None)
+        return masked.sealed(str(self), str(seen)) if seen._for_whom() else str(self)
+
     def __str__(self) -> str:
         """The text of the record, which is the same for readers of every language."""
         with speaking(ENGLISH):
@@ -217,7 +192,7 @@ class Record:
             f"players: {self.positions[0].players}",
         ]
         head += [f"options: {compact(first.get('options', {}))}"]
-        head += [*masked.head(self), *(f"name {player}: {name}" for player, name in sorted(self.names.items()))]
+        head += [*self._for_whom(), *(f"name {player}: {name}" for player, name in sorted(self.names.items()))]
         head += [f"{tag}: {text}" for tag, text in self.tags.items()]
         head += [f"seed sha256: {self.seed_hash}"] if self.seed_hash else []
         head += [f"seed: {self.seed}"] if self.seed else []
@@ -225,13 +200,29 @@ class Record:
         head += [f"taken back: {' '.join(map(str, self.taken_back))}"] if self.taken_back else []
         scores = self.position.scores
         end = [] if scores is None else ["", "result: " + " ".join(map(str, scores))]
-        lines = masked.lines(self)
+        lines = self._lines()
         for steps, edition, position in reversed(self.rebased):
-            lines.insert(steps, f"rebased: {edition} {masked.rebased(self, position)}")
+            lines.insert(steps, f"rebased: {edition} {masked.rebased(self.game, position, self.reader)}")
         return "\n".join([*head, "", *lines, *end]) + "\n"
 
+    def _lines(self) -> list[str]:
+        """The steps in order, each as the reader may know it."""
+        if self.reader is EVERYTHING or not self.game.masks:
+            return list(map(str, [*self.earlier, *self.steps]))
+        shown = zip(self.positions, self.steps, strict=False)
+        return [
+            *map(masked.hidden, self.earlier),
+            *(f"{step.mover} {masked.shown(position, step, self.reader)}" for position, step in shown),
+        ]
+
+    def _for_whom(self) -> list[str]:
+        """The line of the head that says for whom the text is, where it leaves something out."""
+        if self.reader is EVERYTHING or self._lines() == list(map(str, [*self.earlier, *self.steps])):
+            return []
+        return [masked.SEEN_BY + ("all" if self.reader is None else f"{self.reader}")]
+
     def _repr_html_(self) -> str:
-        captions = ["the start", *masked.lines(self)[len(self.earlier) :]]
+        captions = ["the start", *self._lines()[len(self.earlier) :]]
         return slides([position.svg(self.reader) for position in self.positions], captions)
 
     @classmethod

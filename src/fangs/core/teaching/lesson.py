@@ -18,7 +18,7 @@ from fangs.translation import phrase
 FILE = "learn.toml"
 
 
-class Deed(NamedTuple):
+class Entry(NamedTuple):
     """An action of a role, or (role None) an outcome of the dice."""
 
     role: str | None
@@ -56,7 +56,7 @@ class Step:
     wrong: str
     instead: Mapping[str, str]
     """The responses to some other actions."""
-    then: tuple[Deed, ...]
+    then: tuple[Entry, ...]
     """What the others choose, and how the dice fall, after the learner's action."""
     point: tuple[str, ...]
     """The ids of what the drawing points out."""
@@ -172,12 +172,12 @@ def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position
     return Position.read(game, overlaid(new.json(), json.loads(item.get("position", "{}"))))
 
 
-def _deed(text: str) -> Deed:
+def _deed(text: str) -> Entry:
     role, _, what = text.partition(" ")
-    return Deed(None if role == "dice" else role, what)
+    return Entry(None if role == "dice" else role, what)
 
 
-def follow(start: Position, role: str, action: str, then: Iterable[Deed]) -> tuple[Position, ...]:
+def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
     """All positions from the start to what comes of a listed action; raises RequestError for another.
 
     Of the prepared actions of others and the dice, the possible ones are played.
@@ -191,7 +191,7 @@ def follow(start: Position, role: str, action: str, then: Iterable[Deed]) -> tup
     return tuple(positions)
 
 
-def _can(position: Position, deed: Deed) -> bool:
+def _can(position: Position, deed: Entry) -> bool:
     if deed.role is None:
         return deed.text in dict(position.odds)
     return deed.role in position.owing and deed.text in position.legal(deed.role)

@@ -12,7 +12,7 @@ from typing import Any
 
 from fangs.core.game import Game, View
 from fangs.core.position import Position
-from fangs.core.teaching.lesson import Deed, follow
+from fangs.core.teaching.lesson import Entry, follow
 from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
@@ -50,7 +50,7 @@ class Puzzle:
     start: Position
     role: str
     answer: str
-    then: tuple[Deed, ...]
+    then: tuple[Entry, ...]
     """What the others choose if all choose at once."""
     replies: Mapping[str, tuple[str, str]]
     """For each action that is not the answer, where somebody else chooses next: the other role, and its best reply."""
@@ -84,7 +84,7 @@ class Puzzle:
     def follow(self, action: str) -> tuple[Position, ...]:
         """All positions from the start to the one after a listed action and the reply to it; raises RequestError for another."""
         reply = self.replies.get(action)
-        return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Deed(*reply)))
+        return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Entry(*reply)))
 
 
 @functools.cache
@@ -123,7 +123,7 @@ def lines(game: Game) -> list[str]:
 
 def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
     """The puzzle on a line of the file."""
-    then = tuple(Deed(role, action) for role, action in data.get("then", ()))
+    then = tuple(Entry(role, action) for role, action in data.get("then", ()))
     start = Position.read(game, data["position"])
     positions = follow(start, data["role"], data["answer"], then)
     clauses = [event.clause for position in positions[1:] for event in position.events]

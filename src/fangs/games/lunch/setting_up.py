@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fangs.core.setting_up import Change
+from fangs.core.interface import Change
 from fangs.translation import capital, phrase
 
 from .notation import SQUARE_NAMES, TRIBES

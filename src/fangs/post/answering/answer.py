@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fangs.core.errors import FangsError, listed, quoted
-from fangs.post.answering.timing import Held, why_held
+from fangs.post.answering.timing import NotInForce, why_held
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import Task
 from fangs.post.reporting.report_text import as_text
@@ -199,7 +199,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     found = [line for line in lines if line["is"] == "held"]
     if not found:
         return
-    why = Held(found[0]["because"], found[0]["turn"])
+    why = NotInForce(found[0]["because"], found[0]["turn"])
     yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(f"  {quoted(line['given'])}" for line in found)])
     would = [line for line in found if "action" in line]
     if would and why.because != "too late" and table.is_playing:

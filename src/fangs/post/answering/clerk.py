@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fangs.core.errors import FangsError, GameOver, RequestError
 from fangs.post.answering import invitation, signing
 from fangs.post.answering.effects import Acting, Json, Writer
-from fangs.post.answering.scribe import Scribe
+from fangs.post.answering.letter_writer import LetterWriter
 from fangs.post.answering.strangers import (
     TO_THE_DESK,
     TO_THE_LIST,
@@ -64,8 +64,8 @@ class Addressed(NamedTuple):
     """Who answers a letter that came to this seat, if it is somebody else of the table."""
 
 
-class Clerk(Scribe):
-    """Acts on letters at the tables of a house, and writes those that their logs call for."""
+class Clerk(LetterWriter):
+    """Acts on letters at its tables, and writes those that their logs call for."""
 
     def receive(self, letter: Letter) -> Received:
         """Do what a letter says; when this returns that is durable, and the answer is queued."""
@@ -87,7 +87,7 @@ class Clerk(Scribe):
             if match is None:
                 continue
             try:
-                table, seat = self.house.enter(match[1], match[2])
+                table, seat = self.service.enter(match[1], match[2])
             except NoTable:
                 continue
             if table.post is not None and seat is not None and seat.player is not None:
@@ -95,16 +95,16 @@ class Clerk(Scribe):
 
     def _without_word(self, letter: Letter) -> Received:
         """Do what a letter says that has no seat's word: it is for a table itself, or its writer is known, or a stranger."""
-        named = with_table(self.house, letter)
+        named = with_table(self.service, letter)
         if named is letter and (signed := self._sign_up(letter)):
             return signed
-        if known := known_seat(self.house, named):
+        if known := known_seat(self.service, named):
             return self._do(*known, replace(letter, refused=WITHOUT_WORD), by="player")
         if letter.refused:
             return Received("refused", letter.refused)
         if named is not letter and (signed := self._sign_up(named)):
             return signed
-        if asked := without_seat(self.house, named):
+        if asked := without_seat(self.service, named):
             return self._turn_away(asked.table, letter, asked.why)
         table_name = signing.nearly_wanted(named) if named is letter else signing.table_of(named)
         if table_name and self._has(table_name):
@@ -135,36 +135,36 @@ class Clerk(Scribe):
             return enrolling.enroll(at, letter.id, who, now, watches=what == "watch")
 
         try:
-            before_it = self.house.table(table)
+            before_it = self.service.table(table)
             gone = enrolling.readers(before_it, letter.sender) if what == "leave" else []
             before = before_it.length
-            after = self.house.transact(table, command)
+            after = self.service.transact(table, command)
         except NoTable as error:
             return Received("refused", error.message)
         except FangsError as error:
             return self._turn_away(table, letter, error.message)
         for reader_ in gone:
-            self.house.forget(table, reader_)
+            self.service.forget(table, reader_)
         return Received("acted" if after.length > before else "again", "", table)
 
     def _has(self, table: str) -> bool:
         """Whether there is such a table by post."""
         try:
-            return self.house.table(table).post is not None
+            return self.service.table(table).post is not None
         except NoTable:
             return False
 
     def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
         """Answer a request that cannot be met; an address, which anybody can forge, gets only so many of these a day."""
-        store, now = self.house.store, self.house.clock()
+        store, now = self.service.store, self.service.clock()
         if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
             return Received("refused", why)
-        self.house.transact(table, lambda at, _: enrolling.turn_away(at, letter.id, letter.sender, why))
+        self.service.transact(table, lambda at, _: enrolling.turn_away(at, letter.id, letter.sender, why))
         return Received("acted", why, table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
         """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""
-        at = self.house.table(table)
+        at = self.service.table(table)
         seat = people.seat_of(at, player)
         if at.phase is Phase.OVER:
             raise GameOver(phrase("The game is over."))
@@ -176,17 +176,17 @@ class Clerk(Scribe):
 
     def enter_aside(self, table: str, id: str) -> Received:
         """The same for a letter that lies on the Games Master's desk, who may enter it, read or not; raises FangsError."""
-        at = self.house.table(table)
+        at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
             raise RequestError(phrase("Its sender has not allowed the Games Master to read it."))
         received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", one.text), f"{one.id[:-1]}-")
-        self.house.transact(table, lambda at, now: aside.take_up(at, one.id))
+        self.service.transact(table, lambda at, now: aside.take_up(at, one.id))
         return received
 
     def _agree(self, address: str, letter: Letter) -> Received:
         """Do what a letter says about letters to the address of its writer."""
-        store = self.house.store
+        store = self.service.store
         if store.consent(address) is None:
             return Received(
                 "stranger", phrase("The word in this letter belongs to no address that letters were sent to.")
@@ -195,22 +195,22 @@ class Clerk(Scribe):
         if wants is None:
             return self._ask_again(address, letter)
         if wants:
-            for table in store.agree(address, self.house.clock()):
-                self.house.news.tell(table)
+            for table in store.agree(address, self.service.clock()):
+                self.service.news.tell(table)
         else:
-            store.end(address, self.house.clock())
+            store.end(address, self.service.clock())
         return Received("acted")
 
     def _ask_again(self, address: str, letter: Letter) -> Received:
         """Tell somebody whose answer is neither a yes nor a no how to give one: only the asked address, twice a day, and no machine."""
-        store, why = self.house.store, phrase("It says neither 'yes' nor 'stop'.")
+        store, why = self.service.store, phrase("It says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
-        if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.house.clock()):
+        if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
             return Received("refused", why)
         return Received("refused", why, answer=invitation.unclear(letter, address, self.sender, self.url))
 
     def _act(self, table: str, key: str, letter: Letter) -> Received:
-        seat = self.house.look(table, lambda at: at.seat_with(key))
+        seat = self.service.look(table, lambda at: at.seat_with(key))
         if seat is None or seat.player is None:
             return Received("stranger", phrase("The word in this letter has been replaced by a new one."))
         return self._do(table, seat.player, letter, by="player")
@@ -236,7 +236,7 @@ class Clerk(Scribe):
                 events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
             why = _why_aside(replace(letter, refused=None) if title else letter, lines) if by == "player" else None
             if by == "player" and (why or changes_nothing(table, events)):
-                enough = is_enough(self.house.store, table, player, why, now)
+                enough = is_enough(self.service.store, table, player, why, now)
             if enough:
                 lines = None
                 return []
@@ -246,7 +246,7 @@ class Clerk(Scribe):
             voucher: Voucher = "nobody" if letter.refused in UNPROVED else by
             return [*events, *ordering.letter(letter.id, player, lines, voucher, *when)]
 
-        self.house.transact(name, command)
+        self.service.transact(name, command)
         if enough:
             return Received("refused", phrase("Its sender has had today's last answer to letters that change nothing."))
         return Received("again" if lines is None else "acted", "", name, player, lines or ())

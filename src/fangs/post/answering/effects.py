@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.post.answering.press import Block, without_press
-from fangs.post.answering.timing import Held
+from fangs.post.answering.timing import NotInForce
 from fangs.post.orders.language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from fangs.table import agreeing, people
 from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Logged, Proposed, Resigned
@@ -16,7 +16,7 @@ from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
 from fangs.table.events.press import Pressed
 from fangs.table.fold import folded
-from fangs.table.post import ahead, aside, early, ordering, press, presses
+from fangs.table.post import ahead, aside, early, ordering, press
 from fangs.table.post.guards import post_of
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
@@ -66,7 +66,7 @@ class Acting:
     player: int
     by: Writer
     now: float
-    held: Held | None
+    held: NotInForce | None
     """Why the orders of the letter are not in force, if they are not."""
     orders: dict[Role, Events] = field(default_factory=dict)
     """By role, the last order for it, or its cancellation."""
@@ -136,7 +136,7 @@ class Acting:
             return {"is": "refused", "given": block.given, **self._why(error.message), "clause": error.clause}
         self.others.append(event)
         assert isinstance(event, Pressed)
-        said = presses.pressed(self.table, event)
+        said = press.pressed(self.table, event)
         return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fangs.post.reading.letters import Letter
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.consents import DAY
 from fangs.store.store import Store
 from fangs.table.events import Chose, Events
@@ -36,31 +36,33 @@ _FEW = 5
 """The most tables that a letter names by their digits."""
 
 
-def with_table(house: House, letter: Letter) -> Letter:
+def with_table(service: TableService, letter: Letter) -> Letter:
     """A letter with the name of its table among its words, if it says just the first digits of it, as our subjects do."""
     if not letter.sender or _tables(letter):
         return letter
     said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
     digits = [word.lower() for word in (*letter.words, *said) if re.fullmatch(_DIGITS, word, re.IGNORECASE)]
-    if not digits or not (_gets_letters(house, letter) or house.store.use("digits", "", 1, GUESSES, house.clock())):
+    if not digits or not (
+        _gets_letters(service, letter) or service.store.use("digits", "", 1, GUESSES, service.clock())
+    ):
         return letter
-    found = [name for few in [*dict.fromkeys(digits)][:_FEW] for name in house.store.tables_named(few, MOST)]
-    theirs = house.store.tables_with(letter.sender, MOST)
-    tables = {name: table for name in found if (table := _by_post(house, name)) is not None}
+    found = [name for few in [*dict.fromkeys(digits)][:_FEW] for name in service.store.tables_named(few, MOST)]
+    theirs = service.store.tables_with(letter.sender, MOST)
+    tables = {name: table for name in found if (table := _by_post(service, name)) is not None}
     best = max(tables, key=lambda name: (name in theirs, tables[name].looks_for_players), default=None)
     return letter if best is None else replace(letter, words=(*letter.words, best))
 
 
-def known_seat(house: House, letter: Letter) -> tuple[str, int] | None:
+def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
     """The table and the player with the address of a letter, the latest if there are several; None if nobody has it.
 
     Only an address that has agreed to letters is looked for, and at no other table than the letter names.
     """
-    if not _gets_letters(house, letter):
+    if not _gets_letters(service, letter):
         return None
     named = _tables(letter)
-    for name in house.store.tables_with(letter.sender, MOST):
-        table = _by_post(house, name) if not named or name in named else None
+    for name in service.store.tables_with(letter.sender, MOST):
+        table = _by_post(service, name) if not named or name in named else None
         for seat in table.players if table and table.phase is not Phase.OVER else ():
             is_theirs = seat.kind == "person" and not seat.gone and (seat.mail or "").lower() == letter.sender
             if is_theirs and seat.player is not None:
@@ -79,9 +81,9 @@ def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
     return next((one for one in others if (one.mail or "").casefold() == letter.sender), None)
 
 
-def _gets_letters(house: House, letter: Letter) -> bool:
+def _gets_letters(service: TableService, letter: Letter) -> bool:
     """Whether the address of a letter has agreed to ours."""
-    return bool(letter.sender) and house.store.consent(house.store.address_word(letter.sender)) == "given"
+    return bool(letter.sender) and service.store.consent(service.store.address_word(letter.sender)) == "given"
 
 
 def _tables(letter: Letter) -> list[str]:
@@ -89,9 +91,9 @@ def _tables(letter: Letter) -> list[str]:
     return [match[1] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))]
 
 
-def _by_post(house: House, name: str) -> Table | None:
+def _by_post(service: TableService, name: str) -> Table | None:
     try:
-        table = house.table(name)
+        table = service.table(name)
     except NoTable:
         return None
     return table if table.post is not None else None
@@ -117,16 +119,16 @@ NO_LONGER = phrase(
 _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 
-def without_seat(house: House, letter: Letter) -> Unread | None:
+def without_seat(service: TableService, letter: Letter) -> Unread | None:
     """The table that a letter is for, if its writer gets our letters and is told why it has no effect; else None.
 
     Who leads a table, waits for a place there or watches need not name it.
     """
-    if not _gets_letters(house, letter):
+    if not _gets_letters(service, letter):
         return None
     words = {match[1]: match[2] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))}
-    for name in words or house.store.tables_with(letter.sender, MOST):
-        table = _by_post(house, name)
+    for name in words or service.store.tables_with(letter.sender, MOST):
+        table = _by_post(service, name)
         if table is None:
             continue
         if (table.master.mail or "").casefold() == letter.sender:

@@ -22,7 +22,7 @@ CLOCKS = {
 """Which clock says when a letter came, in words."""
 
 
-class Held(NamedTuple):
+class NotInForce(NamedTuple):
     """Why the orders of a letter are not in force: it is for another turn, or it came too late."""
 
     because: Literal["answers", "taken back", "came before", "too late"]
@@ -35,17 +35,17 @@ def came_at(arrived: Arrival | None, now: float) -> Arrival:
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
-def held(table: Table, answered: Mark | None, came: float) -> Held | None:
+def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
     """Why the orders of a letter that answers one of this turn, and came at this time, do not count; None: they do."""
     post, due = post_of(table), deadline(table)
     if answered is not None and answered.turn != post.turn.number:
-        return Held("answers", answered.turn)
+        return NotInForce("answers", answered.turn)
     if answered is not None and answered.again not in (None, post.turn.again):
-        return Held("taken back", answered.turn)
+        return NotInForce("taken back", answered.turn)
     if answered is None and post.turns and came < post.turns[-1].at:
-        return Held("came before", post.turns[-1].number)
+        return NotInForce("came before", post.turns[-1].number)
     is_over = due is not None and post.phase is not Phase.OVERDUE and came > closing(table, due)
-    return Held("too late", post.turn.number) if is_over else None
+    return NotInForce("too late", post.turn.number) if is_over else None
 
 
 def came(table: Table, letter: LetterRead) -> str:
@@ -64,7 +64,7 @@ def came(table: Table, letter: LetterRead) -> str:
     )
 
 
-def why_held(table: Table, held: Held) -> str:
+def why_held(table: Table, held: NotInForce) -> str:
     """Why the orders of a letter are not in force, as a sentence."""
     post, due = post_of(table), deadline(table)
     match held.because:

@@ -27,7 +27,7 @@ from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.events.press import HouseRulesChanged, Pressed
 from fangs.table.events.signing import SignedUp, TurnedAway
 from fangs.table.people import seat_of
-from fangs.table.post import presses
+from fangs.table.post import press
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
@@ -189,7 +189,7 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     if letter.kind == INVITATION:
         return _welcome(table), None
     if letter.kind == "press" and isinstance(event, Pressed):
-        return pressed(presses.pressed(table, event)), None
+        return pressed(press.pressed(table, event)), None
     news = [
         _fill(in_its_game(table, line))
         for line in moment.news

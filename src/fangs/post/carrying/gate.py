@@ -9,7 +9,7 @@ from email.message import EmailMessage
 
 from fangs.post.carrying.carrier import NotSent, Outbound, Unreachable
 from fangs.post.carrying.settings import Rations
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.consents import DAY
 from fangs.table import people
 from fangs.table.events import Events, LetterRead, Replaced
@@ -32,7 +32,7 @@ _RATIONED = {
 log = logging.getLogger("fangs.post")
 
 
-class Held(Exception):
+class ConsentNeeded(Exception):
     """A letter waits until the address of this word agrees to letters; its owner was asked just now (`is_asked`), or before."""
 
     def __init__(self, address: str, is_asked: bool) -> None:
@@ -40,7 +40,7 @@ class Held(Exception):
         self.address, self.is_asked = address, is_asked
 
 
-class PutOff(Exception):
+class QuotaReached(Exception):
     """A letter waits for tomorrow; `reason` says why, in a sentence."""
 
     def __init__(self, reason: str, until: float) -> None:
@@ -53,19 +53,19 @@ class Gate:
 
     def __init__(
         self,
-        house: House,
+        service: TableService,
         rations: Rations,
         invite: Callable[[Queued, str], EmailMessage],
         compose: Callable[[Queued], EmailMessage | None],
     ) -> None:
-        self.house, self.rations, self.invite, self.compose = house, rations, invite, compose
+        self.service, self.rations, self.invite, self.compose = service, rations, invite, compose
 
     def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> bool:
         """Send a letter, or if its reader was never asked, the letter that asks; raises Held, PutOff, and what sending raises.
 
         False if nothing was left to send.
         """
-        store = self.house.store
+        store = self.service.store
         if letter.kind == COMPLAINT:  # the operator has given this address
             self.ration("letter", "", self.rations.letters)
             outbound.send(message)
@@ -73,10 +73,10 @@ class Gate:
         address = store.address_word(message["To"].addresses[0].addr_spec)
         state = store.consent(address)
         if state is None and self._has_written(letter):
-            store.agree(address, self.house.clock())
+            store.agree(address, self.service.clock())
             state = "given"
         if state != "given":
-            raise Held(address, is_asked=state is None and self._ask(outbound, letter, address))
+            raise ConsentNeeded(address, is_asked=state is None and self._ask(outbound, letter, address))
         if letter.kind == SIGN_UP:
             return self._confirm(outbound, letter, message, address)
         first = self._seated(letter, address) if letter.kind == INVITATION else message
@@ -88,17 +88,17 @@ class Gate:
 
     def hold(self, letter: Queued, address: str) -> None:
         """Make a letter wait until its reader agrees, which may have happened just now."""
-        store = self.house.store
+        store = self.service.store
         store.hold_letter(letter, address)
         if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
-            store.agree(address, self.house.clock())
+            store.agree(address, self.service.clock())
 
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> bool:
         """Ask the reader of a letter, only once: a reader who is noted as asked is never asked again."""
-        store = self.house.store
+        store = self.service.store
         self.ration("question", "", self.rations.questions)
         self.ration("letter", "", self.rations.letters)
-        if not store.ask(address, self.house.clock()):
+        if not store.ask(address, self.service.clock()):
             return False
         try:
             outbound.send(self.invite(letter, address))
@@ -109,33 +109,33 @@ class Gate:
         return True
 
     def _signed_up_at(self, letter: Queued) -> float:
-        one = enrolling.signed_up(self.house.table(letter.table_id), letter.player)
+        one = enrolling.signed_up(self.service.table(letter.table_id), letter.player)
         return one.at if one else math.inf
 
     def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> bool:
         """Give who has signed up on a page what was asked for, if the address has agreed to letters since; else ask its owner, once."""
-        store, table = self.house.store, letter.table_id
-        one = enrolling.signed_up(self.house.table(table), letter.player)
+        store, table = self.service.store, letter.table_id
+        one = enrolling.signed_up(self.service.table(table), letter.player)
         if one is None:  # it was too long ago
             return False
         if store.agreed_at(address) > one.at:
-            self.house.transact(table, lambda at, now: enrolling.confirm(at, one, now))
-            self.house.forget(table, one.reader)
+            self.service.transact(table, lambda at, now: enrolling.confirm(at, one, now))
+            self.service.forget(table, one.reader)
             return False
         self.ration("question", "", self.rations.questions)
         self.ration("letter to one address", address, self.rations.each)
         self.ration("letter", "", self.rations.letters)
         outbound.send(message)
-        raise Held(address, is_asked=True)
+        raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
         """Count one more of what there may be so many of on a day; raises PutOff beyond that."""
-        now = self.house.clock()
-        if not self.house.store.use(what, whose, 1, most, now):
+        now = self.service.clock()
+        if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(
                 "It waits until tomorrow: {most} is the limit for one day ({what}).", most=most, what=_RATIONED[what]
             )
-            raise PutOff(why, (now // DAY + 1) * DAY)
+            raise QuotaReached(why, (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
         """A reader who has agreed takes the seat; returns the first letter if the game has begun (else all get it when it begins)."""
@@ -145,16 +145,16 @@ class Gate:
             nonlocal goes_on
             seat = table.seats[letter.player]
             # Somebody else may have been invited in the meantime.
-            is_theirs = seat.kind == "invited" and seat.mail and self.house.store.address_word(seat.mail) == address
+            is_theirs = seat.kind == "invited" and seat.mail and self.service.store.address_word(seat.mail) == address
             goes_on = bool(is_theirs) and table.is_playing
             return people.sit(table, seat, seat.name) if is_theirs else []
 
-        table = self.house.transact(letter.table_id, sit)
+        table = self.service.transact(letter.table_id, sit)
         return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
 
     def _has_written(self, letter: Queued) -> bool:
         """Whether the reader has sent a letter to this table, which counted as consent before anybody was asked."""
-        rows = self.house.store.read(letter.table_id)
+        rows = self.service.store.read(letter.table_id)
         events = [logged.event for row in rows for logged in decoded(row)]
         theirs = [one for one in events if isinstance(one, LetterRead | Replaced) and one.player == letter.player]
         return bool(theirs) and isinstance(theirs[-1], LetterRead) and theirs[-1].by == "player"

@@ -143,13 +143,13 @@ def aside(
 
     with office() as place:
         name = named(place, table)
-        at = place.house.table(name)
+        at = place.service.table(name)
         turn, is_unread = post_of(at).turn.number, asides.readable(at, asides.named(at, letter)) is None
         received = place.clerk.enter_aside(name, letter)
         if is_unread:
             say(entered_unread(received.lines))
             return
-        say(place.house.look(name, lambda at: entered(at, received.player or 0, received.lines, turn)))
+        say(place.service.look(name, lambda at: entered(at, received.player or 0, received.lines, turn)))
 
 
 @app.command()
@@ -162,7 +162,7 @@ def address(
     """Show whether an address has agreed to letters, or record what its owner has told you."""
     checked = mail_address(mail)
     with office() as place:
-        store, now = place.store, place.house.clock()
+        store, now = place.store, place.service.clock()
         word = store.address_word(checked)
         if agreed:
             store.agree(word, now)

@@ -64,7 +64,7 @@ def remove_press(
     """Remove what a player wrote to all or to you, or what you wrote yourself."""
     name = act(table, lambda at, now: presses.remove(at, number))
     with office() as place:
-        place.house.erase(name, Pressed.KIND, number)
+        place.service.erase(name, Pressed.KIND, number)
 
 
 @app.command()
@@ -83,4 +83,4 @@ def strike(
     """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
     name = act(table, lambda at, now: enrolling.strike(at, number))
     with office() as place:
-        place.house.forget(name, FIRST - number)
+        place.service.forget(name, FIRST - number)

@@ -64,7 +64,7 @@ def tables() -> None:
         names = place.names()
         if not names:
             say(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
-        for table in map(place.house.table, names):
+        for table in map(place.service.table, names):
             say(f"{table.name}  {table.game.title}, {players(table)}\n            {standing(table)}")
 
 
@@ -75,8 +75,8 @@ def desk(table: TableName) -> None:
 
     with office() as place:
         name = named(place, table)
-        letters, now = place.store.letters_of(name), place.house.clock()
-        say(place.house.look(name, lambda at: desk_as_text(at, letters, now)))
+        letters, now = place.store.letters_of(name), place.service.clock()
+        say(place.service.look(name, lambda at: desk_as_text(at, letters, now)))
 
 
 @app.command()
@@ -93,14 +93,14 @@ def enter(
 
     text = text_of(orders)
     with office() as place:
-        at = place.house.table(named(place, table))
+        at = place.service.table(named(place, table))
         number = int(player_named(at, player).player or 0)
-        id = hashlib.sha256(f"{place.house.clock()} {at.name} {number} {text}".encode()).hexdigest()[:32]
+        id = hashlib.sha256(f"{place.service.clock()} {at.name} {number} {text}".encode()).hexdigest()[:32]
         turn = post_of(at).turn.number
         received = place.clerk.read(at.name, number, text, id)
         place.settle()
-        say(place.house.look(at.name, lambda after: entered(after, number, received.lines, turn)))
-        after = place.house.table(at.name)
+        say(place.service.look(at.name, lambda after: entered(after, number, received.lines, turn)))
+        after = place.service.table(at.name)
         if after.phase is Phase.OVER or post_of(after).turn.number != turn:
             say(
                 phrase(
@@ -117,7 +117,7 @@ def dry_run(table: TableName) -> None:
     from fangs.table.post.turns import foreseen
 
     with office() as place:
-        say(look(place, table, lambda at: in_words(at, foreseen(at, place.house.foresee))))
+        say(look(place, table, lambda at: in_words(at, foreseen(at, place.service.foresee))))
 
 
 @app.command()
@@ -151,13 +151,13 @@ def one_round() -> None:
 @app.command()
 def run() -> None:
     """Keep running until stopped: fetch letters, let bots play, enforce deadlines, send letters."""
-    from fangs.service.scheduler import Keeper
+    from fangs.service.scheduler import Scheduler
     from fangs.thinking.workers import Workers
 
     with office() as place:
         workers = Workers(wait=600)
-        keeper = Keeper(place.house, workers)
-        keeper.start()
+        scheduler = Scheduler(place.service, workers)
+        scheduler.start()
         say(phrase("Fetching and sending letters; stop with Ctrl-C."))
         try:
             place.postman.run()
@@ -165,14 +165,14 @@ def run() -> None:
             pass
         finally:
             workers.close()
-            keeper.close()
+            scheduler.close()
 
 
 @app.command()
 def again(table: TableName) -> None:
     """Send failed letters again."""
     with office() as place:
-        number = place.store.letters_again(named(place, table), place.house.clock())
+        number = place.store.letters_again(named(place, table), place.service.clock())
         say(plural(number, "{count} letter will be sent.", "{count} letters will be sent."))
 
 

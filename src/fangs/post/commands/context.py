@@ -54,17 +54,17 @@ def named(place: Office, table: str) -> str:
 
 def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
     """What `see` finds at the table that somebody typed; raises RequestError."""
-    return place.house.look(named(place, table), see)
+    return place.service.look(named(place, table), see)
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
     """Do something at a table as its Games Master, and print the result; returns the table's full name. Raises FangsError."""
     with office() as place:
         name = named(place, table)
-        before = len(place.house.table(name).happened)
-        place.house.transact(name, command)
+        before = len(place.service.table(name).happened)
+        place.service.transact(name, command)
         place.settle()
-        say(place.house.look(name, lambda at: news(at, before)))
+        say(place.service.look(name, lambda at: news(at, before)))
         return name
 
 

@@ -52,7 +52,7 @@ def new(
     seats = [who if who.startswith("bot:") or who == "open" else f"post:{who}" for who in player]
     options = typed_options(fangs.game(game).options, option or [])
     with office(new=True) as place:
-        table, keys = place.house.create(
+        table, keys = place.service.create(
             Setup(game, len(seats), options, match, seats, master, post=rules, asks=place.asks)
         )
         what = phrase(

@@ -59,7 +59,7 @@ def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="
 
     with office() as place:
         names = dict.fromkeys(named(place, one) for one in tables)
-        sys.stdout.write(printed([place.house.look(name, see) for name in names]) + "\n")
+        sys.stdout.write(printed([place.service.look(name, see) for name in names]) + "\n")
 
 
 @app.command()
@@ -79,7 +79,7 @@ def issue(
     said = "" if words is None else read_text(words)
     with office() as place:
         names = dict.fromkeys(named(place, one) for one in tables) if tables else dict.fromkeys(place.names())
-        found = [place.house.whole(name) for name in names]
+        found = [place.service.whole(name) for name in names]
         sys.stdout.write(printed(found, title=title, words=said) + "\n")
 
 

@@ -8,11 +8,11 @@ import re
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.table import events as e
 from fangs.table.events import Events
-from fangs.table.events.press import Signed
+from fangs.table.events.press import Pressed, Signed
 from fangs.table.frozen import replace
 from fangs.table.names import plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
-from fangs.table.post.presses import REMOVED, TO_MASTER, Press
+from fangs.table.post.presses import MASTER, REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
@@ -162,3 +162,26 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
             names=listed(names, "or", 9),
         )
     )
+
+
+def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
+    """Press as it was at the moment of its event."""
+    to = event.to
+    whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
+    return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)
+
+
+def signature(table: Table, event: Pressed) -> str:
+    """As whom press is signed."""
+    if event.player == MASTER:
+        return (
+            phrase("{name}, the Games Master,", name=table.master.name)
+            if table.master.name
+            else phrase("the Games Master")
+        )
+    if event.signed == "name":
+        return table.players[event.player].called
+    if event.signed == "nobody" or event.board is None or event.role is None:
+        return phrase("somebody")
+    called = table.boards[event.board].first.called(event.role)
+    return phrase("{called} in game {board}", called=called, board=event.board + 1) if table.is_match else called

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from fangs.table.events.press import Pressed
 from fangs.table.frozen import replace
 from fangs.translation import phrase
-
-if TYPE_CHECKING:
-    from fangs.table.state import Table
 
 TO_MASTER = MASTER = -1
 """Who it is for where the Games Master alone reads it, and who writes it where the Games Master does."""
@@ -47,31 +42,8 @@ class Press:
         return self.writer == MASTER
 
 
-def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
-    """Press as it was at the moment of its event."""
-    to = event.to
-    whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
-    return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)
-
-
 def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:
     """Press without what has this number, or without its words."""
     if wholly:
         return tuple(one for one in press if one.number != number)
     return tuple(replace(one, text=REMOVED) if one.number == number else one for one in press)
-
-
-def signature(table: Table, event: Pressed) -> str:
-    """As whom press is signed."""
-    if event.player == MASTER:
-        return (
-            phrase("{name}, the Games Master,", name=table.master.name)
-            if table.master.name
-            else phrase("the Games Master")
-        )
-    if event.signed == "name":
-        return table.players[event.player].called
-    if event.signed == "nobody" or event.board is None or event.role is None:
-        return phrase("somebody")
-    called = table.boards[event.board].first.called(event.role)
-    return phrase("{called} in game {board}", called=called, board=event.board + 1) if table.is_match else called

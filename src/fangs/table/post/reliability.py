@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fangs.translation import say, say_plural
-
-if TYPE_CHECKING:
-    from fangs.table.post.orders import Order
-    from fangs.table.state import Table
 
 
 @dataclass(frozen=True)
@@ -30,21 +24,3 @@ class Reliability:
         said += [say("{missed} missed", missed=self.missed)] if self.missed else []
         said += [say("{late} late", late=self.late)] if self.late else []
         return ", ".join(said if len(said) > 1 else [*said, say("none missed")])
-
-
-def counted(
-    table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
-) -> tuple[dict[int, Reliability], frozenset[int]]:
-    """The counts with one turn more, as its orders are opened, and who has missed it."""
-    found, missed = dict(before), set()
-    for seat in table.players:
-        player = seat.player or 0
-        owed = {(board.index, role) for board, role in table.awaited(player)}
-        if seat.kind != "person" or not owed:
-            continue
-        theirs = [order for order in orders if order.place in owed and order.by != "bot"]
-        was, late = before.get(player, Reliability()), any(order.late for order in theirs)
-        found[player] = Reliability(was.turns + 1, was.missed + (not theirs), was.late + late)
-        if not theirs:
-            missed.add(player)
-    return found, frozenset(missed)

@@ -74,8 +74,8 @@ def is_ready(table: Table, post: Post) -> bool:
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
     """A dry run: the table on which the turn in hand is processed with what is in.
 
-    `fold` is `House.foresee`. Its dice are those of another seed: nobody, the Games Master included, sees the real ones before they are
-    thrown. Raises RequestError.
+    `fold` is `TableService.foresee`. Its dice are those of another seed: nobody, the Games Master included, sees the real ones before they
+    are thrown. Raises RequestError.
     """
     boards = tuple(replace(board, seed="0" * 64) for board in table.boards)
     after = fold(replace(table, boards=boards), process_now(table))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import fangs
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.web.bench.connection import Line, Refused
 from fangs.web.bench.measuring import Meter, Times
 from fangs.web.bench.moves import Move, open_table, planned
@@ -32,13 +32,13 @@ class Crowd:
     answered: Times
 
 
-async def crowded(servers: Sequence[Served], house: House, tables: int, turns: int, pages: int) -> Crowd:
+async def crowded(servers: Sequence[Served], service: TableService, tables: int, turns: int, pages: int) -> Crowd:
     """Play so many moves at each of so many tables of all games, over a few connections at once, before so many pages of its players."""
     first = await Line.to(servers[0].port)
     plans, audiences = [], []
     for number, name in zip(range(tables), itertools.cycle(fangs.names()), strict=False):
         seats = await open_table(first, name)
-        plans.append(planned(house, seats, turns, seed=number))
+        plans.append(planned(service, seats, turns, seed=number))
         audiences.append(Audience())
         await audiences[-1].join([servers[number % len(servers)].port], seats.table, seats.tokens, pages)
     lines = [await Line.to(servers[place % len(servers)].port) for place in range(LINES)]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import fangs
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.web.bench import growth, measuring
 from fangs.web.bench.beside import Peer, best, measure
@@ -75,14 +75,14 @@ async def _run(extent: Extent, postgres: str | None, beside: Path | None) -> Res
         database = postgres or stack.enter_context(database_of_its_own())[1]
         store = stack.enter_context(closing(Store(database)))
         servers = stack.enter_context(serving(database, 2 if postgres else 1))
-        house = House(store, News())
+        service = TableService(store, News())
         moves = []
         for name in extent.games:
-            await measuring.warm_up(servers, house, name, extent.warming)
+            await measuring.warm_up(servers, service, name, extent.warming)
             for seated, watchers in settings(extent):
                 setting = Setting(name, watchers, seated, extent.moves)
-                moves.append(await measuring.measure(servers, house, setting))
-        crowds = [await crowded(servers, house, extent.tables, extent.turns, pages) for pages in extent.pages]
+                moves.append(await measuring.measure(servers, service, setting))
+        crowds = [await crowded(servers, service, extent.tables, extent.turns, pages) for pages in extent.pages]
         start = servers[0].started, servers[0].cpu_of_start
     # What grows is the same with either database, and is written straight into a file.
     grown = [] if postgres else await growth.grown(extent.lengths, extent.stores)

@@ -13,7 +13,7 @@ from pathlib import Path
 import fangs
 from fangs.service.news import News
 from fangs.service.scheduler import MOST_DUE
-from fangs.service.table_service import SNAPSHOT_EVERY, House
+from fangs.service.table_service import SNAPSHOT_EVERY, TableService
 from fangs.store import snapshot
 from fangs.store.schema import metadata
 from fangs.store.store import Store
@@ -32,7 +32,7 @@ from fangs.web.bench.serving import Served, database_of_its_own, serving
 
 COPIES, OPEN_TABLES, LOOKS = 5, 100, 20
 HOURS = 240.0
-"""The deadline of tables that wait: the keeper has a time for each of them."""
+"""The deadline of tables that wait: the scheduler has a time for each of them."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ async def _costs(length: int, count: int) -> dict[str, float]:
             for _ in range(LOOKS):
                 store.due(time.time(), MOST_DUE)
                 store.next_wake()
-            return {**costs, "a look of the keeper": (time.process_time() - began) / LOOKS}
+            return {**costs, "a look of the scheduler": (time.process_time() - began) / LOOKS}
 
 
 async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
@@ -93,13 +93,13 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
 
 def _new(store: Store, first: str, name: str) -> str:
     """A new table of a game, whose first seat is `open`, or all of whose people are there."""
-    house = House(store, News())
+    service = TableService(store, News())
     others = ["friend"] * (fangs.game(name).usual_players - 1)
-    table, _ = house.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
-    return table.name if first == "open" else _seated(house, table).name
+    table, _ = service.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
+    return table.name if first == "open" else _seated(service, table).name
 
 
-def _seated(house: House, table: Table) -> Table:
+def _seated(service: TableService, table: Table) -> Table:
     for player, seat in enumerate(table.players):
         if seat.is_free:
 
@@ -107,7 +107,7 @@ def _seated(house: House, table: Table) -> Table:
                 locks = lock_of(new_key()), lock_of(new_recovery_code())
                 return people.sit(table, table.seats[player], f"Guest {player}", *locks)
 
-            table = house.transact(table.name, sit)
+            table = service.transact(table.name, sit)
     return table
 
 
@@ -116,8 +116,8 @@ def _played_on(store: Store, moves: int) -> str:
 
     Before the game is over it is taken back to its start.
     """
-    house = House(store, News())
-    tables = (house.table(_new(store, "me", name)) for name in fangs.names())
+    service = TableService(store, News())
+    tables = (service.table(_new(store, "me", name)) for name in fangs.names())
     before = table = kept = max(tables, key=lambda table: sum(1 for _ in played(table, random.Random(1))))
     rng, start, made, log = random.Random(moves), len(table.boards[0].steps), 0, list[Logged]()
     while made < moves:

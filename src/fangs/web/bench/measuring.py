@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.web.bench.connection import Line, Refused
 from fangs.web.bench.moves import Move, Seats, open_table, planned
 from fangs.web.bench.serving import Served
@@ -68,9 +68,9 @@ class Meter:
         return sum(server.cpu() - before for server, before in zip(self.servers, self._before, strict=True))
 
 
-async def measure(servers: Sequence[Served], house: House, setting: Setting) -> Figures:
+async def measure(servers: Sequence[Served], service: TableService, setting: Setting) -> Figures:
     """Make moves at the first server, table after table, while others watch, in turn from each of the servers."""
-    run = _Run(servers, house, setting)
+    run = _Run(servers, service, setting)
     line = await Line.to(servers[0].port)
     while run.made < setting.moves:
         await run.table(line)
@@ -78,16 +78,16 @@ async def measure(servers: Sequence[Served], house: House, setting: Setting) -> 
     return run.figures()
 
 
-async def warm_up(servers: Sequence[Served], house: House, name: str, moves: int) -> None:
+async def warm_up(servers: Sequence[Served], service: TableService, name: str, moves: int) -> None:
     """Let every server do for a while what will be measured."""
-    await measure(servers, house, Setting(name, 2 * len(servers), True, moves))
+    await measure(servers, service, Setting(name, 2 * len(servers), True, moves))
 
 
 class _Run:
     """The measurements of a setting so far."""
 
-    def __init__(self, servers: Sequence[Served], house: House, setting: Setting) -> None:
-        self.servers, self.house, self.setting = servers, house, setting
+    def __init__(self, servers: Sequence[Served], service: TableService, setting: Setting) -> None:
+        self.servers, self.service, self.setting = servers, service, setting
         self.made, self.cpu = 0, 0.0
         self.answered: list[float] = []
         self.shown: list[float] = []
@@ -97,7 +97,7 @@ class _Run:
     async def table(self, line: Line) -> None:
         """Play a table, to its end or until enough moves are made."""
         seats = await open_table(line, self.setting.game)
-        moves = planned(self.house, seats, self.setting.moves - self.made, seed=f"{self.setting} {self.made}")
+        moves = planned(self.service, seats, self.setting.moves - self.made, seed=f"{self.setting} {self.made}")
         audience = await self._audience(seats)
         await asyncio.sleep(SETTLED)
         audience.sizes.clear()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import fangs
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table import rhythm
 from fangs.table.events import Logged
 from fangs.table.settle import settled
@@ -72,10 +72,10 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
         yield Choice(player, role, action, log, table)
 
 
-def planned(house: House, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
+def planned(service: TableService, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
     """The next moves of a game, at most so many."""
     moves: list[Move] = []
-    table = house.table(seats.table)
+    table = service.table(seats.table)
     for choice in itertools.islice(played(table, random.Random(seed)), most):
         number = table.boards[0].number
         body = {"board": 0, "number": number, "role": choice.role, "action": choice.action}

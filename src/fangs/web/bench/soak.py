@@ -18,7 +18,7 @@ from rich.table import Table
 from fangs import bots
 from fangs.core.errors import FangsError
 from fangs.service.news import News
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.web.bench.acknowledged import look_for
 from fangs.web.bench.measuring import Times
@@ -101,11 +101,11 @@ def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
 
 def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
     """What was acknowledged and is not in the store: tables, seats, moves, lines of the chat."""
-    house, missing = House(store, News()), list[str]()
+    service, missing = TableService(store, News()), list[str]()
     for kept in tables:
         name = kept.seats.table
         try:
-            table = house.table(name)
+            table = service.table(name)
         except FangsError as error:
             missing.append(f"table {name}: {error.message}")
             continue

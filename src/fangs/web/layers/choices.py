@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.web.requests import MOST_ACTION, MOST_ROLE
 from fangs.web.routes.playing import choosing
-from fangs.web.visitor import CREDENTIALS, Visitor
+from fangs.web.seat_session import CREDENTIALS, SeatSession
 from fangs.web.working.chooser import Chooser
 
 BEFORE, AFTER = "/tables/", "/moves"
@@ -49,7 +49,7 @@ class Choices:
             await self.app(scope, _again(message, receive), send)
             return
         scope["route"] = _Route
-        visitor = Visitor(self.chooser.house, table, scope[CREDENTIALS].at(table))
+        visitor = SeatSession(self.chooser.service, table, scope[CREDENTIALS].at(table))
         command = choosing(visitor, move.board, move.number, move.role, move.action)
         after = await self.chooser.choose(table, command)
         body = b'{"number":%d}' % after.boards[move.board].number

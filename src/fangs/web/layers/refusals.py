@@ -17,7 +17,7 @@ from fangs.service.error_log import complain, sparing
 from fangs.store.store import StoreError
 from fangs.table.refusals import Renewed
 from fangs.translation import phrase, spelled
-from fangs.web.visitor import COOKIE
+from fangs.web.seat_session import COOKIE
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "over": 409, "limit": 429, "store": 503}
 """The status of each kind of refusal; 422 for all others."""

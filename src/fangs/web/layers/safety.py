@@ -13,7 +13,7 @@ from fangs.web.addresses import address_of
 from fangs.web.layers.quota import Quota
 from fangs.web.layers.refusals import RAW, Refused, refuse
 from fangs.web.limits import Limits
-from fangs.web.visitor import CREDENTIALS, Credentials, credentials
+from fangs.web.seat_session import CREDENTIALS, Credentials, credentials
 from fangs.web.wire.hosts import Hosts, named
 
 OPENING = ("/tables", "/opponent")

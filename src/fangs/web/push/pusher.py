@@ -11,7 +11,7 @@ from contextlib import suppress
 from fangs.core.errors import RequestError
 from fangs.service.error_log import complain, sparing
 from fangs.service.notifications import Message, Notification, as_it_stands, in_language, notification, read
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.refusals import NoTable
 from fangs.table.rows import BROWSER, CHAT, Subscription
 from fangs.table.state import Table
@@ -43,9 +43,9 @@ log = logging.getLogger(__name__)
 class Pusher:
     """A thread that encrypts and sends, from `start` to `close`. The next one finds what it has not sent: nothing waits only in memory."""
 
-    def __init__(self, house: House, outside: Outside, subject: str, url: str | None = None) -> None:
-        self.house, self.outside, self.url = house, outside, url
-        self.signer = Signer(house.store.key_for("push"), subject)
+    def __init__(self, service: TableService, outside: Outside, subject: str, url: str | None = None) -> None:
+        self.service, self.outside, self.url = service, outside, url
+        self.signer = Signer(service.store.key_for("push"), subject)
         self._again = sparing(log)
         self._known: set[str] = set()
         self._changed: set[str] = set()
@@ -58,7 +58,7 @@ class Pusher:
 
     def start(self) -> None:
         """Begin."""
-        self.house.news.subscribe(self._hear)
+        self.service.news.subscribe(self._hear)
         self._thread.start()
 
     def close(self) -> None:
@@ -78,9 +78,9 @@ class Pusher:
 
     def subscribe(self, new: Subscription, table: Table) -> None:
         """Have a browser told from now on."""
-        stands = as_it_stands(table, table.players[new.player], self.house.clock())
-        self.house.store.subscribe(new._replace(told=str(stands)))
-        self.house.store.retell(new, in_language)
+        stands = as_it_stands(table, table.players[new.player], self.service.clock())
+        self.service.store.subscribe(new._replace(told=str(stands)))
+        self.service.store.retell(new, in_language)
         self._known.add(new.table_id)
         self._hear(new.table_id)
 
@@ -108,9 +108,9 @@ class Pusher:
             try:
                 if self._loop.time() > asked + KNOWN:
                     asked = self._loop.time()
-                    self._known.update(*map(self.house.store.subscribed, KINDS))
+                    self._known.update(*map(self.service.store.subscribed, KINDS))
                 for kind in KINDS:
-                    self._changed.update(self.house.store.subscribed_due(self.house.clock(), MOST_DUE, kind))
+                    self._changed.update(self.service.store.subscribed_due(self.service.clock(), MOST_DUE, kind))
                 self._changed |= self._sites.ready()
             except Exception as error:
                 complain(self._again, "browsers are not told", error)
@@ -130,19 +130,19 @@ class Pusher:
 
     def _look(self, name: str) -> None:
         """Find the browsers that must be told something about a table."""
-        subscribed = [row for kind in KINDS for row in self.house.store.subscriptions(name, kind)]
+        subscribed = [row for kind in KINDS for row in self.service.store.subscriptions(name, kind)]
         rows = [row for row in subscribed if row[:3] not in self._sending]
         if not rows:
             return
         try:
-            table = self.house.table(name)
+            table = self.service.table(name)
         except NoTable:
             return
-        now, seen = self.house.clock(), self.house.presence(name)
+        now, seen = self.service.clock(), self.service.presence(name)
         for row in rows:
             seat = table.players[row.player]
             if seat.holder != row.holder or seat.kind != "person":
-                self.house.store.unsubscribe(row)
+                self.service.store.unsubscribe(row)
             elif not row.tries or row.due is None or now >= row.due:  # not before the next attempt
                 found = notification(table, seat, read(row.told), now, seen.get(row.player, 0.0))
                 self._begin(row, found, now)
@@ -150,14 +150,14 @@ class Pusher:
     def _begin(self, row: Subscription, found: Notification, now: float) -> None:
         if found.message is None:
             if (str(found.told), found.due) != (row.told, row.due) or row.tries:
-                self.house.store.move_subscription(row, str(found.told), found.due, 0)
+                self.service.store.move_subscription(row, str(found.told), found.due, 0)
             return
         if self._sites.room(site := site_of(row.endpoint.removeprefix(CHAT))) <= 0:
             self._sites.wait(site, row.table_id)
             if row.due is None or row.due <= now:  # should this server end meanwhile, another finds it
-                self.house.store.move_subscription(row, row.told, now + LEASE, row.tries)
+                self.service.store.move_subscription(row, row.told, now + LEASE, row.tries)
             return
-        taken = self.house.store.move_subscription(row, row.told, now + LEASE, row.tries + 1)
+        taken = self.service.store.move_subscription(row, row.told, now + LEASE, row.tries + 1)
         if taken is not None:
             self._sites.begin(site)
             self._sending[row[:3]] = self._loop.create_task(self._send(taken, found, found.message))
@@ -179,11 +179,11 @@ class Pusher:
             place = row.endpoint.removeprefix(CHAT)
             return await self._posted(place, chats.HEADERS, chats.body(message, place, self.url))
         headers = {
-            "Authorization": self.signer.word(row.endpoint, self.house.clock()),
+            "Authorization": self.signer.word(row.endpoint, self.service.clock()),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(DAY),
-            "Topic": self.house.store.hashed(f"push {row.table_id} {row.player}"),
+            "Topic": self.service.store.hashed(f"push {row.table_id} {row.player}"),
             "Urgency": "high" if message.until or message.is_turn else "normal",
         }
         return await self._posted(row.endpoint, headers, sealed(padded(message.encode()), row.key, row.auth))
@@ -198,10 +198,10 @@ class Pusher:
             return 400
 
     def _finish(self, row: Subscription, found: Notification, status: int) -> None:
-        store = self.house.store
+        store = self.service.store
         if 200 <= status < 300:
             store.move_subscription(row, str(found.told), found.due, 0)
         elif (status and status not in LATER) or row.tries > len(AGAIN):
             store.unsubscribe(row)
         else:
-            store.move_subscription(row, row.told, self.house.clock() + AGAIN[row.tries - 1], row.tries)
+            store.move_subscription(row, row.told, self.service.clock() + AGAIN[row.tries - 1], row.tries)

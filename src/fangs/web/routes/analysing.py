@@ -25,11 +25,11 @@ from fangs.translation import figure, phrase
 from fangs.web import requests
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.analysis import Analysed, Arranged, Looked
-from fangs.web.documents import Document, JSONResponse, Kept
+from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.routes.entering import LONG_RECORD
-from fangs.web.working.heavy import REPLAY, Heavy
+from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 
 router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
 REFUSALS = (403, 413, 415, 422)
@@ -43,7 +43,7 @@ async def page(name: str, request: Request) -> Response:
     return (await _page(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _page(name: str) -> Document:
     return game_page("analyse", game_asked(name))
 
@@ -54,7 +54,7 @@ async def look(asked: requests.Look, request: Request) -> JSONResponse:
     lines = len((asked.record or "").splitlines())
     if lines <= LONG_RECORD:
         return JSONResponse(await run_in_threadpool(Metered(looked), asked))
-    heavy: Heavy = request.app.state.heavy
+    heavy: HeavyRequests = request.app.state.heavy
     return JSONResponse(await heavy.do(request, REPLAY * lines, looked, asked))
 
 
@@ -76,7 +76,7 @@ def set_up(asked: requests.SetUp) -> JSONResponse:
 @router.post("/analysis/thought", **described(Analysed, refusals=REFUSALS))
 async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
     """What everybody may expect of a position that is sent, and the three best actions of each role that must choose, with their lines."""
-    heavy: Heavy = request.app.state.heavy
+    heavy: HeavyRequests = request.app.state.heavy
     position = await run_in_threadpool(Metered(analysis.whole), asked.position)
     is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(
         request, position.game.name

@@ -11,7 +11,7 @@ from fangs.web.answers import ACTING, Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import act
-from fangs.web.visitor import Here
+from fangs.web.seat_session import Here
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
@@ -38,5 +38,5 @@ def house_rules(asked: requests.HouseRules, here: Here) -> JSONResponse:
 def strike(asked: requests.Numbered, here: Here) -> JSONResponse:
     """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
     act(here, lambda at: enrolling.strike(at, asked.number))
-    here.house.forget(here.table, FIRST - asked.number)
+    here.service.forget(here.table, FIRST - asked.number)
     return JSONResponse({})

@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
 from fangs.core.errors import RequestError
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.refusals import NoTable
 from fangs.translation import phrase
 from fangs.web import requests
@@ -25,23 +25,23 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 @router.get("/letters/{address}/state", **described(LettersWanted, refusals=LOOKING))
 def state(address: str, request: Request) -> JSONResponse:
     """What the owner of an address has said."""
-    return _state(request.app.state.house, address)
+    return _state(request.app.state.service, address)
 
 
 @router.post("/letters/{address}/agree", **described(LettersWanted, refusals=ACTING))
 def agree(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
     """Letters may go to this address: those of its tables that wait, and those of later ones."""
-    house: House = request.app.state.house
-    _state(house, address)
-    for table in house.store.agree(address, house.clock()):
-        house.news.tell(table)
-    return _state(house, address)
+    service: TableService = request.app.state.service
+    _state(service, address)
+    for table in service.store.agree(address, service.clock()):
+        service.news.tell(table)
+    return _state(service, address)
 
 
 @router.post("/letters/{address}/end", **described(LettersWanted, refusals=ACTING))
 def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
     """No letters go to this address any more."""
-    return _end(request.app.state.house, address)
+    return _end(request.app.state.service, address)
 
 
 @router.post("/letters/{address}", **described_as(TEXT, "They are ended.", refusals=ACTING))
@@ -51,18 +51,18 @@ async def one_click(address: str, request: Request) -> PlainTextResponse:
         raise RequestError(
             phrase("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
         )
-    await run_in_threadpool(Metered(_end), request.app.state.house, address)
+    await run_in_threadpool(Metered(_end), request.app.state.service, address)
     return PlainTextResponse(phrase("No more letters."))
 
 
-def _end(house: House, address: str) -> JSONResponse:
-    _state(house, address)
-    house.store.end(address, house.clock())
-    return _state(house, address)
+def _end(service: TableService, address: str) -> JSONResponse:
+    _state(service, address)
+    service.store.end(address, service.clock())
+    return _state(service, address)
 
 
-def _state(house: House, address: str) -> JSONResponse:
-    found = house.store.consent(address)
+def _state(service: TableService, address: str) -> JSONResponse:
+    found = service.store.consent(address)
     if found is None:
         raise NoTable(phrase("This link was not copied completely, or its letter is from another server."))
-    return JSONResponse({"state": found, "confirm": found == "given" and house.store.is_awaited(address)})
+    return JSONResponse({"state": found, "confirm": found == "given" and service.store.is_awaited(address)})

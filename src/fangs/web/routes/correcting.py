@@ -20,7 +20,7 @@ from fangs.web.answers.correcting import Correctable
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import master
-from fangs.web.visitor import Here, Json
+from fangs.web.seat_session import Here, Json
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 

@@ -41,10 +41,10 @@ from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, descri
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
 from fangs.web.daily_quotas import require_addresses
-from fangs.web.documents import A_WHILE, Document, JSONResponse, Kept
+from fangs.web.documents import A_WHILE, CachedPage, Document, JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.looking import open_to
-from fangs.web.visitor import Here, Json, Visitor
+from fangs.web.seat_session import Here, Json, SeatSession
 
 STYLE = "/report.css"
 
@@ -80,11 +80,11 @@ def desk(here: Here, request: Request, seen: str = "") -> JSONResponse:
     Only the time and the `tag`, where nothing has changed since the desk with the tag `seen`.
     """
     here.look(master)
-    letters = here.house.store.letters_of(here.table)
-    now = here.house.clock()
+    letters = here.service.store.letters_of(here.table)
+    now = here.service.clock()
     mails: bool = request.app.state.mail
     found = {**here.look(lambda at, seat: overview(at, seat, letters, now, mails=mails)), "mail": mails}
-    found["mailbox"] = here.house.mailbox_trouble
+    found["mailbox"] = here.service.mailbox_trouble
     tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
     return JSONResponse({"tag": tag, "now": now} if tag == seen else {"tag": tag, **found})
 
@@ -95,7 +95,7 @@ def dry_run(asked: requests.Nothing, here: Here) -> JSONResponse:
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
-        copy = foreseen(at, here.house.foresee)
+        copy = foreseen(at, here.service.foresee)
         turn = post_of(copy).turns[-1]
         missing = [{"board": board, "role": role} for board, role in turn.missing]
         return {"turn": turn.number, "missing": missing, "text": in_words(at, copy)}
@@ -135,7 +135,7 @@ def pause(asked: requests.Nothing, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
 def resume(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Go on; the deadline is counted from now, but is never sooner than it was."""
-    now = here.house.clock()
+    now = here.service.clock()
     return act(here, lambda at: mastering.resume(at, now))
 
 
@@ -148,7 +148,7 @@ def extend(asked: requests.Extend, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
 def forward(asked: requests.Extend, here: Here) -> JSONResponse:
     """Bring the deadline of this turn forward, with a day's notice."""
-    now = here.house.clock()
+    now = here.service.clock()
     return act(here, lambda at: mastering.bring_forward(at, asked.hours, now))
 
 
@@ -166,7 +166,7 @@ def away(asked: requests.Away, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
 def strike_holiday(asked: requests.Numbered, here: Here) -> JSONResponse:
     """Strike a holiday; a deadline that is sooner then is at least a day away."""
-    now = here.house.clock()
+    now = here.service.clock()
     return act(here, lambda at: mastering.strike_holiday(at, asked.number, now))
 
 
@@ -183,7 +183,7 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
         return post_of(at).turn.number
 
     turn = here.look(look)
-    received = Clerk(here.house, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
+    received = Clerk(here.service, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
     return _understood(here, asked.player, received, turn)
 
 
@@ -202,13 +202,13 @@ def aside(asked: requests.Aside, here: Here) -> JSONResponse:
         return post_of(at).turn.number, asides.readable(at, asides.named(at, asked.id)) is None
 
     turn, is_unread = here.look(look)
-    received = Clerk(here.house, NOBODY).enter_aside(here.table, asked.id)
+    received = Clerk(here.service, NOBODY).enter_aside(here.table, asked.id)
     if is_unread:
         return JSONResponse({"text": entered_unread(received.lines), "left": []})
     return _understood(here, received.player or 0, received, turn)
 
 
-def _understood(here: Visitor, player: int, received: Received, turn: int) -> JSONResponse:
+def _understood(here: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
     """What was understood of orders, and the lines that were not."""
     left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
     return JSONResponse({"text": here.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left})
@@ -219,7 +219,7 @@ def replace(asked: requests.Replace, here: Here, request: Request) -> JSONRespon
     """Let somebody else, `Name <address>`, or a bot, `bot:LEVEL`, play on for a player."""
     here.look(master)
     require_addresses(request, [asked.who], here.table)
-    now = here.house.clock()
+    now = here.service.clock()
     return act(here, lambda at: enrolling.replace(at, asked.player, asked.who, now))
 
 
@@ -243,15 +243,15 @@ def hand_over(asked: requests.HandOver, here: Here, request: Request) -> JSONRes
 def again(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Send the letters after all that were given up; the answer says how many."""
     here.look(master)
-    number = here.house.store.letters_again(here.table, here.house.clock())
-    here.house.news.tell(here.table)  # the postman waits for it
+    number = here.service.store.letters_again(here.table, here.service.clock())
+    here.service.news.tell(here.table)  # the postman waits for it
     return JSONResponse({"letters": number})
 
 
 # Reports, and what is printed
 
 
-@Kept
+@CachedPage
 def _style() -> Document:
     return Document(style(), "text/css", A_WHILE)
 

@@ -8,9 +8,9 @@ from typing import Literal
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
-from fangs.service.importing import Prepared, prepare
-from fangs.service.table_service import House
-from fangs.store.store import Taken
+from fangs.service.importing import ImportedRecord, prepare
+from fangs.service.table_service import TableService
+from fangs.store.store import Conflict
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
@@ -27,9 +27,9 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
+from fangs.web.seat_session import BROWSER, COOKIE, Here, Json, SeatKeys, SeatSession, credentials_of
 from fangs.web.settings import Settings
-from fangs.web.visitor import BROWSER, COOKIE, Held, Here, Json, Visitor, credentials_of
-from fangs.web.working.heavy import REPLAY, Heavy
+from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 
 YEAR = 366 * 24 * 3600
 MOST_LISTED = 100
@@ -44,15 +44,15 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     """Open a table; its links and the recovery code are shown only once, since only their hashes are stored."""
     given = asked.model_dump()
     password = given.pop("password")
-    house: House = request.app.state.house
-    name = house.new_name() if asked.once is None else name_of(asked.once)
+    service: TableService = request.app.state.service
+    name = service.new_name() if asked.once is None else name_of(asked.once)
     key = own_key(request, name, asked.once)
     setup = Setup(**given.pop("pace"), asks=request.app.state.mail, key=key, **given)
     await run_in_threadpool(require_may_open, request, password, asked.post is not None)
     unpacked(len(setup.record or ""))
-    lines, now = len((setup.record or "").splitlines()), house.clock()
+    lines, now = len((setup.record or "").splitlines()), service.clock()
     if lines > LONG_RECORD:
-        heavy: Heavy = request.app.state.heavy
+        heavy: HeavyRequests = request.app.state.heavy
         prepared = await heavy.do(request, REPLAY * lines, prepare, setup, name, now)
     else:
         prepared = await run_in_threadpool(Metered(prepare), setup, name, now)
@@ -71,27 +71,27 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     return with_cookie(request, table.name, keys.seats[host], opened, 201)
 
 
-def _open(request: Request, setup: Setup, prepared: Prepared) -> tuple[Table, Keys]:
+def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Table, Keys]:
     """Open a table that is as it should be, and only then count it and its addresses: a mistake in a form uses up nothing."""
     if setup.once is not None and (opened := _opened(request, prepared)) is not None:
         return opened, prepared.keys
     if setup.post is not None:
         require_addresses(request, [setup.name, *setup.seats])
     count_table(request)
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     try:
-        return house.open(prepared)
-    except Taken:  # by the same request, sent twice at the same moment
+        return service.open(prepared)
+    except Conflict:  # by the same request, sent twice at the same moment
         if setup.once is None or (opened := _opened(request, prepared)) is None:
             raise
         return opened, prepared.keys
 
 
-def _opened(request: Request, prepared: Prepared) -> Table | None:
+def _opened(request: Request, prepared: ImportedRecord) -> Table | None:
     """The table that the same request has opened before, if its answer was lost; raises Stale where another did."""
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     try:
-        table = house.table(prepared.name)
+        table = service.table(prepared.name)
     except NoTable:
         return None
     host = table.seat_with(prepared.keys.host)
@@ -117,7 +117,7 @@ def open_tables(request: Request) -> JSONResponse:
 
     So nobody fills the lobby with tables that only lie there.
     """
-    found = request.app.state.house.offers(MOST_LISTED, list(request.app.state.live.audiences))
+    found = request.app.state.service.offers(MOST_LISTED, list(request.app.state.live.audiences))
     # Who signs up by post is sent a letter.
     return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
 
@@ -126,7 +126,7 @@ def open_tables(request: Request) -> JSONResponse:
 def join(asked: requests.Join, request: Request) -> JSONResponse:
     """Use a link to take the seat: it does so once, and the answer has a token that nobody else knows. One's own token joins again."""
     name, _, key = asked.token.strip().partition(".")
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     code = Secrets(asked.once).recovery_code(f"join {name}.{key}")
     mine = own_key(request, name, asked.once)
 
@@ -138,9 +138,9 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
 
     if not key:
         raise NoTable(USED_UP)
-    if house.enter(name, key)[1] is None:
+    if service.enter(name, key)[1] is None:
         return used()
-    own = _free_key(house, name, mine)
+    own = _free_key(service, name, mine)
 
     def sit(table: Table, seat: Seat, now: float) -> Events:
         # The sender knows the link: whoever takes the seat gets a key that nobody else has.
@@ -148,7 +148,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
         return people.sit(table, seat, asked.name, lock, lock_of(code))
 
     try:
-        after = Visitor(house, name, Held(key)).act_seated(sit)
+        after = SeatSession(service, name, SeatKeys(key)).act_seated(sit)
     except Renewed:  # somebody has just used the same link
         return used()
     key, recovery = (own, f"{name}.{code}") if after.seat_with(own) else (key, None)
@@ -162,13 +162,13 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
     """Use the recovery code of a seat whose link was lost: it gives a new key, and is replaced by a new code."""
     name, _, code = asked.code.strip().casefold().partition(".")
     next_code = Secrets(asked.once).recovery_code(f"recover {name}.{read_recovery_code(code)}")
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     try:
         mine = own_key(request, name, asked.once)
         if (again := _again(request, name, mine, next_code, asked.once)) is not None:
             return again
-        key = _free_key(house, name, mine)
-        table = house.transact(name, lambda table, now: people.recover(table, code, key, next_code))
+        key = _free_key(service, name, mine)
+        table = service.transact(name, lambda table, now: people.recover(table, code, key, next_code))
     except NoTable:
         raise NoTable(phrase("This is not a recovery code of this server.")) from None
     seat = table.seat_with(key)
@@ -187,13 +187,13 @@ def another_key(asked: requests.Nothing, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/sit", **described(tables.Sat, refusals=ACTING))
 def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     """Take an open seat."""
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     mine = own_key(request, table, asked.once)
     code = Secrets(asked.once).recovery_code(f"sit {table} {asked.player}")
     if (again := _again(request, table, mine, code, asked.once)) is not None:
         return again
-    key = _free_key(house, table, mine)
-    house.transact(
+    key = _free_key(service, table, mine)
+    service.transact(
         table, lambda at, now: people.sit_at_open_seat(at, asked.player, asked.name, lock_of(key), lock_of(code))
     )
     sat = {"table": table, "player": asked.player, "token": f"{table}.{key}", "recovery": f"{table}.{code}"}
@@ -205,7 +205,7 @@ def rematch(asked: requests.SetUpAgain, here: Here) -> JSONResponse:
     """Set up the same game again, everybody one seat further, or with other settings."""
     settings = asked.settings
     again = None if settings is None else partial(_again_with, settings)
-    return JSONResponse({"table": here.house.rematch(here.table, here.key(), again).name})
+    return JSONResponse({"table": here.service.rematch(here.table, here.key(), again).name})
 
 
 def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
@@ -220,7 +220,7 @@ def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
 @router.post("/tables/{table}/follow", **described(tables.Seated, refusals=ACTING))
 def follow(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
     """Take your seat at the rematch."""
-    table, player, key = here.house.follow(here.table, here.key(), partial(own_key, request))
+    table, player, key = here.service.follow(here.table, here.key(), partial(own_key, request))
     return with_cookie(
         request, table.name, key, {"table": table.name, "player": player, "token": f"{table.name}.{key}"}
     )
@@ -253,15 +253,15 @@ def own_key(request: Request, table: str, once: str | None = None) -> str:
     return derived_key(request.state.browser, f"seat {table}")
 
 
-def _free_key(house: House, table: str, own: str) -> str:
+def _free_key(service: TableService, table: str, own: str) -> str:
     """This key, or a new one where it opens another seat at the table already; raises NoTable."""
-    return new_key() if house.table(table).seat_with(own) else own
+    return new_key() if service.table(table).seat_with(own) else own
 
 
 def _again(request: Request, name: str, own: str, code: str, once: str | None) -> JSONResponse | None:
     """The answer to a request that was done before, by its secret; None: it was not. Raises NoTable."""
-    house: House = request.app.state.house
-    seat = house.table(name).seat_with(own)
+    service: TableService = request.app.state.service
+    seat = service.table(name).seat_with(own)
     if once is None or seat is None or seat.recovery != lock_of(code):
         return None
     told = {"table": name, "player": seat.player, "token": f"{name}.{own}", "recovery": f"{name}.{code}"}

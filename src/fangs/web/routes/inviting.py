@@ -6,7 +6,7 @@ import segno
 from fastapi import APIRouter, Request
 
 from fangs.core.errors import RequestError
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.refusals import NoTable
 from fangs.table.views.invited import invitation
 from fangs.translation import phrase
@@ -14,7 +14,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import Credentials, credentials_of
+from fangs.web.seat_session import Credentials, credentials_of
 
 USED_UP = phrase("This link does not work: it was not copied completely, was renewed, or has been used to sit down.")
 
@@ -28,10 +28,10 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JSONResponse:
     """What a link is to, before it is used; who sits there already, in this browser, is told so. Nothing is changed."""
     name, _, key = asked.token.strip().partition(".")
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     if name != table or not key:
         raise NoTable(USED_UP)
-    found, seat = house.enter(name, key)
+    found, seat = service.enter(name, key)
     mine = Credentials(None, credentials_of(request).cookies).at(table)
     own = next(filter(None, map(found.seat_with, mine)), None)
     seat = own or seat

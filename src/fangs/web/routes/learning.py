@@ -17,7 +17,7 @@ from fangs.table.views.drawings import actions, drawing, foretellings
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Followed, Foretellings, Guide, Legend, Lesson
-from fangs.web.documents import Document, Kept, json_document
+from fangs.web.documents import CachedPage, Document, json_document
 from fangs.web.game_page import game_asked, game_page
 
 router = APIRouter(tags=["games"])
@@ -29,7 +29,7 @@ async def learn(name: str, request: Request) -> Response:
     return (await _page(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _page(name: str) -> Document:
     return game_page("learn", _taught(name))
 
@@ -40,7 +40,7 @@ async def lesson(name: str, request: Request) -> Response:
     return (await _lesson(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _lesson(name: str) -> Document:
     game = _taught(name)
     lesson = lesson_of(game)
@@ -96,7 +96,7 @@ async def foretold(name: str, step: int, request: Request) -> Response:
     return (await _foretold(name, step)).answer(request)
 
 
-@Kept
+@CachedPage
 def _foretold(name: str, number: int) -> Document:
     step = _step(name, number)
     return json_document({"actions": foretellings(step.start, step.learner, step.role)})
@@ -109,7 +109,7 @@ def _step(name: str, number: int) -> Step:
     return steps[number]
 
 
-@Kept
+@CachedPage
 def _followed(name: str, number: int, action: str) -> Document:
     step = _step(name, number)
     positions = step.follow(action)
@@ -150,7 +150,7 @@ async def guide(name: str, request: Request) -> Response:
     return (await _guide(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _guide(name: str) -> Document:
     game = game_asked(name)
     told = {
@@ -169,7 +169,7 @@ async def legend(name: str, request: Request) -> Response:
     return (await _legend(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _legend(name: str) -> Document:
     return json_document(legend_of(game_asked(name))._asdict())
 

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
 
 from fangs.core.errors import FangsError
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
@@ -21,7 +21,7 @@ from fangs.web.answers.board import Ahead, EarlierBoard, Foretold
 from fangs.web.answers.view import Log, View
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import Held, Here, Json, credentials_of
+from fangs.web.seat_session import Here, Json, SeatKeys, credentials_of
 from fangs.web.watching.live import NO_SEAT, Live
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -30,16 +30,16 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 @router.get("/tables/{table}/view", **described(View, refusals=LOOKING))
 def view(here: Here) -> JSONResponse:
     """The whole table, as the one who asks may see it."""
-    house = here.house
-    seen = house.presence(here.table)
-    now = house.clock()
+    service = here.service
+    seen = service.presence(here.table)
+    now = service.clock()
     return JSONResponse({"now": now, **here.look(lambda table, seat: views.view(table, seat, now, seen))})
 
 
 @router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
 def summary(here: Here) -> JSONResponse:
     """What a list of your tables shows."""
-    return JSONResponse(here.look(lambda table, seat: summary_of(table, seat, here.house.clock())))
+    return JSONResponse(here.look(lambda table, seat: summary_of(table, seat, here.service.clock())))
 
 
 @router.get("/tables/{table}/log", **described(Log, refusals=READING))
@@ -129,15 +129,15 @@ async def live(socket: WebSocket, table: str) -> None:
         await socket.close(NO_SEAT, refused.message)
         return
     asked = socket.query_params
-    key = await run_in_threadpool(_key, streams.house, table, keys)
+    key = await run_in_threadpool(_key, streams.service, table, keys)
     await streams.serve(socket, table, key, changes="changes" in asked, in_sight="hidden" not in asked)
 
 
-def _key(house: House, table: str, keys: Held) -> str | None:
+def _key(service: TableService, table: str, keys: SeatKeys) -> str | None:
     """The key that opens a seat for a page, or was given for it: the stream says what is wrong with that one."""
     if keys.given is None and keys.own is None:
         return None
     try:
-        return house.look(table, keys.opens)
+        return service.look(table, keys.opens)
     except FangsError:
         return keys.given

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from fangs.core.errors import RequestError
 from fangs.post.reporting.magazine import MOST_TABLES
 from fangs.post.reporting.magazine import issue as printed
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
@@ -32,15 +32,15 @@ def issue(
     ] = "By post",
 ) -> HTMLResponse:
     """An issue of a magazine to print: contents, standings, the last turn of each table, press, deadlines and order slips."""
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     names = list(dict.fromkeys(table))
     if len(names) > MOST_TABLES:
         raise RequestError(phrase("An issue has at most {most_tables} tables.", most_tables=MOST_TABLES))
-    found = [house.look(name, _watched) for name in names]
+    found = [service.look(name, _watched) for name in names]
     try:
         made = printed(found, title=title, stylesheet=STYLE)
     except NotHeld:  # a long turn
-        made = printed([house.whole(name) for name in names], title=title, stylesheet=STYLE)
+        made = printed([service.whole(name) for name in names], title=title, stylesheet=STYLE)
     return HTMLResponse(made)
 
 

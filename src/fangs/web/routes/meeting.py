@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 
 import fangs
 from fangs.service.matchmaking import Place, sit_with_somebody, still_waits, wait_with_a_bot
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.table.names import person_name
 from fangs.web import requests
@@ -18,7 +18,7 @@ from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.entering import YEAR, own_key, with_cookie
-from fangs.web.visitor import credentials_of
+from fangs.web.seat_session import credentials_of
 
 MOST_RECENT = 1000
 WAITING = "waiting"
@@ -30,25 +30,25 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 @router.post("/opponent", **described(tables.Met, refusals=WRITING))
 def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     """A game with whoever waits for one; else against a bot until somebody comes. A browser waits at one table at a time."""
-    house: House = request.app.state.house
+    service: TableService = request.app.state.service
     game, name = fangs.game(asked.game).name, person_name(asked.name)
     recent: Recent = request.app.state.met
     if (before := recent.of(asked.once)) is not None:  # its answer was lost
         own_key(request, before[0].table, asked.once)  # the secret of a browser that has none yet is the same again
         return _answer(request, *before)
     table, _, key = credentials_of(request).cookies.get(WAITING, "").partition(".")
-    if key and (player := still_waits(house, game, table, key)) is not None:
+    if key and (player := still_waits(service, game, table, key)) is not None:
         return JSONResponse(
             {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}
         )
     count_table(request, "met")  # or one address could take the seats of all who wait
     key_at = partial(own_key, request, once=asked.once)
-    found = sit_with_somebody(house, game, name, key_at)
+    found = sit_with_somebody(service, game, name, key_at)
     is_met = found is not None
     if found is None:
         require_may_open(request, asked.password, by_post=False)
         count_table(request)
-        found = wait_with_a_bot(house, game, name, key_at)
+        found = wait_with_a_bot(service, game, name, key_at)
     recent.keep(asked.once, found, is_met)
     return _answer(request, found, is_met)
 

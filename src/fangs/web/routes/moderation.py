@@ -16,7 +16,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import Here
+from fangs.web.seat_session import Here
 
 log = logging.getLogger(__name__)
 
@@ -26,14 +26,14 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 @router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))
 def mine(here: Here) -> JSONResponse:
     """All that is stored about the one who asks."""
-    found = belongings(here.house, here.table, here.look_seated(_number), own=True)
+    found = belongings(here.service, here.table, here.look_seated(_number), own=True)
     return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{here.table}.json"'})
 
 
 @router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
 def forget_me(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Delete the name, the address and the words of the one who asks; the seat is kept, and the moves of the game."""
-    here.house.forget(here.table, here.look_seated(_number))
+    here.service.forget(here.table, here.look_seated(_number))
     return JSONResponse({})
 
 
@@ -52,7 +52,7 @@ def mute(asked: requests.Mute, here: Here) -> JSONResponse:
 def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
     """The host removes a line of the chat: its words are deleted."""
     line = here.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
-    here.house.erase(here.table, Said.KIND, line.seq)
+    here.service.erase(here.table, Said.KIND, line.seq)
     here.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
     return JSONResponse({})
 

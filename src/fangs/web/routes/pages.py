@@ -25,14 +25,14 @@ from fangs.translation import ENGLISH, language, languages, phrase, speaking
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets, versioned, words_of_scripts
-from fangs.web.documents import A_WHILE, FOR_EVER, Document, JSONResponse, Kept, json_document
+from fangs.web.documents import A_WHILE, FOR_EVER, CachedPage, Document, JSONResponse, json_document
 from fangs.web.first_view import FirstViews, page_without
 from fangs.web.game_page import game_asked
 from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.lobby import lobby_page, solved
 from fangs.web.rulepage import rule_page
-from fangs.web.visitor import credentials_of
+from fangs.web.seat_session import credentials_of
 
 SCENERIES = 100
 """How many of them are kept, of some 20 kB each, packed."""
@@ -40,7 +40,7 @@ SCENERIES = 100
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
 
-@Kept
+@CachedPage
 def _games() -> Document:
     found = {"games": [_described(game) for game in fangs.all_games()], "bots": _kinds(bots.names())}
     return json_document(found)
@@ -110,7 +110,7 @@ async def picture(name: str, request: Request) -> Response:
     return (await _picture(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _picture(name: str) -> Document:
     return Document(picture_of(game_asked(name)), SVG, A_WHILE)
 
@@ -156,7 +156,7 @@ async def rules(name: str, request: Request) -> Response:
     return (await _rules_page(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _rules_page(name: str) -> Document:
     return Document(rule_page(game_asked(name)), HTML)
 
@@ -186,7 +186,7 @@ async def lobby(request: Request) -> Response:
     return (await _lobby()).answer(request)
 
 
-@Kept
+@CachedPage
 def _lobby() -> Document:
     return Document(lobby_page(), HTML)
 
@@ -285,7 +285,7 @@ async def static(path: str, request: Request) -> Response:
 _WORDS = re.compile(r"words\.(\w+)\.js")
 
 
-@Kept
+@CachedPage
 def _words(language: str) -> Document:
     """The messages of the scripts in a language."""
     if language not in languages():

@@ -21,7 +21,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.visitor import Here, Json, Visitor
+from fangs.web.seat_session import Here, Json, SeatSession
 from fangs.web.working.chooser import Chooser
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -69,8 +69,8 @@ def plan_next(asked: requests.AfterLine, here: Here) -> JSONResponse:
     return JSONResponse(here.look(look))
 
 
-def choosing(here: Visitor, board: int, number: int, role: str, action: str) -> Command:
-    """A visitor's choice, as a command for the house."""
+def choosing(here: SeatSession, board: int, number: int, role: str, action: str) -> Command:
+    """A visitor's choice, as a command."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
@@ -148,7 +148,7 @@ def resign(asked: requests.Nothing, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
 def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
     """Let a bot play for somebody who is absent."""
-    seen = here.house.presence(here.table)
+    seen = here.service.presence(here.table)
     here.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
     return JSONResponse({})
 
@@ -163,7 +163,7 @@ def hand_back(asked: requests.Nothing, here: Here) -> JSONResponse:
 @router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
 def take_holiday(asked: requests.TakeDaysOff, here: Here) -> JSONResponse:
     """Take a holiday: no deadline runs out on its days while you must choose."""
-    now = here.house.clock()
+    now = here.service.clock()
     first, last = read_date(asked.first), read_date(asked.last)
     here.act_seated(lambda table, seat, _: days_off.take(table, seat, first, last, asked.zone, now))
     return JSONResponse({})
@@ -191,6 +191,6 @@ def free(asked: requests.OfPlayer, here: Here) -> JSONResponse:
     The link works from when the seat is free.
     """
     key = new_key()
-    seen = here.house.presence(here.table)
+    seen = here.service.presence(here.table)
     after = here.act_seated(lambda table, seat, now: people.free(table, seat, asked.player, key, now, seen))
     return JSONResponse({"token": f"{here.table}.{key}", "free": after.seat_with(key) is not None})

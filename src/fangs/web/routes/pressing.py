@@ -17,7 +17,7 @@ from fangs.web.answers.press import Press
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import act
-from fangs.web.visitor import Here, Json
+from fangs.web.seat_session import Here, Json
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
@@ -55,7 +55,7 @@ def write(asked: requests.WritePress, here: Here) -> JSONResponse:
 def remove(asked: requests.Numbered, here: Here) -> JSONResponse:
     """As the Games Master, remove what a player wrote to all or to the Games Master, or what you wrote yourself."""
     act(here, lambda at: presses.remove(at, asked.number))
-    here.house.erase(here.table, Pressed.KIND, asked.number)
+    here.service.erase(here.table, Pressed.KIND, asked.number)
     return JSONResponse({})
 
 

@@ -19,8 +19,8 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.push.encryption import their_auth, their_key
 from fangs.web.push.pusher import Pusher
-from fangs.web.visitor import Here, Visitor
-from fangs.web.working.waiting import Waiting
+from fangs.web.seat_session import Here, SeatSession
+from fangs.web.working.waiting_requests import WaitingRequests
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -32,14 +32,14 @@ async def subscribe(asked: requests.Browser, here: Here, request: Request) -> JS
     their_key(asked.key)
     their_auth(asked.auth)
     await run_in_threadpool(Metered(here.look), _player)  # for nobody else one looks whether there is a way
-    waiting: Waiting = request.app.state.waiting
+    waiting: WaitingRequests = request.app.state.waiting
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
     await run_in_threadpool(Metered(_subscribe), asked.endpoint, asked.key, asked.auth, here, pusher)
     return JSONResponse({})
 
 
-def _subscribe(endpoint: str, key: str, auth: str, here: Visitor, pusher: Pusher) -> None:
+def _subscribe(endpoint: str, key: str, auth: str, here: SeatSession, pusher: Pusher) -> None:
     table, seat = here.look(_player)
     assert seat.player is not None
     row = Subscription(here.table, seat.player, endpoint, seat.holder, key, auth, "{}")
@@ -51,7 +51,7 @@ async def tell_chat(asked: requests.Endpoint, here: Here, request: Request) -> J
     """Have a chat told when it is your turn, and what else happens: by the address of a webhook of Discord, Slack, Matrix or the like."""
     pusher = _pusher(request)
     await run_in_threadpool(Metered(here.look), _player)
-    waiting: Waiting = request.app.state.waiting
+    waiting: WaitingRequests = request.app.state.waiting
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
     await run_in_threadpool(Metered(_subscribe), CHAT + asked.endpoint, "", "", here, pusher)
@@ -63,7 +63,7 @@ def tell_chat_no_more(asked: requests.Nothing, here: Here) -> JSONResponse:
     """Tell your chat no more about this table."""
     table, seat = here.look(_player)
     assert seat.player is not None
-    here.house.store.unsubscribe_seat(table.name, seat.player, CHAT)
+    here.service.store.unsubscribe_seat(table.name, seat.player, CHAT)
     return JSONResponse({})
 
 
@@ -77,7 +77,7 @@ def _pusher(request: Request) -> Pusher:
 @router.post("/push/end", **described(Done, refusals=WRITING))
 def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
     """Tell a browser no more of any table; only it and its push service know the endpoint."""
-    request.app.state.house.store.unsubscribe_browser(asked.endpoint)
+    request.app.state.service.store.unsubscribe_browser(asked.endpoint)
     return JSONResponse({})
 
 

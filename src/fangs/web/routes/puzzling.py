@@ -17,7 +17,7 @@ from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
 from fangs.web.answers.learning import Foretellings
-from fangs.web.documents import Document, JSONResponse, Kept
+from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.learning import roles_of, shown
@@ -33,7 +33,7 @@ async def page(name: str, request: Request) -> Response:
     return (await _page(name)).answer(request)
 
 
-@Kept
+@CachedPage
 def _page(name: str) -> Document:
     puzzles = _of(name)
     return game_page("puzzles", puzzles[0].start.game, keys=" ".join(map(_key, puzzles)))

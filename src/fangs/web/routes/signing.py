@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from fangs.core.errors import RequestError
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.names import mail_address, person_name
 from fangs.table.post import enrolling
 from fangs.table.post.desk import late_in_words
@@ -20,7 +20,7 @@ from fangs.web.daily_quotas import require_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import act
-from fangs.web.visitor import Here
+from fangs.web.seat_session import Here
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
@@ -28,8 +28,8 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 @router.get("/tables/{table}/sign-up", **described(SignUpPage, refusals=READING))
 def look(table: str, request: Request) -> JSONResponse:
     """What is told of a table by post that looks for players."""
-    house: House = request.app.state.house
-    at = house.table(table)
+    service: TableService = request.app.state.service
+    at = service.table(table)
     post = post_of(at)
     _require_open(request, looks=at.looks_for_players)
     return JSONResponse(
@@ -51,14 +51,14 @@ def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONRespons
 
     The answer is the same whoever has the address, and wherever it is known already.
     """
-    house: House = request.app.state.house
-    before = house.table(table)
+    service: TableService = request.app.state.service
+    before = service.table(table)
     _require_open(request, looks=before.looks_for_players)
     who = f"{person_name(asked.name)} <{mail_address(asked.mail)}>"
     require_addresses(request, [who], table)
-    after = house.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
+    after = service.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
     for one in {*post_of(before).signed_up} - {*post_of(after).signed_up}:  # who has not confirmed it in time
-        house.forget(table, FIRST - one.number)
+        service.forget(table, FIRST - one.number)
     return JSONResponse({})
 
 

@@ -27,9 +27,9 @@ from fangs.web.answers.study import GettingReady, Hint, Review
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.looking import open_to
-from fangs.web.visitor import Here
-from fangs.web.working.heavy import REPLAY, Heavy
-from fangs.web.working.waiting import Busy
+from fangs.web.seat_session import Here
+from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
+from fangs.web.working.waiting_requests import Busy
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""
@@ -39,7 +39,7 @@ KEPT = 500
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
 
-class Judged:
+class PendingReview:
     """The cached reviews of games that are over."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Judged:
 @router.get("/bots", **described(GettingReady))
 async def getting_ready(request: Request) -> JSONResponse:
     """The games whose strong bots are getting ready: for a minute or so after a new version is installed, they play as weaker ones do."""
-    heavy: Heavy = request.app.state.heavy
+    heavy: HeavyRequests = request.app.state.heavy
     coming = heavy.workers.readiness.coming()
     return JSONResponse({"getting_ready": [{"game": name, "title": fangs.game(name).title} for name in coming]})
 
@@ -68,7 +68,7 @@ async def getting_ready(request: Request) -> JSONResponse:
 @router.get("/tables/{table}/boards/{board}/hint", **described(Hint, refusals=READING))
 async def hint(here: Here, request: Request, board: int, role: str) -> JSONResponse:
     """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
-    heavy: Heavy = request.app.state.heavy
+    heavy: HeavyRequests = request.app.state.heavy
     view = await run_in_threadpool(here.look, lambda table, seat: _view_of_role(table, seat, board, role))
     is_plain = not await heavy.is_ready(request, view["game"])
     allowance = PLAIN if is_plain else hints.ALLOWANCE
@@ -95,10 +95,10 @@ async def review(here: Here, request: Request, board: int, start: int = 0) -> JS
     )
     if not 0 <= start <= steps:
         raise RequestError(phrase("The record has {steps} steps.", steps=steps))
-    judged: Judged = request.app.state.judged
+    judged: PendingReview = request.app.state.judged
     asked, end = (here.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:
-        heavy: Heavy = request.app.state.heavy
+        heavy: HeavyRequests = request.app.state.heavy
         if not is_solved and not await heavy.is_ready(request, game):
             raise Busy(
                 phrase(

@@ -1,6 +1,6 @@
 """Views as they change: one WebSocket per page, which gets what has changed for it, or the whole view if it has missed something.
 
-Readers who may see the same share one `Picture`: it is made once, in a thread, and sent as one message.
+Readers who may see the same share one `RenderedView`: it is made once, in a thread, and sent as one message.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fangs.core.errors import FangsError
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed, SeatsOnly
 from fangs.table.state import Table
 from fangs.table.views.table_view import ONLINE
 from fangs.translation import language, speaking
-from fangs.web.watching.audience import NEVER, Audience, Watcher
-from fangs.web.watching.pictures import Picture, Reader, Whose, opened, pictures
+from fangs.web.watching.rendered_views import Reader, RenderedView, Whose, opened, pictures
+from fangs.web.watching.subscribers import NEVER, Subscribers, Watcher
 from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
 
 BEAT = 5.0
@@ -42,30 +42,30 @@ NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
 
 
-class Sight(msgspec.Struct):
+class Visibility(msgspec.Struct):
     """What a page says when somebody looks at it, or does not any more."""
 
     in_sight: bool
 
 
-_sight = msgspec.json.Decoder(Sight).decode
+_sight = msgspec.json.Decoder(Visibility).decode
 
 
 class Live:
     """The pages that watch tables, in this process."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, service: TableService) -> None:
+        self.service = service
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.audiences: dict[str, Audience] = {}
+        self.audiences: dict[str, Subscribers] = {}
         self.closing = False
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="views")
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
         """One thread, so that arrivals and departures are stored in their order."""
         self._beating: asyncio.Task[None] | None = None
-        house.connected, house.in_sight = self.connected, self.players
-        house.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
-        house.news.subscribe(self._tell)
+        service.connected, service.in_sight = self.connected, self.players
+        service.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
+        service.news.subscribe(self._tell)
 
     @property
     def count(self) -> int:
@@ -107,7 +107,7 @@ class Live:
         lock = None if key is None else lock_of(key)
         stream: Stream = socket.scope["extensions"][EXTENSION]
         watcher = Watcher(socket, stream, lock, changes, language(), in_sight, in_sight, heard=monotonic())
-        audience = self.audiences.setdefault(name, Audience(name))
+        audience = self.audiences.setdefault(name, Subscribers(name))
         audience.watchers.add(watcher)
         audience.looked = NEVER
         watcher.stream.on_drained = partial(self._show, audience, watcher)
@@ -135,19 +135,19 @@ class Live:
                 audience.looked = NEVER if elsewhere else audience.looked
                 self._look_at(audience)
 
-    def _look_at(self, audience: Audience) -> None:
+    def _look_at(self, audience: Subscribers) -> None:
         audience.is_due = True
         if audience.looking is None and not self.closing:
             audience.looking = asyncio.create_task(self._look(audience))
 
-    async def _look(self, audience: Audience) -> None:
+    async def _look(self, audience: Subscribers) -> None:
         """Compute what has changed for watchers, and send it; changes meanwhile are handled after it, all at once."""
         loop = asyncio.get_running_loop()
         try:
             while audience.is_due and audience.watchers:
                 audience.is_due = False
                 wanted = {(watcher.lock, watcher.language) for watcher in audience.watchers}
-                here, at = audience.players, self.house.clock()
+                here, at = audience.players, self.service.clock()
                 is_old = monotonic() - audience.looked > AGAIN
                 audience.looked = monotonic() if is_old else audience.looked
                 looking = {watcher.lock for watcher in audience.watchers if watcher.in_sight}
@@ -173,30 +173,30 @@ class Live:
 
     def _make(
         self,
-        audience: Audience,
+        audience: Subscribers,
         wanted: Set[tuple[str | None, str]],
         looking: Set[str | None],
         count: int,
         is_old: bool,
-    ) -> tuple[Mapping[str | None, Whose], Mapping[Reader, Picture], Mapping[int, float]]:
+    ) -> tuple[Mapping[str | None, Whose], Mapping[Reader, RenderedView], Mapping[int, float]]:
         """The seats that locks open, a picture for each reader and language, and when each player was last seen.
 
         Raises NoTable and StoreError. `looking`: the locks of the pages in sight; `is_old`: what was read from the store is outdated.
         """
-        now = self.house.clock()
-        seen = self.house.presence(audience.name) if is_old else audience.seen
+        now = self.service.clock()
+        seen = self.service.presence(audience.name) if is_old else audience.seen
 
-        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Reader, Picture], Mapping[int, float]]:
+        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Reader, RenderedView], Mapping[int, float]]:
             whose = opened(table, {lock for lock, _ in wanted})
             readers = {(whose[lock], language) for lock, language in wanted if lock in whose}
             there = {**seen, **{player: now for player in map(whose.get, looking) if isinstance(player, int)}}
             return whose, pictures(table, readers, audience.pictures, now, there, count), seen
 
-        return (self.house.look if is_old else self.house.latest)(audience.name, see)
+        return (self.service.look if is_old else self.service.latest)(audience.name, see)
 
     # Those who watch
 
-    def _show(self, audience: Audience, watcher: Watcher) -> None:
+    def _show(self, audience: Subscribers, watcher: Watcher) -> None:
         """Send a page what it lacks, unless it is too slow: then it gets the whole view when it has caught up."""
         if (watcher.lock, watcher.language) not in audience.asked:
             return
@@ -210,10 +210,10 @@ class Live:
             if watcher.wants_changes and picture.change and watcher.has == picture.follows:
                 watcher.stream.push(picture.change)
             else:
-                watcher.stream.push(picture.whole(self.house.clock()))
+                watcher.stream.push(picture.whole(self.service.clock()))
             watcher.has, watcher.heard = picture.number, monotonic()
 
-    def _leave(self, audience: Audience, watcher: Watcher) -> None:
+    def _leave(self, audience: Subscribers, watcher: Watcher) -> None:
         here, connected = audience.players, audience.connected
         audience.watchers.discard(watcher)
         if not audience.watchers and self.audiences.get(audience.name) is audience:
@@ -226,7 +226,7 @@ class Live:
             if self.loop:
                 self.loop.call_later(SOON, self._wake, audience.name)
 
-    def _dismiss(self, audience: Audience, watcher: Watcher, code: int, why: str) -> None:
+    def _dismiss(self, audience: Subscribers, watcher: Watcher, code: int, why: str) -> None:
         audience.watchers.discard(watcher)
         with speaking(watcher.language):
             _in_background(_close(watcher.socket, code, why))
@@ -256,11 +256,11 @@ class Live:
                 if time - audience.looked > AGAIN:
                     self._look_at(audience)
                 if time - audience.noted > SEEN:
-                    self._note(audience, set(), self.house.clock())
+                    self._note(audience, set(), self.service.clock())
 
-    def _turn(self, audience: Audience, watchers: list[Watcher]) -> None:
+    def _turn(self, audience: Subscribers, watchers: list[Watcher]) -> None:
         """Note that pages have come in sight, or are not any more; then their players are not away at once."""
-        here, at = audience.players, self.house.clock()
+        here, at = audience.players, self.service.clock()
         for watcher in watchers:
             watcher.in_sight, watcher.turned = watcher.says_in_sight, monotonic()
         if gone := here - audience.players:
@@ -269,23 +269,23 @@ class Live:
         if came := audience.players - here:
             self._note(audience, came, at)
 
-    def _note(self, audience: Audience, came: set[int], at: float) -> None:
+    def _note(self, audience: Subscribers, came: set[int], at: float) -> None:
         """Store who is there, and tell other servers who has come."""
         audience.noted = monotonic()
         self._write(audience, audience.players, at, tell=bool(came))
 
-    def _gone(self, audience: Audience, players: set[int]) -> None:
+    def _gone(self, audience: Subscribers, players: set[int]) -> None:
         """Store that somebody has gone, but was seen a moment ago."""
         audience.seen = {player: at for player, at in audience.seen.items() if player not in players}
-        self._write(audience, players, self.house.clock() - ONLINE, tell=True)
+        self._write(audience, players, self.service.clock() - ONLINE, tell=True)
 
-    def _write(self, audience: Audience, players: set[int], at: float, *, tell: bool) -> None:
+    def _write(self, audience: Subscribers, players: set[int], at: float, *, tell: bool) -> None:
         def write() -> None:
             with contextlib.suppress(FangsError):
                 for player in players:
-                    self.house.store.seen(audience.name, player, at)
+                    self.service.store.seen(audience.name, player, at)
                 if tell:
-                    self.house.news.tell(audience.name)
+                    self.service.news.tell(audience.name)
                     self._tell(
                         audience.name, elsewhere=True
                     )  # what was read from the store meanwhile is older than this

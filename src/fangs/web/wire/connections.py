@@ -12,7 +12,7 @@ from typing import Any
 from httptools import HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
 
-from fangs.web.wire.guests import Guests, answer
+from fangs.web.wire.connection_count import ConnectionCount, answer
 from fangs.web.wire.hosts import HttpProtocol
 from fangs.web.wire.joined import Joined
 
@@ -71,7 +71,7 @@ class HttpConnection(HttpProtocol):
     What is read is bounded until it is answered: so many requests, the body of each, and the bytes of one reading.
     """
 
-    server_state: Guests
+    server_state: ConnectionCount
     state = State.HEAD
     _timer: asyncio.TimerHandle | None = None
     _host: str | None = None

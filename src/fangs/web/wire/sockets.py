@@ -20,7 +20,7 @@ from websockets.server import ServerProtocol
 
 from fangs.translation import phrase
 from fangs.web.layers.languages import READER
-from fangs.web.wire.guests import Guests, answer
+from fangs.web.wire.connection_count import ConnectionCount, answer
 
 EXTENSION = "fangs.stream"
 """The name of the `Stream` among the extensions of an application's scope."""
@@ -118,9 +118,9 @@ class Stream(WebSocketsSansIOProtocol):
 class WebSocketConnection(Stream):
     """Uvicorn's WebSocket protocol, counted, which says why it closes, and does not wait for a client that has stopped reading."""
 
-    server_state: Guests
+    server_state: ConnectionCount
 
-    def __init__(self, *, config: Any, server_state: Guests, app_state: dict[str, Any]) -> None:
+    def __init__(self, *, config: Any, server_state: ConnectionCount, app_state: dict[str, Any]) -> None:
         super().__init__(config=config, server_state=server_state, app_state=app_state)
         self.server_state = server_state
 

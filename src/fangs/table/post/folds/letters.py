@@ -6,7 +6,7 @@ from fangs.table import changes as tables
 from fangs.table import events as e
 from fangs.table.events import Event
 from fangs.table.frozen import replace
-from fangs.table.post import asides, presses
+from fangs.table.post import asides, press, presses
 from fangs.table.post.changes import with_post
 from fangs.table.post.clock import deadline
 from fangs.table.post.state import Post
@@ -31,7 +31,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return with_post(table, aside=asides.folded(post.aside, at, event))
         case e.Pressed():
             number = post.pressed + 1
-            return with_post(table, press=(*post.press, presses.pressed(table, event, number)), pressed=number)
+            return with_post(table, press=(*post.press, press.pressed(table, event, number)), pressed=number)
         case e.PressRemoved(number):
             return _without_press(table, at, post, number)
         case e.HouseRulesChanged(text):

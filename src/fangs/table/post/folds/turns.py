@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from fangs.table import changes as tables
 from fangs.table import events as e
 from fangs.table.board import Draft, Person
@@ -11,7 +13,7 @@ from fangs.table.phase import Pause, Phase
 from fangs.table.post.changes import with_post
 from fangs.table.post.clock import due
 from fangs.table.post.orders import Order, Turn
-from fangs.table.post.reliability import Reliability, counted
+from fangs.table.post.reliability import Reliability
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 
@@ -77,7 +79,7 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
 
 def _missed(table: Table, post: Post) -> Table:
     """A player who owed orders and gave none has missed one more turn; one who gave some has missed none in a row."""
-    counts, missed = counted(table, post.orders, post.reliability)
+    counts, missed = _counted(table, post.orders, post.reliability)
     for player, count in counts.items():
         if count != post.reliability.get(player):
             in_a_row = table.seats[player].missed + 1 if player in missed else 0
@@ -150,3 +152,21 @@ def _next(table: Table, number: int, line: int, again: int) -> Table:
 
 def _lengths(table: Table) -> tuple[int, ...]:
     return tuple(len(board.steps) for board in table.boards)
+
+
+def _counted(
+    table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
+) -> tuple[dict[int, Reliability], frozenset[int]]:
+    """The counts with one turn more, as its orders are opened, and who has missed it."""
+    found, missed = dict(before), set()
+    for seat in table.players:
+        player = seat.player or 0
+        owed = {(board.index, role) for board, role in table.awaited(player)}
+        if seat.kind != "person" or not owed:
+            continue
+        theirs = [order for order in orders if order.place in owed and order.by != "bot"]
+        was, late = before.get(player, Reliability()), any(order.late for order in theirs)
+        found[player] = Reliability(was.turns + 1, was.missed + (not theirs), was.late + late)
+        if not theirs:
+            missed.add(player)
+    return found, frozenset(missed)

@@ -12,7 +12,7 @@ from fangs.post.answering import invitation
 from fangs.post.answering.abuse import complaint
 from fangs.post.answering.writer import Moment, compose, message_id, reader
 from fangs.post.carrying.settings import Sender
-from fangs.service.table_service import House
+from fangs.service.table_service import TableService
 from fangs.table.events.codec import Entry, decoded
 from fangs.table.fold import folded, opened
 from fangs.table.post.mail import COMPLAINT, SIGN_UP
@@ -22,11 +22,11 @@ from fangs.table.state import Table
 from fangs.translation import phrase, speaking
 
 
-class Scribe:
-    """Writes the letters of the tables of a house: with `paper`, also to players on paper."""
+class LetterWriter:
+    """Writes the letters of the tables: with `paper`, also to players on paper."""
 
-    def __init__(self, house: House, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
-        self.house, self.sender, self.url, self.paper = house, sender, url, paper
+    def __init__(self, service: TableService, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
+        self.service, self.sender, self.url, self.paper = service, sender, url, paper
         self._writing = threading.Lock()
         self._last: Moment | None = None
 
@@ -39,10 +39,10 @@ class Scribe:
             seat = reader(moment, letter)
             mail = seat.mail
             if letter.kind == SIGN_UP and mail is not None:
-                id, word = message_id(letter, self.sender.domain), self.house.store.address_word(mail)
+                id, word = message_id(letter, self.sender.domain), self.service.store.address_word(mail)
                 with speaking(seat.language):
                     return invitation.confirmation(moment.table, seat, word, self.sender, self.url, id)
-            address = None if self.paper or mail is None else self.house.store.address_word(mail)
+            address = None if self.paper or mail is None else self.service.store.address_word(mail)
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
@@ -62,19 +62,19 @@ class Scribe:
         if last is None or last.table.name != name or last.table.length > letter.seq:
             more = last = None
         else:
-            more = self.house.beyond(last.table)
+            more = self.service.beyond(last.table)
         if last is None or more is None:
             self._last = last = self._anew(name, letter.seq)
         elif last.table.length < letter.seq:
             self._last = last = _moment(last.table, more, letter.seq)
         if any(board.is_unread for board in last.table.boards):
             # The rules were corrected since then: the letter describes the table by today's rules.
-            self.house.table(name)  # which carries it over, if that has not been done yet
-            return replace(last, table=self.house.whole(name))
+            self.service.table(name)  # which carries it over, if that has not been done yet
+            return replace(last, table=self.service.whole(name))
         return last
 
     def _anew(self, name: str, seq: int) -> Moment:
-        rows, seed = self.house.store.read(name), self.house.store.seed(name)
+        rows, seed = self.service.store.read(name), self.service.store.seed(name)
         if seed is None:
             raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
         return _moment(opened(name, seed, decoded(rows[0])[0]), rows, seq)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket
 
-from fangs.web.watching.pictures import Picture, Reader, Whose
+from fangs.web.watching.rendered_views import Reader, RenderedView, Whose
 from fangs.web.wire.sockets import Stream
 
 NEVER = float("-inf")
@@ -34,7 +34,7 @@ class Watcher:
 
 
 @dataclass(eq=False)
-class Audience:
+class Subscribers:
     """All who watch a table, and what they see."""
 
     name: str
@@ -42,7 +42,7 @@ class Audience:
     asked: Set[tuple[str | None, str]] = frozenset()
     whose: Mapping[str | None, Whose] = field(default_factory=dict)
     """The locks of those who watched at the last look, and the seats that they opened."""
-    pictures: Mapping[Reader, Picture] = field(default_factory=dict)
+    pictures: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     is_due: bool = False
     looking: asyncio.Task[None] | None = None

@@ -20,7 +20,7 @@ RESERVED = 200
 """How many of the files that a process may have open are reserved for other things than connections."""
 
 
-class Guests(ServerState):
+class ConnectionCount(ServerState):
     """All connections, counted by address; trusted proxies may have any number."""
 
     def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:

@@ -23,7 +23,7 @@ class Busy(FangsError):
     kind = "limit"
 
 
-class Waiting:
+class WaitingRequests:
     """Who waits, and for how many answers."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""A few processes, and the thoughts that wait for them in fair turns."""
+"""A few processes, and the jobs that wait for them in fair turns."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from typing import Any
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.thinking.cluster_pool import ClusterPool
-from fangs.thinking.fair_queue import Asker, Turns
-from fangs.thinking.processes import POLITE, Failed, processes, stop, work_for
+from fangs.thinking.fair_queue import Client, FairQueue
+from fangs.thinking.processes import POLITE, WorkerFailed, processes, stop, work_for
 from fangs.translation import phrase
 
 BUSY = 4
-"""A thought may take so many times as long as it may compute, where others have the cores."""
+"""A job may take so many times as long as it may compute, where others have the cores."""
 
 
-class Stopped(RequestError):
-    """A thought that hung, or whose process died."""
+class JobStopped(RequestError):
+    """A job that hung, or whose process died."""
 
     def __init__(self) -> None:
         super().__init__(phrase("That took too long, or too much memory, and was stopped."))
 
 
-class Thought(Future[Any]):
+class Job(Future[Any]):
     """What is being worked out, for whom, and about how many simulations take as long. A running one can be cancelled too."""
 
-    def __init__(self, asker: Asker, cost: float, function: Callable[..., Any], *arguments: Any) -> None:
+    def __init__(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> None:
         super().__init__()
-        self.asker, self.cost, self.task = asker, cost, (function, *arguments)
+        self.client, self.cost, self.task = client, cost, (function, *arguments)
         self._source: Future[Any] | None = None
 
     def cancel(self) -> bool:
@@ -42,7 +42,7 @@ class Thought(Future[Any]):
         return was_going
 
     def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
-        """Take the result of another thought; if that had to be stopped, do something else instead."""
+        """Take the result of another job; if that had to be stopped, do something else instead."""
         self._source = source
         if self.cancelled():
             source.cancel()
@@ -62,14 +62,14 @@ class Thought(Future[Any]):
                 self.cancel()
             elif (error := source.exception()) is None:
                 self.set_result(source.result())
-            elif isinstance(error, Stopped) and on_stop is not None:
+            elif isinstance(error, JobStopped) and on_stop is not None:
                 on_stop()
             else:
-                self.set_exception(error if isinstance(error, FangsError | Failed) else Stopped())
+                self.set_exception(error if isinstance(error, FangsError | WorkerFailed) else JobStopped())
 
 
-class Lane:
-    """At most so many processes, started when there is work; a thought is stopped after so many seconds of computing.
+class WorkerPool:
+    """At most so many processes, started when there is work; a job is stopped after so many seconds of computing.
 
     While a cluster has workers that are ready, they think instead, however many they are.
     """
@@ -78,19 +78,19 @@ class Lane:
         self._most, self._patience, self._cluster = most, patience, cluster
         self._processes = functools.partial(processes, most, polite=polite)
         self._lock = threading.RLock()
-        self._turns: Turns[Thought] = Turns()
+        self._turns: FairQueue[Job] = FairQueue()
         self._pool = self._processes()
-        self._running: set[Thought] = set()
+        self._running: set[Job] = set()
         self._closed = False
         if cluster is not None:
             cluster.on_change = self._refill
 
-    def add(self, thought: Thought) -> Thought:
-        """Let a thought wait for its turn."""
+    def add(self, job: Job) -> Job:
+        """Let a job wait for its turn."""
         with self._lock:
-            self._turns.put(thought.asker, thought.cost, thought)
+            self._turns.put(job.client, job.cost, job)
             self._fill()
-        return thought
+        return job
 
     def begin(self) -> None:
         """Start the processes before there is any work."""
@@ -98,12 +98,12 @@ class Lane:
         assert is_up
 
     def close(self) -> None:
-        """Stop all thoughts."""
+        """Stop all jobs."""
         with self._lock:
             self._closed = True
             left = [*self._running, *iter(self._turns.take, None)]
-        for thought in left:
-            thought.cancel()
+        for job in left:
+            job.cancel()
         if self._cluster is not None:
             self._cluster.close()
         stop(self._pool)
@@ -114,31 +114,31 @@ class Lane:
 
     def _fill(self) -> None:
         """Start what can start. No more are in the pool than it has processes: inside it there are no fair turns."""
-        while len(self._running) < (self._size or self._most) and (thought := self._turns.take()) is not None:
+        while len(self._running) < (self._size or self._most) and (job := self._turns.take()) is not None:
             if self._closed:
-                thought.cancel()
-            if not thought.cancelled():
-                self._running.add(thought)
-                done = self._begin(thought)
-                thought.follow(done)
-                done.add_done_callback(functools.partial(self._end, thought))
+                job.cancel()
+            if not job.cancelled():
+                self._running.add(job)
+                done = self._begin(job)
+                job.follow(done)
+                done.add_done_callback(functools.partial(self._end, job))
 
     @property
     def _size(self) -> int:
         """How many workers of the cluster are ready."""
         return 0 if self._cluster is None else self._cluster.size
 
-    def _begin(self, thought: Thought) -> Future[Any]:
+    def _begin(self, job: Job) -> Future[Any]:
         if self._cluster is not None and self._cluster.size:
-            return self._cluster.schedule(self._patience, *thought.task)
-        task, until = (self._patience, *thought.task), BUSY * self._patience
+            return self._cluster.schedule(self._patience, *job.task)
+        task, until = (self._patience, *job.task), BUSY * self._patience
         try:
             return self._pool.schedule(work_for, task, timeout=until)
         except RuntimeError:  # an idle process died, and the pool with it
             self._pool = self._processes()
             return self._pool.schedule(work_for, task, timeout=until)
 
-    def _end(self, thought: Thought, _: Future[Any]) -> None:
+    def _end(self, job: Job, _: Future[Any]) -> None:
         with self._lock:
-            self._running.discard(thought)
+            self._running.discard(job)
         self._refill()

@@ -28,7 +28,7 @@ _numbers = itertools.count(1)
 
 
 @dataclass(eq=False)
-class Picture:
+class RenderedView:
     """A view of a table in a language, and what has changed since the picture before."""
 
     number: int
@@ -57,11 +57,11 @@ def opened(table: Table, locks: Set[str | None]) -> dict[str | None, Whose]:
 def pictures(
     table: Table,
     readers: Set[Reader],
-    before: Mapping[Reader, Picture],
+    before: Mapping[Reader, RenderedView],
     now: float,
     seen: Mapping[int, float],
     watchers: int,
-) -> dict[Reader, Picture]:
+) -> dict[Reader, RenderedView]:
     """The picture of each of these readers who may see the table; the earlier picture if nothing has changed."""
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}
@@ -73,13 +73,15 @@ def pictures(
     return found
 
 
-def _picture(before: Picture | None, language: str, seen: dict[str, Any], now: float) -> Picture:
+def _picture(before: RenderedView | None, language: str, seen: dict[str, Any], now: float) -> RenderedView:
     if before is None:
-        return Picture(next(_numbers), 0, language, seen, None)
+        return RenderedView(next(_numbers), 0, language, seen, None)
     made = changes(before.view, seen)
     if not made:
         return before
-    return Picture(next(_numbers), before.number, language, seen, _message({"now": round(now, 3), "changes": made}))
+    return RenderedView(
+        next(_numbers), before.number, language, seen, _message({"now": round(now, 3), "changes": made})
+    )
 
 
 def _message(value: object) -> Message:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from fangs.service.table_service import Command, House
+from fangs.service.table_service import Command, TableService
 from fangs.table.events import Events
 from fangs.table.keys import derived_key
 from fangs.table.refusals import NoSeat, Renewed
@@ -28,7 +28,7 @@ CREDENTIALS = "fangs.credentials"
 """The key of a request's credentials in its scope."""
 
 
-class Held(NamedTuple):
+class SeatKeys(NamedTuple):
     """What a request has for one table: a key that was given for it, and the one that follows from its browser, which may open nothing."""
 
     given: str | None = None
@@ -65,18 +65,18 @@ class Credentials(NamedTuple):
         found = self.cookies.get(BROWSER, "")
         return found if LEAST_BROWSER <= len(found) <= MOST_BROWSER else ""
 
-    def at(self, table: str) -> Held:
+    def at(self, table: str) -> SeatKeys:
         """The keys for a table. Raises NoSeat for an Authorization of another table."""
         if self.authorization is None:
             own = derived_key(self.browser, f"seat {table}") if self.browser else None
-            return Held(self.cookies.get(COOKIE) or None, own)
+            return SeatKeys(self.cookies.get(COOKIE) or None, own)
         scheme, _, token = self.authorization.partition(" ")
         name, _, key = token.strip().partition(".")
         if scheme.casefold() != "bearer" or name != table or not key:
             raise NoSeat(
                 phrase("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
             )
-        return Held(key)
+        return SeatKeys(key)
 
 
 def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Credentials:
@@ -91,19 +91,19 @@ def credentials_of(request: HTTPConnection) -> Credentials:
     return found
 
 
-class Visitor:
+class SeatSession:
     """The visitor of one table: the keys from the cookies or the Authorization header, and the seat that they open."""
 
-    def __init__(self, house: House, table: str, keys: Held) -> None:
-        self.house, self.table, self.keys = house, table, keys
+    def __init__(self, service: TableService, table: str, keys: SeatKeys) -> None:
+        self.service, self.table, self.keys = service, table, keys
 
     def key(self) -> str | None:
         """The key that opens the seat; None for a spectator. Raises NoTable, and NoSeat for a key that opens nothing any more."""
-        return self.house.look(self.table, self.keys.opens)
+        return self.service.look(self.table, self.keys.opens)
 
     def look(self, see: Callable[[Table, Seat | None], T]) -> T:
         """What `see` finds from the visitor's seat (None: a spectator's place); raises NoTable, and NoSeat for a key that opens nothing."""
-        return self.house.look(self.table, lambda table: see(table, self.keys.seat(table)))
+        return self.service.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
         """The same for what needs a seat; raises NoSeat."""
@@ -111,14 +111,14 @@ class Visitor:
 
     def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
         """Store what the visitor does; raises the refusal."""
-        return self.house.transact(self.table, lambda table, now: command(table, self.keys.seat(table), now))
+        return self.service.transact(self.table, lambda table, now: command(table, self.keys.seat(table), now))
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
         """The same for acts that need a seat; raises NoSeat."""
-        return self.house.transact(self.table, self.seated(command))
+        return self.service.transact(self.table, self.seated(command))
 
     def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
-        """A command of the visitor's seat, for the house; it raises NoSeat if there is none."""
+        """A command of the visitor's seat; it raises NoSeat if there is none."""
 
         def command_of_seat(table: Table, now: float) -> Events:
             return command(table, _required(self.keys.seat(table)), now)
@@ -132,9 +132,9 @@ def _required(seat: Seat | None) -> Seat:
     return seat
 
 
-async def visitor(request: Request, table: str) -> Visitor:
+async def visitor(request: Request, table: str) -> SeatSession:
     """The visitor. It is a coroutine since it waits for nothing: a plain function would be run in a thread."""
-    return Visitor(request.app.state.house, table, credentials_of(request).at(table))
+    return SeatSession(request.app.state.service, table, credentials_of(request).at(table))
 
 
-Here = Annotated[Visitor, Depends(visitor)]
+Here = Annotated[SeatSession, Depends(visitor)]

@@ -8,24 +8,24 @@ from typing import Any
 
 from fastapi import Request
 
-from fangs.thinking.fair_queue import Asker
+from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
-from fangs.web.working.waiting import Waiting
+from fangs.web.working.waiting_requests import WaitingRequests
 
 REPLAY = 100
 """The cost of replaying a step of a record, in simulations."""
 
 
-class Heavy:
+class HeavyRequests:
     """The workers, for requests over the web."""
 
-    def __init__(self, workers: Workers, waiting: Waiting) -> None:
+    def __init__(self, workers: Workers, waiting: WaitingRequests) -> None:
         self.workers, self.waiting = workers, waiting
 
     async def do(self, request: Request, cost: float, function: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a function, called in a worker; `cost`: how many simulations take as long. Raises what it raises, and Busy."""
         async with self.waiting.aside(request) as name:
-            return await asyncio.wrap_future(self.workers.call(Asker(name), cost, function, *arguments))
+            return await asyncio.wrap_future(self.workers.call(Client(name), cost, function, *arguments))
 
     async def is_ready(self, request: Request, game: str) -> bool:
         """Whether the search of a game is compiled; if not, marks it as needed, and waits a moment. Raises Busy."""

@@ -26,7 +26,7 @@ class _Job(NamedTuple):
 _Inbox = SimpleQueue[_Job | None]
 
 
-class Hands:
+class ThreadPool:
     """So many threads, started when there is something to do for the first time."""
 
     def __init__(self, count: int, name: str) -> None:

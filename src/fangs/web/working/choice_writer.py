@@ -10,11 +10,11 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from fangs.service.table_service import Decided, House
+from fangs.service.table_service import Decision, TableService
 from fangs.store.commit_queue import MOST_TOGETHER
 
 
-class Stored(NamedTuple):
+class WriteResult(NamedTuple):
     """How a choice was stored: the error if it was not, and its part of the thread's CPU seconds."""
 
     error: Exception | None
@@ -23,25 +23,25 @@ class Stored(NamedTuple):
 
 class _Job(NamedTuple):
     loop: asyncio.AbstractEventLoop
-    answer: asyncio.Future[Stored]
-    decided: Decided
+    answer: asyncio.Future[WriteResult]
+    decided: Decision
 
 
-class Scribe:
+class ChoiceWriter:
     """Stores what is decided in the event loop; its thread is started with the first."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, service: TableService) -> None:
+        self._service = service
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    async def store(self, decided: Decided) -> Stored:
+    async def store(self, decided: Decision) -> WriteResult:
         """Store what was decided, and return when it is on the disk; it is stored even if nobody waits any more."""
         if self._thread is None:
-            self._thread = Thread(target=self._work, name="scribe", daemon=True)
+            self._thread = Thread(target=self._work, name="choices", daemon=True)
             self._thread.start()
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Stored] = loop.create_future()
+        answer: asyncio.Future[WriteResult] = loop.create_future()
         self._jobs.put(_Job(loop, answer, decided))
         return await answer
 
@@ -70,7 +70,7 @@ class Scribe:
         began = time.thread_time()
         errors: Sequence[Exception | None]
         try:
-            errors = self._house.store_together([job.decided for job in jobs])
+            errors = self._service.store_together([job.decided for job in jobs])
         except Exception as error:
             errors = [error] * len(jobs)
         seconds = (time.thread_time() - began) / len(jobs)
@@ -81,4 +81,4 @@ class Scribe:
 def _answer(jobs: Sequence[_Job], errors: Sequence[Exception | None], seconds: float) -> None:
     for job, error in zip(jobs, errors, strict=True):
         if not job.answer.cancelled():
-            job.answer.set_result(Stored(error, seconds))
+            job.answer.set_result(WriteResult(error, seconds))
