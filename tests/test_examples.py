@@ -21,7 +21,7 @@ from fangs.core.position import Position
 from fangs.core.records.files import read_record
 from fangs.post.orders.language import read_orders
 from fangs.post.orders.lines import Ordered
-from fangs.post.orders.order_parts import Place as Owed
+from fangs.post.orders.reading import Place as Owed
 from fangs.post.reporting.records import whole_record
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_text import as_text

@@ -18,8 +18,7 @@ from fangs.engine import search
 from fangs.lab import play, tasks
 from fangs.lab.arena import run
 from fangs.lab.ledger import Ledger, Round
-from fangs.lab.play import Team, win_shares
-from fangs.lab.seating import seatings
+from fangs.lab.play import Team, seatings, win_shares
 from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 from tests import nursery

@@ -13,8 +13,7 @@ from fangs.post.answering.clerk import Clerk
 from fangs.post.orders.language import read_orders
 from fangs.post.orders.lines import Asked, Ordered
 from fangs.post.orders.normalizing import tidy
-from fangs.post.orders.order_parts import Place
-from fangs.post.orders.reading import Speech
+from fangs.post.orders.reading import Place, Speech
 from fangs.post.orders.requests import asked
 from fangs.post.reporting.tasks import tasks
 from fangs.terminal.choices import understood

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from fangs.web.wire.joined import Joined
+from fangs.web.wire.connections import Joined
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n"
 STREAM = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"

@@ -17,7 +17,6 @@ from fangs.core.records import dice
 from fangs.engine.search import is_loaded
 from fangs.lab.program import Forfeit, Program
 from fangs.lab.reply import Reply
-from fangs.lab.seating import seatings
 from fangs.lab.settings import Contestant, Settings
 from fangs.thinking.compiling import compile_search
 
@@ -184,3 +183,18 @@ def win_shares(scores: Sequence[float]) -> list[float]:
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]
+
+
+def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]:
+    """The games of a round, one for each bot: the bot (by number) of every player.
+
+    The bots stand in a circle, shuffled anew for every round, and from game to game each seat goes to the next of the circle. Where
+    there are more seats than bots every bot has as many seats as any other, or one more, spread at random: two bots at four seats play
+    an arrangement with two seats each, and its reverse.
+    """
+    rng = random.Random(f"seats {seed} {number}")
+    circle = rng.sample(range(bots), bots)
+    places = [seat % bots for seat in range(players)]
+    if players > bots:
+        rng.shuffle(places)
+    return [[circle[(place + game) % bots] for place in places] for game in range(bots)]

@@ -1,7 +1,7 @@
 """A database: reads and writes from any thread, durably, and errors that say in a sentence what is wrong.
 
 StoreError      the database does not answer just now
-Conflict           another writer was first
+Conflict        another writer was first
 RequestError    (fangs.core.errors) no such database, at the opening
 """
 
@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.store.address import address, shown
 from fangs.store.commit_queue import Busy, CommitQueue, Job
-from fangs.store.database import PATIENCE, opened, reason
-from fangs.store.writable import try_to_write
+from fangs.store.database import PATIENCE, VERSIONS, opened, reason
 from fangs.translation import phrase
 
 T = TypeVar("T")
@@ -172,3 +172,32 @@ class DatabaseConnection:
             raise Conflict(f"Somebody else was faster: {what} exists already.") from None
         if not isinstance(cause, driver.DataError | driver.ProgrammingError):
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error
+
+
+SOON = 1.0
+"""How many seconds a trial waits for other writers."""
+SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
+
+
+def try_to_write(engine: Engine) -> None:
+    """Write what is there already, and commit it: this is the only way to find a full disk or a read-only file.
+
+    Raises what the driver raises.
+    """
+    with engine.connect() as connection:
+        # SQLite needs the setting before a transaction, PostgreSQL inside it.
+        if isinstance(raw := connection.connection.driver_connection, sqlite3.Connection):
+            raw.execute(f"PRAGMA busy_timeout={SOON * 1000:.0f}")
+            try:
+                _write(connection)
+            finally:
+                raw.execute(f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}")
+        else:
+            _write(connection, "SET LOCAL lock_timeout = '1s'", "SET LOCAL statement_timeout = '1s'")
+
+
+def _write(connection: Connection, *before: str) -> None:
+    with connection.begin():
+        for statement in before:
+            connection.exec_driver_sql(statement)
+        connection.execute(SAME)

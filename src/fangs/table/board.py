@@ -15,7 +15,6 @@ from fangs.core.records import dice, masked
 from fangs.core.records.correction import CORRECTED
 from fangs.core.records.record import Rebase, Record, Step, stepped
 from fangs.table.frozen import once, replace
-from fangs.table.position_after import after
 from fangs.table.trail import NotHeld, Trail
 from fangs.translation import phrase
 
@@ -315,3 +314,25 @@ def _played_in(first: Position) -> tuple[str, ...]:
 
 def _stepped(position: Position, step: Step) -> Position:
     return stepped(position, step) if step.role == CORRECTED else after(position, *step)
+
+
+class _Same(NamedTuple):
+    """A position that equals only itself: comparing two by content would cost as much as playing on."""
+
+    position: Position
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.position is self.position
+
+    def __hash__(self) -> int:
+        return id(self.position)
+
+
+def after(position: Position, role: str | None, action: str) -> Position:
+    """The position after an action or an outcome; raises what `play` raises."""
+    return _after(_Same(position), role, action)
+
+
+@lru_cache(maxsize=256)
+def _after(before: _Same, role: str | None, action: str) -> Position:
+    return before.position.play(role, action)

@@ -24,8 +24,7 @@ from fangs.post.answering.strangers import (
     without_seat,
 )
 from fangs.post.answering.timing import came_at, held
-from fangs.post.reading.in_subject import IN_SUBJECT, ORDERS, of_subject
-from fangs.post.reading.letters import Letter
+from fangs.post.reading.letters import IN_SUBJECT, ORDERS, Letter, of_subject
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.post import Voucher

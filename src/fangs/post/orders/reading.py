@@ -5,23 +5,77 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.game import Game
-from fangs.post.orders.addresses import NEXT, Addresses
-from fangs.post.orders.courtesies import as_order, without_greeting
+from fangs.core.position import Position
 from fangs.post.orders.normalizing import SPARE, closed, politely, tidy, without_spare
-from fangs.post.orders.order_parts import Place as Place
-from fangs.post.orders.order_parts import Said as Said
-from fangs.post.orders.remarks import without_asides
+from fangs.post.orders.remarks import as_order, without_asides, without_greeting
 from fangs.post.orders.role_translations import Abroad, abroad
 from fangs.post.orders.staying import is_staying
 from fangs.translation import ENGLISH, language, phrase
 from fangs.translation.phrases import exchanged
+
+
+@dataclass(frozen=True)
+class Place:
+    """A role that the writer plays at one of the boards of the table, with the position that all see there."""
+
+    board: int
+    role: str
+    position: Position
+    owing: bool
+    """Whether it may be given an order now."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one order says: the board, the role, the turn it is for (each None where it is not said), and the rest."""
+
+    board: int | None
+    role: str | None
+    turn: int | None
+    rest: str
+    ahead: bool = False
+    """Whether it says to be for the next turn."""
+
+
+_GAME = (
+    r"(?:game|spiel|partie|partij|partita|partida|board)(?: (?:no|nr|number)\.?)? ?#? ?(?P<game>[0-9]{1,2})(?![0-9])"
+)
+_SHORT_GAME = r"g ?(?P<short>[0-9]{1,2})(?![0-9a-z])"
+NEXT = r"(?P<next>(?:for )?(?:the )?(?:next|following) (?:turn|round)|nachste[nr]? (?:zug|runde))"
+_AFTER = r"(?:'s?)?(?: ?(?:[:,=.-]|>) ?| |$)"
+_WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
+
+
+class Addresses:
+    """The patterns for the names of these roles; `in_match`: for a table of several games."""
+
+    def __init__(self, roles: Iterable[str], in_match: bool) -> None:
+        names = "|".join(sorted(map(re.escape, roles), key=len, reverse=True)) or "(?!)"
+        role = rf"(?P<name>{names})(?![a-z0-9])"
+        game = f"{_GAME}|{_SHORT_GAME}" if in_match else _GAME
+        turn = rf"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{{1,4}})(?![0-9a-z])|{NEXT}"
+        self.head = re.compile(rf"(?:(?:in )?{game}|{turn}|(?:a |the )?{role}){_AFTER}")
+        """One of them before an order."""
+        self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
+        """One of them after it."""
+        self.one = re.compile(rf"\b(?:the )?({names}) one\b")
+        """A role as people speak of a piece: `the green one`."""
+        self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
+        """A number before a role."""
+        start = rf"(?=(?:{game}|{role}){_AFTER})"
+        self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|[&/+]) ){start}")
+        """Where one order ends and the next begins on the same line, with a comma or a word between them."""
+        self.at_role = re.compile(rf" {start}")
+        """Where the next order may begin with nothing between them."""
+
 
 _LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
 _ALTERING = frozenset(

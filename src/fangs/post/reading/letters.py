@@ -17,7 +17,6 @@ from typing import TypeAlias
 
 from fangs.post.carrying.arrival import Arrival
 from fangs.post.reading import phrases
-from fangs.post.reading.attachments import without_bulk
 from fangs.post.reading.from_html import from_html
 from fangs.post.reading.marks import Mark, turn_answered
 from fangs.post.reading.phrases import pattern
@@ -279,3 +278,45 @@ def _unflowed(part: Mail, text: str) -> str:
             out.append([">" * depth + " " * (depth > 0) + rest])
         open_depth = depth if rest.endswith(" ") and rest != "-- " else -1
     return "\n".join(map("".join, out))
+
+
+_ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
+"""Lines of base64, as in photos; a match is never tried in another way, however long it is."""
+_FEWEST = 100 * 40
+"""The fewest bytes that are worth leaving out."""
+
+
+def without_bulk(data: bytes, most: int) -> bytes:
+    """A mail without its longest encoded parts: as few of them as bring it down to this size, if that is possible."""
+    if len(data) <= most:
+        return data
+    found = (match.span() for match in _ENCODED.finditer(data))
+    runs = sorted((run for run in found if run[1] - run[0] >= _FEWEST), key=lambda run: run[0] - run[1])
+    gone, over = [], len(data) - most
+    for start, end in runs:
+        if over <= 0:
+            break
+        gone.append((start, end))
+        over -= end - start
+    kept, at = [], 0
+    for start, end in sorted(gone):
+        kept.append(data[at:start])
+        at = end
+    return b"".join([*kept, data[at:]])
+
+
+IN_SUBJECT = phrase(
+    "Orders in the subject count only if the whole subject is orders: write them as the text of the letter."
+)
+ORDERS = ("ordered", "sealed", "held")
+"""What everything in a subject must be, so that nothing in it is an order by accident."""
+_ANSWERS = re.compile(
+    r"\s*(?:re|aw|sv|vs|antw|rif|res|odp|ynt|fw|fwd|wg|tr|rv|i|回复|答复|返信|转发)(?:\[\d+\])?\s*[:：]", re.IGNORECASE
+)
+
+
+def of_subject(letter: Letter) -> str:
+    """The subject of a letter without text if it may contain orders: not that of an answer, which is ours."""
+    answers_ours = letter.turn is not None and letter.turn.again is not None
+    is_ours = answers_ours or _ANSWERS.match(letter.subject)
+    return "" if letter.refused != NO_TEXT or is_ours else letter.subject

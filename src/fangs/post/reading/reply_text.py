@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Sequence
 
 from fangs.post.reading import phrases
-from fangs.post.reading.armour import without_armour
 from fangs.post.reading.headings import introduces, is_block, may_introduce, visible
 from fangs.post.reading.phrases import pattern
 
@@ -131,3 +130,28 @@ def _is_torn_off(lines: Sequence[str], at: int) -> bool:
     """Whether a line stands between quoted ones, and is the end of the one above."""
     before, after = (lines[k] if 0 <= k < len(lines) else "" for k in (at - 1, at + 1))
     return len(before) >= _WIDE and bool(_QUOTED.match(before) and _QUOTED.match(after))
+
+
+_BEGINS, _SIGNED, _ENDS = (
+    f"-----{line}-----" for line in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
+)
+
+
+def without_armour(lines: Sequence[str]) -> list[str]:
+    """Lines without the heads and the signatures of the signed texts in them; their own lines lose the sign before a dash."""
+    kept: list[str] = []
+    where = "outside"
+    for line in lines:
+        if line == _BEGINS:
+            where = "head"
+        elif line == _SIGNED and where == "text":
+            where = "signature"
+        elif line == _ENDS and where == "signature":
+            where = "outside"
+        elif where == "head" and not line:
+            where = "text"
+        elif where == "text":
+            kept.append(line.removeprefix("- "))
+        elif where == "outside":
+            kept.append(line)
+    return kept

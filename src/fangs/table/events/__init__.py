@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fangs.table.events.aside import LaidOpen, PutAside, SentBack, TakenUp
-from fangs.table.events.correcting import Corrected
 from fangs.table.events.opened import Opened
 from fangs.table.events.people import (
     Answered,
@@ -29,7 +28,18 @@ from fangs.table.events.people import (
     StoodIn,
     Unsaid,
 )
-from fangs.table.events.play import Began, Cancelled, Chose, Held, Planned, Played, Prepared, Rebased, TookBack
+from fangs.table.events.play import (
+    Began,
+    Cancelled,
+    Chose,
+    Corrected,
+    Held,
+    Planned,
+    Played,
+    Prepared,
+    Rebased,
+    TookBack,
+)
 from fangs.table.events.post import (
     Closed,
     Extended,

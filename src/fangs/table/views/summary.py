@@ -8,7 +8,7 @@ from fangs.table import rhythm
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.views.table_view import ending, heading, require_may_look, totals
+from fangs.table.views.table_view import ending, heading, pace, require_may_look, totals
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
@@ -44,3 +44,26 @@ def _place(table: Table, you: int | None) -> int | None:
     if you is not None and table.players[you].gone:
         return None
     return next((row["place"] for row in totals(table) or [] if row["player"] == you), None)
+
+
+def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
+    """Who invites, to which game, to which seat; `is_here` says whether the reader already sits there."""
+    host, board = table.master, table.boards[0]
+    known = seat.player is not None and table.knows_owner(None, seat.player) and not table.is_match
+    return {
+        "table": table.name,
+        "game": table.game.name,
+        "players": len(table.players),
+        "player": seat.player,
+        "side": board.first.side(board.seating[seat.player]) if known and seat.player is not None else None,
+        "host": None if host is seat else host.name,
+        "name": seat.name,
+        "taken": seat.kind == "person",
+        "here": is_here,
+        "names": [other.called for other in table.players if other is not seat and not other.is_free],
+        "match": table.is_match,
+        "pace": pace(table),
+        "house_rules": "" if table.post is None else table.post.rules.house_rules,
+        "schedule": None if table.post is None else str(table.post.rules.schedule),
+        "status": table.status,
+    }

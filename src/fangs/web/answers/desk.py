@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -291,3 +291,25 @@ class SentAgain(Answer):
 
     letters: int
     """The number of them."""
+
+
+class WrongStep(Answer):
+    """An order or an outcome of chance of the last turn."""
+
+    role: str | None
+    """Whose order; null: chance."""
+    action: str
+    said: str
+    """The same in words."""
+    others: list[str]
+    """What it could have been instead."""
+
+
+class Correctable(Answer):
+    """What may be corrected at a board."""
+
+    board: int
+    steps: list[WrongStep]
+    """Empty: only the position."""
+    position: dict[str, Any]
+    """As those who watch see it; what is "?" stays as it is."""

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.web.layers.admission import Admission
 from fangs.web.layers.choices import Choices
 from fangs.web.layers.cost import Charging
 from fangs.web.layers.encoding import Compressed
-from fangs.web.layers.head import Head
 from fangs.web.layers.languages import Languages
 from fangs.web.layers.request_log import Counted, RequestLog
 from fangs.web.layers.safety import Safety
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 from fangs.web.working.chooser import Chooser
+
+
+class Head:
+    """Makes every address that answers GET answer HEAD, with the same headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        asked = {**scope, "method": "GET"}
+
+        async def sending(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        try:
+            await self.app(asked, receive, sending)
+        finally:
+            scope["route"] = asked.get("route")  # which the log and the counters show
 
 
 def layered(app: ASGIApp, settings: Settings, metrics: Metrics, requests: RequestLog, chooser: Chooser) -> ASGIApp:

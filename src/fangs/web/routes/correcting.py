@@ -16,7 +16,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, READING, Done, described
-from fangs.web.answers.correcting import Correctable
+from fangs.web.answers.desk import Correctable
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import master

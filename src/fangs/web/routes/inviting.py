@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fangs.core.errors import RequestError
 from fangs.service.table_service import TableService
 from fangs.table.refusals import NoTable
-from fangs.table.views.invited import invitation
+from fangs.table.views.summary import invitation
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
