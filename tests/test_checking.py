@@ -72,7 +72,10 @@ WRONG = {
         ("learn.toml", 'answer = ["3"]', 'answer = ["4"]'),
         "step 2 of learn.toml asks for ['4'], which cannot be chosen there: ['1', '2', '3']",
     ),
-    "worth": (("worth.py", "return 0.5", "return 0.6"), "one player wins, so worth is the chance to: [0.6, 0.6]"),
+    "evaluation": (
+        ("evaluation.py", "return 0.5", "return 0.6"),
+        "one player wins, so worth is the chance to: [0.6, 0.6]",
+    ),
 }
 
 
@@ -93,7 +96,7 @@ def test_an_error_in_the_game_itself_is_told_with_its_file_and_line(
     monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)
     file, old, new = {
         "laws": ("notation.py", "    return str(action)", "    return str(acton)"),
-        "bots": ("worth.py", "        return 0.5", "        return hafl"),
+        "bots": ("evaluation.py", "        return 0.5", "        return hafl"),
         "drawings": ("board.py", "    symbols = {", "    symbols = symbls or {"),
     }[part]
     (said,) = LOOK[part].faults(changed(tmp_path, file, old, new))

@@ -69,7 +69,7 @@ def altered(module: types.ModuleType, **functions: Callable[..., Any]) -> types.
 
 LUNCH = fangs.game("lunch")
 RULES, NOTATION, BOARD = LUNCH.rules, LUNCH.notation, LUNCH.board
-STAGE: Any = LUNCH.stage
+ANIMATION: Any = LUNCH.animation
 GETBIT = fangs.game("getbit")
 PIRATES, WORDS = GETBIT.rules, GETBIT.notation
 MANEATER = fangs.game("maneater")
@@ -184,8 +184,8 @@ def another_scenery() -> Callable[..., Scenery]:
 
 def backs_only(before: Any, after: Any, told: Any) -> list[Any]:
     """Only the backs of cards are turned over, which were not drawn before their owners had chosen."""
-    stage: Any = GETBIT.stage
-    scenes = stage.stage(before, after, told)
+    animation: Any = GETBIT.animation
+    scenes = animation.animate(before, after, told)
     for effect in (effect for scene in scenes for effect in scene or ()):
         name = effect.get("id", "")
         if name.startswith("back") and before["chosen"][int(name[-1])] is not None:
@@ -215,8 +215,8 @@ BROKEN = {
         LUNCH,
         {"board": altered(BOARD, faces=lambda outcome: [Face("pips", "7")])},
     ),
-    "lacks `full`": (LUNCH, {"stage": without(STAGE, "full")}),
-    "the board is drawn otherwise": (LUNCH, {"stage": altered(STAGE, full=lambda before, after, told: after)}),
+    "lacks `full`": (LUNCH, {"stage": without(ANIMATION, "full")}),
+    "the board is drawn otherwise": (LUNCH, {"stage": altered(ANIMATION, full=lambda before, after, told: after)}),
     "not drawn when something was told last": (GETBIT, {"stage": altered(GETBIT.stage, stage=backs_only)}),
     "an outcome has no chance": (LUNCH, {"rules": altered(RULES, odds=no_chance)}),
     "fair says 3": (LUNCH, {"rules": altered(RULES, fair=lambda s: 3)}),

@@ -146,7 +146,7 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "        if s.chosen[1 - winner & 1] & 1:\n            tell(WINS, winner, s.prize)\n        show(s, winner)\n"
         "        if not s.chosen[1 - winner & 1] & 1:\n            tell(WINS, winner, s.prize)",
         "what the rules told tells",
-        "stage.py",
+        "animation.py",
         "return None",
         "return []",
     ),

@@ -26,7 +26,7 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.core.teaching.preview import foretold
 from fangs.core.teaching.puzzle import puzzles_of
-from fangs.thinking import analysis, compiling, review, worker_pool, worth
+from fangs.thinking import analysis, compiling, evaluation, review, worker_pool
 from fangs.thinking import hint as hints
 from fangs.thinking.fair_queue import Client, FairQueue
 from fangs.thinking.hint import BEST, hint
@@ -318,7 +318,7 @@ def test_a_review_judges_every_step_and_adds_up() -> None:
 
     assert [one["step"] for one in judged] == list(range(1, steps + 1))
     given_away = [one["gave_away"] for one in judged if one.get("gave_away")]
-    assert given_away and min(given_away) >= worth.NEARLY, "less than a hint would call a difference"
+    assert given_away and min(given_away) >= evaluation.NEARLY, "less than a hint would call a difference"
     rows = review.summary(judged, 4)
     assert sum(row["decisions"] for row in rows) == sum(step.role is not None for step in record.steps)
     assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=0.01)  # one wins, whatever the dice
@@ -398,7 +398,7 @@ def test_where_all_choose_at_once_a_review_says_what_came_of_it_when_all_was_rev
 def test_how_much_of_a_game_is_given_away_is_said_in_words(
     value: float, stake: float, is_exact: bool, in_words: str
 ) -> None:
-    assert worth.part(value, stake, is_exact) == in_words
+    assert evaluation.part(value, stake, is_exact) == in_words
 
 
 @pytest.mark.parametrize(
@@ -413,7 +413,7 @@ def test_how_much_of_a_game_is_given_away_is_said_in_words(
     ],
 )
 def test_an_exact_chance_is_certain_or_within_what_is_said(value: float, verb: str, noun: str) -> None:
-    assert (worth.chances(value, 1, True), worth.chance(value, 1, True)) == (verb, noun)
+    assert (evaluation.chances(value, 1, True), evaluation.chance(value, 1, True)) == (verb, noun)
 
 
 def test_what_is_nearly_certain_is_not_called_as_good_as_what_is_certain() -> None:
@@ -436,11 +436,11 @@ def test_no_hint_of_a_solved_game_says_0_or_100_percent_as_a_number() -> None:
 
 
 def test_what_is_certain_is_said_without_a_number() -> None:
-    assert worth.chances(1.0, 1.0, True) == "wins for certain"
-    assert worth.chances(0.0, 1.0, True) == "loses for certain"
-    assert worth.compared(1.0, 0.4, 1.0, (True, False)) == "wins for certain instead of 4 of 10"
-    assert worth.compared(1.0, 0.0, 1.0, (True, True)) == "wins for certain instead of a certain loss"
-    assert worth.compared(0.5, 0.0, 1.0, (False, True)) == "wins 5 of 10 instead of a certain loss"
+    assert evaluation.chances(1.0, 1.0, True) == "wins for certain"
+    assert evaluation.chances(0.0, 1.0, True) == "loses for certain"
+    assert evaluation.compared(1.0, 0.4, 1.0, (True, False)) == "wins for certain instead of 4 of 10"
+    assert evaluation.compared(1.0, 0.0, 1.0, (True, True)) == "wins for certain instead of a certain loss"
+    assert evaluation.compared(0.5, 0.0, 1.0, (False, True)) == "wins 5 of 10 instead of a certain loss"
 
 
 chance = st.floats(0.001, 0.999)  # nearer to 0 and 1 there is no exact number beside it
@@ -451,8 +451,8 @@ def test_what_a_choice_gave_away_is_the_difference_of_the_two_numbers_beside_it(
     value: float, other: float, stake: float
 ) -> None:
     value, other = max(value, other) * stake, min(value, other) * stake
-    given_away = number(worth.part(worth.apart(value, other, stake), stake, is_exact=True))
-    best, instead = map(number, worth.compared(value, other, stake, (True, True)).split(" instead of "))
+    given_away = number(evaluation.part(evaluation.apart(value, other, stake), stake, is_exact=True))
+    best, instead = map(number, evaluation.compared(value, other, stake, (True, True)).split(" instead of "))
     assert given_away == best - instead
 
 

@@ -41,7 +41,7 @@ def test_it_chooses_as_the_search_does_where_there_are_no_weights(name: str, mon
     unlearnt: Any = choices(name, "unlearnt")
     assert unlearnt != choices(name, "search")
 
-    monkeypatch.setattr(drive("worth", fangs.game(name).rules), "LEARNT", ())
+    monkeypatch.setattr(drive("evaluation", fangs.game(name).rules), "LEARNT", ())
     assert unlearnt == choices(name, "search")
 
 

@@ -31,8 +31,8 @@ def passed(name: str, players: int, seed: int) -> Iterator[Position]:
 
 
 def worths(position: Position) -> list[float]:
-    worth = drive("worth", position.game.rules).worth
-    return [worth(position.state, player) for player in range(players_of(position))]
+    evaluate = drive("evaluation", position.game.rules).evaluate
+    return [evaluate(position.state, player) for player in range(players_of(position))]
 
 
 def players_of(position: Position) -> int:
@@ -54,17 +54,17 @@ def test_worth_lies_on_the_scale_of_the_scores_and_at_the_end_is_the_score(name:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_worth_is_the_same_plain_and_compiled(name: str, players: int) -> None:
-    worth = drive("worth", compiled(fangs.game(name).rules)).worth
+    evaluate = drive("evaluation", compiled(fangs.game(name).rules)).evaluate
     for position in [*passed(name, players, 6)][::7]:
         row = np.zeros(1, position.state.dtype())
         position.state.pack(row[0])
-        assert [worth(row[0], player) for player in range(players_of(position))] == worths(position)
+        assert [evaluate(row[0], player) for player in range(players_of(position))] == worths(position)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_search_values_all_players_as_each_is_valued_alone(name: str, players: int) -> None:
-    driver = drive("worth", fangs.game(name).rules)
+    driver = drive("evaluation", fangs.game(name).rules)
     for position in [*passed(name, players, 5)][::7]:
         values = [0.0] * position.game.rules.ROLES
-        driver.evaluate(position.state, players, values, driver.LEARNT)
+        driver.evaluate_all(position.state, players, values, driver.LEARNT)
         assert values[:players] == pytest.approx(worths(position))

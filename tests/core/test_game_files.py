@@ -46,7 +46,7 @@ FAULTS = {
     },
     "match.py lacks `games(players)`. match.py lacks `seat(players, game, player)`. match.py lacks "
     "`totals(players, scores)`. match.py lacks `places(totals)`.": {"match": types.ModuleType("match")},
-    "stage.py lacks `stage(before, after, told)`.": {"stage": types.ModuleType("stage")},
+    "animation.py lacks `animate(before, after, told)`.": {"animation": types.ModuleType("animation")},
 }
 
 

@@ -12,8 +12,7 @@ import pytest
 
 import fangs
 from fangs.core.position import Position
-from fangs.core.signs import Sign
-from fangs.core.teaching.legend import legend_of, sign_of
+from fangs.core.teaching.legend import entry_of, legend_of
 from tests.names import internal
 
 of_every_game = pytest.mark.parametrize("name", fangs.names())
@@ -52,29 +51,29 @@ def speaks_for_itself(element: Element, *, is_clicked: bool) -> bool:
 @of_every_game
 def test_everything_on_a_board_that_has_a_name_is_explained_with_its_clause(name: str) -> None:
     game = fangs.game(name)
-    shown: set[Sign | None] = set()
+    shown: set[LegendEntry | None] = set()
     for position in positions(name):
         clicked = clicks(position)
         for element in fromstring(position.svg(None)).iter():
-            sign, element_id = sign_of(element, game.signs), element.get("id")
-            shown.add(sign)
+            entry, element_id = entry_of(element, game.legend), element.get("id")
+            shown.add(entry)
             is_plain = speaks_for_itself(element, is_clicked=element_id in clicked)
-            assert sign or not element_id or is_plain, f"{element_id} is nowhere explained"
-    for sign in game.signs:
-        assert sign in shown, f"{sign.name} is never drawn"
-        assert sign.clause in game.rulebook.clauses
-        assert not internal(sign.text) and len(sign.text) < 150 and sign.text.endswith(".")
+            assert entry or not element_id or is_plain, f"{element_id} is nowhere explained"
+    for entry in game.legend:
+        assert entry in shown, f"{entry.name} is never drawn"
+        assert entry.clause in game.rulebook.clauses
+        assert not internal(entry.text) and len(entry.text) < 150 and entry.text.endswith(".")
 
 
 @of_every_game
 def test_the_legend_has_a_drawing_of_everything_that_it_explains(name: str) -> None:
     game = fangs.game(name)
     legend = legend_of(game)
-    assert len(legend.shown) == len(game.signs) and None not in legend.shown
+    assert len(legend.shown) == len(game.legend) and None not in legend.shown
     assert set(legend.shown) == set(range(len(legend.drawings))), "a drawing shows nothing new"
-    for sign, number in zip(game.signs, legend.shown, strict=True):
+    for entry, number in zip(game.legend, legend.shown, strict=True):
         elements = fromstring(legend.drawings[number or 0]).iter()
-        assert any(sign_of(element, game.signs) == sign for element in elements), sign.name
+        assert any(entry_of(element, game.legend) == entry for element in elements), entry.name
 
 
 @of_every_game

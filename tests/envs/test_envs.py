@@ -21,7 +21,7 @@ import fangs
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.envs.many import Many
-from fangs.envs.observed import NOBODY, Field, observed
+from fangs.envs.observation import NOBODY, Field, observed
 from fangs.envs.playing import Play, results
 from tests.form import amount, some
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from fangs.core.animation import go, leave, shift
 from fangs.core.pieces import Piece
-from fangs.core.staging import go, leave, shift
 from fangs.post.reporting.arrows import arrow, places, ways
 from fangs.post.reporting.magazine import issue
 from fangs.post.reporting.printed import sheet

@@ -9,7 +9,7 @@ import pytest
 import fangs
 from fangs import Position
 from fangs.solve.forced import ForcedWin, forced, proof, winner
-from fangs.thinking.worth import worth
+from fangs.thinking.evaluation import evaluate
 from tests.form import some
 
 HUNTERS, TIGERS = 0, 1
@@ -79,7 +79,7 @@ def test_all_actions_that_win_are_found_where_that_is_asked() -> None:
 
 
 def test_what_is_proven_is_what_a_position_is_worth() -> None:
-    found = worth(hunt(*GIVEN_AWAY), 1, 1000)
+    found = evaluate(hunt(*GIVEN_AWAY), 1, 1000)
     assert found.exact and found.values == [1.0, 0.0]
 
 

@@ -21,7 +21,7 @@ from fangs.solve.learning import Learner
 from tests.command import run_fangs
 
 GAME = fangs.game("lunch")
-WORTH = drive("worth", rules)
+WORTH = drive("evaluation", rules)
 LEARNING = [fangs.game(name) for name in fangs.names() if beside(fangs.game(name).rules, "learnt") is not None]
 
 
@@ -59,7 +59,7 @@ def test_the_weights_that_come_with_a_game_are_for_its_edition_and_in_use(game: 
     plain = learning.what(game)
 
     assert weights.read(game.folder / f"{game.name}.weights", plain.ABOUT, plain.WEIGHTS) is not None
-    assert len(drive("worth", game.rules).LEARNT) == plain.WEIGHTS
+    assert len(drive("evaluation", game.rules).LEARNT) == plain.WEIGHTS
 
 
 @pytest.mark.parametrize("game", LEARNING, ids=lambda game: game.name)
@@ -142,7 +142,7 @@ def test_what_a_round_of_lunch_is_worth_to_one_it_costs_the_other() -> None:
     rng, position = random.Random(5), fangs.new("lunch")
     seen = set()
     for _ in range(200):
-        both = [WORTH.worth(position.state, player) for player in (0, 1)]
+        both = [WORTH.evaluate(position.state, player) for player in (0, 1)]
         assert both[0] == -both[1]
         seen.add(both[0])
         if position.kind == "over":

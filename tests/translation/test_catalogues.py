@@ -10,7 +10,7 @@ import re
 import msgspec
 import pytest
 
-from fangs.thinking.worth import chance, chances
+from fangs.thinking.evaluation import chance, chances
 from fangs.translation import (
     capital,
     figure,

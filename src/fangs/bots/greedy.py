@@ -28,7 +28,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     position = fangs.position(view)
     actions = position.require_choice(role)
     require(position.game)
-    worth = drive("worth", position.game.rules).worth
+    evaluate = drive("evaluation", position.game.rules).evaluate
     number, player = position.game.role_number(role), position.owner(role)
     state, best, most = position.imagined(player, rng), [actions[0]], -float("inf")
     for action in actions:
@@ -36,7 +36,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
         value = 0.0
         for _ in range(allowance or ALLOWANCE):
             world = position.imagined(player, rng) if position.game.has_secrets else state
-            value += worth(_after(position.game, world, number, chosen, rng), player)
+            value += evaluate(_after(position.game, world, number, chosen, rng), player)
         if value >= most:
             best, most = [*(best if value == most else []), action], value
     return rng.choice(best)
@@ -44,8 +44,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 def require(game: Game) -> None:
     """Raises RequestError where the game knows no worth."""
-    if beside(game.rules, "worth") is None:
-        raise RequestError(phrase("{title} has no worth.py: a greedy bot cannot play it.", title=game.title))
+    if beside(game.rules, "evaluation") is None:
+        raise RequestError(phrase("{title} has no evaluation.py: a greedy bot cannot play it.", title=game.title))
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:

@@ -205,18 +205,20 @@ def _told(position: Position) -> Iterator[str]:
 
 
 def _worth(game: Game) -> Iterator[Finding]:
-    worth = drive("worth", game.rules).worth
-    if worth is None:
-        yield Finding("there is no worth.py: bots that look ahead play each game to its end at random", is_fault=False)
+    evaluate = drive("evaluation", game.rules).evaluate
+    if evaluate is None:
+        yield Finding(
+            "there is no evaluation.py: bots that look ahead play each game to its end at random", is_fault=False
+        )
         return
     for positions in played(game):
         last = positions[-1]
-        values = [worth(last.state, player) for player in range(last.players)]
+        values = [evaluate(last.state, player) for player in range(last.players)]
         if last.scores is not None and any(abs(a - b) > 1e-9 for a, b in zip(values, last.scores, strict=True)):
             yield Finding(f"at the end worth must be the score: {values}, not {last.scores}")
         if last.scores is not None and sum(last.scores) == 1:
             chosen = next((one for one in positions if one.kind == "decision"), last)
-            shares = [worth(chosen.state, player) for player in range(chosen.players)]
+            shares = [evaluate(chosen.state, player) for player in range(chosen.players)]
             if abs(sum(shares) - 1) > 1e-6 or not all(0 <= share <= 1 for share in shares):
                 yield Finding(f"one player wins, so worth is the chance to: {shares} are no chances that add up to 1")
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from fangs.core import legality
+from fangs.core.animation import Scene, is_cleared
 from fangs.core.chance import DICE, Chance, Face
 from fangs.core.errors import (
     BrokenGame,
@@ -31,18 +32,27 @@ from fangs.core.event import EVERYBODY as EVERYBODY
 from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields
 from fangs.core.game_files import complete, faults
-from fangs.core.interface import Board, BoardFile, Change, Foretell, Notation, NotationFile, Rules, Stage, StageFile
+from fangs.core.interface import (
+    Animation,
+    AnimationFile,
+    Board,
+    BoardFile,
+    Change,
+    Notation,
+    NotationFile,
+    Preview,
+    Rules,
+)
 from fangs.core.interface import Match as Match
 from fangs.core.interface import View as View
+from fangs.core.legend_entry import LegendEntry
 from fangs.core.marking import hides, marked
 from fangs.core.options import Option, check_options
 from fangs.core.pace import USUAL_PACE as USUAL_PACE
 from fangs.core.pace import Pace as Pace
 from fangs.core.pieces import Piece, Scenery, as_sent, drawn, setting
 from fangs.core.rulebook import Rulebook
-from fangs.core.signs import Sign
 from fangs.core.spoken import Spoken as Spoken
-from fangs.core.staging import Scene, is_cleared
 from fangs.engine import CHANCE, defaults
 from fangs.engine import rng as generator
 from fangs.engine.events import Told, hear
@@ -81,9 +91,9 @@ class Game:
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     draw: Draw | None = None
     match: Match | None = None
-    stage: StageFile | None = None
-    signs: tuple[Sign, ...] = ()
-    foretell: Foretell | None = None
+    animation: AnimationFile | None = None
+    legend: tuple[LegendEntry, ...] = ()
+    preview: Preview | None = None
     stake: float = 1.0
     """What is at stake: 1.0 if a score is the chance to win; else the points that a game is usually about."""
     chance: Chance | None = DICE
@@ -91,7 +101,7 @@ class Game:
 
     def __post_init__(self) -> None:
         parts = {"rules": self.rules, "notation": self.notation, "board": self.board}
-        parts |= {"stage": self.stage, "match": self.match, "foretell": self.foretell}
+        parts |= {"animation": self.animation, "match": self.match, "preview": self.preview}
         wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
         if wrong:
             raise BrokenGame(phrase("The game {name} cannot be loaded: {wrong}", name=self.name, wrong=" ".join(wrong)))
@@ -101,8 +111,8 @@ class Game:
             object.__setattr__(self, "chance", None)
         complete("notation", self.notation)
         complete("board", self.board)
-        if self.stage is not None:
-            complete("stage", self.stage)
+        if self.animation is not None:
+            complete("animation", self.animation)
 
     def __copy__(self) -> Game:
         return self
@@ -436,15 +446,15 @@ class Game:
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
         """What is seen of the events that led from one view to the next, a scene for each."""
-        if self.stage is None or any(event.told[0] < 0 for event in events):  # or what the rules did not tell
+        if self.animation is None or any(event.told[0] < 0 for event in events):  # or what the rules did not tell
             return [[] for _ in events]
-        return list(self.stage.stage(before, after, [event.told for event in events]))
+        return list(self.animation.animate(before, after, [event.told for event in events]))
 
     def full(self, before: View, after: View, events: Sequence[Event]) -> View | None:
         """The position as it is drawn before the board was cleared, where the events that led from one view to the next clear it."""
         if not is_cleared(self.staged(before, after, events)):
             return None
-        return cast(Stage, self.stage).full(before, after, [event.told for event in events])
+        return cast(Animation, self.animation).full(before, after, [event.told for event in events])
 
     # Playing
 

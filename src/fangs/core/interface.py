@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from fangs.core.animation import Effect, Scene
 from fangs.core.chance import Face
 from fangs.core.fields import Fields
 from fangs.core.options import Option
 from fangs.core.pieces import Piece, Scenery
 from fangs.core.spoken import Spoken
-from fangs.core.staging import Effect, Scene
 from fangs.engine.events import Told
 
 View = dict[str, Any]
@@ -208,14 +208,14 @@ class Board(BoardFile, Protocol):
         """What may be otherwise in a state, where somebody sets it up on the analysis board."""
 
 
-class StageFile(Protocol):
-    """What `stage.py` must have."""
+class AnimationFile(Protocol):
+    """What `animation.py` must have."""
 
-    def stage(self, before: View, after: View, told: Sequence[Told], /) -> Sequence[Scene]:
+    def animate(self, before: View, after: View, told: Sequence[Told], /) -> Sequence[Scene]:
         """A scene for each event."""
 
 
-class Stage(StageFile, Protocol):
+class Animation(AnimationFile, Protocol):
     """Stage with all its defaults."""
 
     def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
@@ -238,21 +238,21 @@ class Match(Protocol):
         """The place of every player by these totals, 1 for the best."""
 
 
-class Foretell(Protocol):
-    """What `foretell.py` must have."""
+class Preview(Protocol):
+    """What `preview.py` must have."""
 
-    def foretell(self, view: View, role: str, action: str, /) -> tuple[str, Sequence[Effect]]:
+    def preview(self, view: View, role: str, action: str, /) -> tuple[str, Sequence[Effect]]:
         """What can be said and drawn about an action before it is chosen."""
 
 
-class WorthFile(Protocol):
-    """What `worth.py` must have."""
+class EvaluationFile(Protocol):
+    """What `evaluation.py` must have."""
 
-    def worth(self, s: Any, player: int, /) -> float:
+    def evaluate(self, s: Any, player: int, /) -> float:
         """What a position is worth to a player: on the scale of the scores at the end."""
 
 
-class Worth(WorthFile, Protocol):
+class Evaluation(EvaluationFile, Protocol):
     """Worth with all its defaults."""
 
     PLAYOUT: int
@@ -386,7 +386,7 @@ class Learnt(LearntFile, Protocol):
     TOTAL: float | None
 
     def applies(self, s: Any, /) -> bool:
-        """Whether the weights are for a position; `worth.py` says what others are worth."""
+        """Whether the weights are for a position; `evaluation.py` says what others are worth."""
 
 
 class Playout(Protocol):
@@ -396,11 +396,11 @@ class Playout(Protocol):
         """Play at random as the rules would, at most so many choices, or not at all; returns how many were made."""
 
 
-class ObservedFile(Protocol):
-    """What `observed.py` must have: nothing."""
+class ObservationFile(Protocol):
+    """What `observation.py` must have: nothing."""
 
 
-class Observed(ObservedFile, Protocol):
+class Observation(ObservationFile, Protocol):
     """What it may have."""
 
     UNPACKED: Mapping[str, tuple[int, int]]
@@ -412,16 +412,16 @@ FILES: dict[str, tuple[type, type]] = {
     "rules": (RulesFile, Rules),
     "notation": (NotationFile, Notation),
     "board": (BoardFile, Board),
-    "stage": (StageFile, Stage),
+    "animation": (AnimationFile, Animation),
     "match": (Match, Match),
-    "foretell": (Foretell, Foretell),
-    "worth": (WorthFile, Worth),
+    "preview": (Preview, Preview),
+    "evaluation": (EvaluationFile, Evaluation),
     "rivals": (Rivals, Rivals),
     "solve": (SolveFile, Solve),
     "endings": (Endings, Endings),
     "learnt": (LearntFile, Learnt),
     "playout": (Playout, Playout),
-    "observed": (ObservedFile, Observed),
+    "observation": (ObservationFile, Observation),
 }
 """By the name of a file: what it must have, and what it may have."""
 
@@ -458,8 +458,8 @@ USUAL: dict[str, dict[str, Any]] = {
         "tally": lambda view: "",
         "changes": lambda s: (),
     },
-    "stage": {"full": lambda before, after, told: None},
+    "animation": {"full": lambda before, after, told: None},
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gap": None},
-    "observed": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None},
+    "observation": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None},
 }
 """The defaults for what a file leaves out; those of files that are compiled too are in `fangs.engine.defaults`."""

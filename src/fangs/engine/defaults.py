@@ -1,14 +1,14 @@
 # mypy: allow-untyped-defs
 """The defaults of rules: every player has one role, nothing is hidden, and only listed actions may be played.
 
-And those of `worth.py` and `learnt.py`.
+And those of `evaluation.py` and `learnt.py`.
 """
 
 from fangs.engine import rule
 
 NAMES = {
     "rules": ("owner", "cover", "odds", "unlisted", "fair", "sample"),
-    "worth": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
+    "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
     "learnt": ("PLAYERS", "TRUST", "RATE", "TOTAL", "applies"),
 }
 """By the name of a file: what it may leave out. So may rules `choosing`: by default those who owe an action may choose."""

@@ -65,7 +65,7 @@ class Search:
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
         loaded = rules if plain else compiled(rules)
-        self._driver, worth = drive("search", loaded), drive("worth", loaded)
+        self._driver, evaluate = drive("search", loaded), drive("evaluation", loaded)
         self._rules, self._plain, self._done = rules.__name__, plain, 0
         self._owed, thinker = rules.owing(position), -1
         if rules.sample is not None:
@@ -78,7 +78,7 @@ class Search:
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
             *(self._whole(4), self._whole(rules.MAX_ACTIONS)),
             *(self._whole(STEP * LONGEST), self._real(LONGEST), self._real(rules.ROLES)),
-            worth.LEARNT if weights is None else worth.context.row(tuple(weights), "i2"),
+            evaluate.LEARNT if weights is None else evaluate.context.row(tuple(weights), "i2"),
         )
         self._state, self._world = self._memory(position)
         self._driver.rng_.seed(self._walk.rng, seed, 0)

@@ -12,7 +12,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.engine.batch import Batch
 from fangs.engine.twin import compiled, drive
-from fangs.envs.observed import NOBODY, Observation, observed
+from fangs.envs.observation import NOBODY, Observation, observed
 from fangs.envs.playing import LONGEST, results
 
 _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]

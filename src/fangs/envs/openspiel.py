@@ -24,7 +24,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
-from fangs.envs.observed import observed
+from fangs.envs.observation import observed
 from fangs.envs.playing import LONGEST, results
 
 PREFIX = "fangs_"

@@ -12,7 +12,7 @@ import fangs
 from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.core.position import Position
 from fangs.engine import CHANCE
-from fangs.envs.observed import NOBODY, observed
+from fangs.envs.observation import NOBODY, observed
 
 LONGEST = 10_000
 """The number of choices after which a game is cut, and nobody wins it."""

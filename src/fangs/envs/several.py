@@ -10,7 +10,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
-from fangs.envs.observed import NOBODY
+from fangs.envs.observation import NOBODY
 from fangs.envs.playing import Play, number_of, require_render_mode, require_reset
 from fangs.envs.single import space
 

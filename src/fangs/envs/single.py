@@ -13,7 +13,7 @@ from gymnasium import spaces
 from fangs import bots
 from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.core.fields import is_whole
-from fangs.envs.observed import NOBODY, Observation
+from fangs.envs.observation import NOBODY, Observation
 from fangs.envs.playing import Play, number_of, refuse_options, require_render_mode, require_reset
 
 

@@ -14,7 +14,7 @@ import fangs
 from fangs.core.errors import RequestError
 from fangs.engine.batch import Batch
 from fangs.envs.many import Watched, lowest, one_each
-from fangs.envs.observed import NOBODY
+from fangs.envs.observation import NOBODY
 from fangs.envs.playing import LONGEST, refuse_options, require_reset, results
 from fangs.envs.single import require_seat, space
 

@@ -56,7 +56,7 @@ def prove(start: Position, most: int) -> Iterator[str]:
     if not can:
         raise RequestError(
             phrase(
-                "Nothing can be proven in {title}: it has lasting secrets, or its worth.py has no forcing.",
+                "Nothing can be proven in {title}: it has lasting secrets, or its evaluation.py has no forcing.",
                 title=game.title,
             )
         )

@@ -1,7 +1,7 @@
 """Wins that can be forced: a search that proves, where players move in turn and without dice.
 
-The attacker tries actions that leave the others little choice, as `forcing` in the game's `worth.py` says, and as many quiet ones as its
-`QUIET` allows; the others try all. So what is found is a win for certain, however much is given away for it; what is not found may be one
+The attacker tries actions that leave the others little choice, as `forcing` in the game's `evaluation.py` says, and as many quiet ones
+as its `QUIET` allows; the others try all. So what is found is a win for certain, however much is given away for it; what is not found may be one
 all the same.
 """
 
@@ -72,8 +72,8 @@ class Line(NamedTuple):
 
 
 def can_prove(rules: ModuleType) -> bool:
-    """Whether anything can be proven: not in games whose `worth.py` has no `forcing`, or in which secrets last."""
-    return rules.sample is None and getattr(beside(rules, "worth"), "forcing", None) is not None
+    """Whether anything can be proven: not in games whose `evaluation.py` has no `forcing`, or in which secrets last."""
+    return rules.sample is None and getattr(beside(rules, "evaluation"), "forcing", None) is not None
 
 
 class Prover:
@@ -83,7 +83,7 @@ class Prover:
         """`state`: any of the game. `most`: how many positions it plans memory for. `plain`: without NumPy and Numba."""
         self.can = can_prove(rules)
         if self.can:
-            quiet: Sequence[int] = getattr(beside(rules, "worth"), "QUIET", ())
+            quiet: Sequence[int] = getattr(beside(rules, "evaluation"), "QUIET", ())
             self.quiet = quiet[player] if quiet else 0
             self._plain, self._driver = plain, drive("forced", rules if plain else compiled(rules))
             self._line = (_plain_line if plain else _line)(rules, state, player, most)

@@ -176,8 +176,8 @@ def what(game: Game) -> ModuleType:
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} has nothing to learn: it has no learnt.py.")
-    if beside(game.rules, "worth") is None:
-        raise RequestError(f"{game.title} has no worth.py: learning begins with what it says.")
+    if beside(game.rules, "evaluation") is None:
+        raise RequestError(f"{game.title} has no evaluation.py: learning begins with what it says.")
     if {**found.ABOUT, "game": game.name, "edition": game.edition} != found.ABOUT:
         raise RequestError(f"The learnt.py of {game.title} is for other rules than its edition {game.edition}.")
     return found

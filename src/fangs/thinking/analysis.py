@@ -12,7 +12,7 @@ from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.registry import game as game_of
 from fangs.core.teaching.preview import foretold
-from fangs.thinking.worth import chance, chances, examined, worth
+from fangs.thinking.evaluation import chance, chances, evaluate, examined
 from fangs.translation import phrase
 
 ALLOWANCE = 3000
@@ -48,7 +48,7 @@ def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json
     position = whole(data)
     stake = position.game.stake
     seen_by_all = position if not position.hides_choices() else _unchosen(position)
-    found, gain = worth(seen_by_all, 0, allowance, plain=plain), perfect.gain(position)
+    found, gain = evaluate(seen_by_all, 0, allowance, plain=plain), perfect.gain(position)
     best = {role: _best(position, role, allowance, plain) for role in position.owing}
     exact = found.exact and all(one.certain for advice in best.values() for one in advice)
     return {

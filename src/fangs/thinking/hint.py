@@ -14,7 +14,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.teaching.preview import foretold
-from fangs.thinking.worth import NEARLY, apart, chances, compared, examined
+from fangs.thinking.evaluation import NEARLY, apart, chances, compared, examined
 from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000

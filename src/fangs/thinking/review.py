@@ -12,7 +12,7 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.core.teaching.preview import foretold
 from fangs.solve.forced import winner
-from fangs.thinking.worth import NEARLY, Worth, apart, compared, part, worth
+from fangs.thinking.evaluation import NEARLY, Evaluation, apart, compared, evaluate, part
 from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
@@ -58,7 +58,7 @@ class _Looked(NamedTuple):
 class _Reviewer:
     def __init__(self, played: Record, allowance: int) -> None:
         self._played, self._allowance, self._stake = played, allowance, played.game.stake
-        self._known: dict[int, Worth] = {}
+        self._known: dict[int, Evaluation] = {}
 
     def steps(self, first: int, last: int) -> list[Json]:
         return [self._judge(step) for step in range(first, min(last, len(self._played.steps)))]
@@ -125,7 +125,7 @@ class _Reviewer:
         after = _after(seen, role, action)
         if after.hides_choices():
             return []
-        value = worth(after, seed, allowance)
+        value = evaluate(after, seed, allowance)
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
@@ -190,13 +190,13 @@ class _Reviewer:
             return phrase("{side} gained {much} by it", side=capital(side), much=much)
         return phrase("{side} lost {much} by it", side=capital(side), much=much)
 
-    def _worth(self, at: int) -> Worth | None:
+    def _worth(self, at: int) -> Evaluation | None:
         """What the position after so many steps is worth; None while choices are hidden in it."""
         position = self._played.positions[at]
         if position.hides_choices():
             return None
         if at not in self._known:
-            self._known[at] = worth(position, at, self._allowance)
+            self._known[at] = evaluate(position, at, self._allowance)
         return self._known[at]
 
 

@@ -14,8 +14,8 @@ import pytest
 
 import fangs
 from fangs import EVERYTHING, Position
+from fangs.core.animation import Point, played
 from fangs.core.drawing import IVORY, PLAYER_COLOURS
-from fangs.core.staging import Point, played
 from fangs.games.getbit import notation, rules
 from fangs.games.getbit.board import on_stack
 

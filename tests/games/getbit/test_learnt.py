@@ -11,11 +11,11 @@ import pytest
 import fangs
 from fangs.engine.twin import compiled, drive
 from fangs.games.getbit import learnt, rules
-from fangs.games.getbit.worth import worth as by_hand
+from fangs.games.getbit.evaluation import evaluate as by_hand
 from fangs.solve import learning
 
 GAME = fangs.game("getbit")
-WORTH = drive("worth", rules)
+WORTH = drive("evaluation", rules)
 GAMES = 60
 
 
@@ -30,22 +30,22 @@ def passed(players: int, seed: int) -> Iterator[fangs.Position]:
 
 
 def worths(position: fangs.Position) -> list[float]:
-    return [WORTH.worth(position.state, player) for player in range(position.players)]
+    return [WORTH.evaluate(position.state, player) for player in range(position.players)]
 
 
 @pytest.mark.parametrize("players", learnt.PLAYERS)
 @pytest.mark.long
 def test_what_is_learnt_foretells_who_wins_better_than_what_was_made_by_hand(players: int) -> None:
     """The games are the same each time: searches play them."""
-    driver = drive("worth", compiled(rules))
+    driver = drive("evaluation", compiled(rules))
     wrong = wrong_by_hand = 0.0
     for number in range(GAMES):
         states = learning.searched(GAME, 11, len(learnt.PLAYERS) * number + learnt.PLAYERS.index(players)).states
         for state in states[:-1]:
             for player in range(players):
                 won = float(states[-1]["place"][player] == 1)
-                wrong += (driver.worth(state, player) - won) ** 2
-                wrong_by_hand += (driver.by_hand.worth(state, player) - won) ** 2
+                wrong += (driver.evaluate(state, player) - won) ** 2
+                wrong_by_hand += (driver.by_hand.evaluate(state, player) - won) ** 2
 
     assert wrong < 0.99 * wrong_by_hand
 
@@ -71,7 +71,7 @@ def test_a_limb_more_is_better(players: int) -> None:
             if state.limbs[pirate] > 1:
                 weaker = state.copy()
                 weaker.limbs[pirate] -= 1
-                assert WORTH.worth(weaker, pirate) < WORTH.worth(state, pirate), (position, pirate)
+                assert WORTH.evaluate(weaker, pirate) < WORTH.evaluate(state, pirate), (position, pirate)
 
 
 @pytest.mark.parametrize("players", learnt.PLAYERS)
@@ -85,4 +85,6 @@ def test_who_the_players_are_does_not_matter(players: int) -> None:
             other.limbs[(player + 1) % players] = state.limbs[player]
             other.hand[(player + 1) % players] = state.hand[player]
         for player in range(players):
-            assert WORTH.worth(other, (player + 1) % players) == pytest.approx(WORTH.worth(state, player), rel=1e-12)
+            assert WORTH.evaluate(other, (player + 1) % players) == pytest.approx(
+                WORTH.evaluate(state, player), rel=1e-12
+            )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import fangs
-from fangs.games.getbit.worth import worth
+from fangs.games.getbit.evaluation import evaluate
 
 
 def stands(players: int, line: list[int], limbs: list[int], player: int = 0) -> float:
     """What a position is worth to a player."""
     first = fangs.new("getbit", players=players).json()
     return float(
-        worth(fangs.position(first | {"phase": "choose", "round": 2, "line": line, "limbs": limbs}).state, player)
+        evaluate(fangs.position(first | {"phase": "choose", "round": 2, "line": line, "limbs": limbs}).state, player)
     )
 
 

@@ -200,11 +200,11 @@ def test_each_column_has_a_sign_at_both_ends_that_it_goes_on_at_the_other() -> N
     svg = ElementTree.fromstring(START.svg(None))
 
     assert sum(one.get("class") == "end" for one in svg.iter()) == 2 * rules.COLUMNS
-    assert "end" in {sign.ids.removeprefix(r"\.") for sign in START.game.signs}
+    assert "end" in {sign.ids.removeprefix(r"\.") for sign in START.game.legend}
 
 
 def test_the_legend_shows_a_hand_by_its_cannibals() -> None:
-    legend, hand = legend_of(START.game), [sign.ids for sign in START.game.signs].index(r"\.hand|(table|tray|hand)-\d")
+    legend, hand = legend_of(START.game), [sign.ids for sign in START.game.legend].index(r"\.hand|(table|tray|hand)-\d")
     drawing = ElementTree.fromstring(legend.drawings[legend.shown[hand] or 0])
     table = next(one for one in drawing.iter() if one.get("id") == "table-0")
     named = [one for one in table.iter() if one.get("id") or one.get("class")]

@@ -10,13 +10,13 @@ import pytest
 import fangs
 from fangs.engine.twin import drive
 from fangs.games.lunch import rules
-from fangs.games.lunch.worth import worth as by_hand
+from fangs.games.lunch.evaluation import evaluate as by_hand
 
-worth = drive("worth", rules).worth
+evaluate = drive("evaluation", rules).evaluate
 
 
 def stands(
-    rows: str, turn: int = 0, score: tuple[int, int] = (0, 0), player: int = 0, judge: Callable[..., float] = worth
+    rows: str, turn: int = 0, score: tuple[int, int] = (0, 0), player: int = 0, judge: Callable[..., float] = evaluate
 ) -> float:
     """What a position of these rows is worth to a player, whose turn is to be rolled for."""
     board = [*rows.split(), *["......."] * 7][:7]
@@ -49,7 +49,7 @@ def test_points_of_earlier_rounds_count_in_full() -> None:
 
 def test_a_search_names_all_that_is_trapped_one_after_the_other_and_is_then_done() -> None:
     """L3.7: of up to a dozen names and `done` only one is worth a thought."""
-    shortlist, rng, named = drive("worth", rules).shortlist, random.Random(2), 0
+    shortlist, rng, named = drive("evaluation", rules).shortlist, random.Random(2), 0
     position = fangs.new("lunch", eating="claimed", target=0)
     while position.kind != "over":
         if position.kind == "chance":

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import fangs
-from fangs.games.mandua.worth import worth
+from fangs.games.mandua.evaluation import evaluate
 
 
 def stands(**keys: Any) -> float:
     """What a position is worth to the hunters."""
-    return float(worth(fangs.position(fangs.new("mandua").json() | keys).state, 0))
+    return float(evaluate(fangs.position(fangs.new("mandua").json() | keys).state, 0))
 
 
 def test_hunters_that_are_lost_are_missed() -> None:
@@ -33,4 +33,4 @@ def test_hunters_that_the_tigers_are_bound_to_take_are_gone() -> None:
 
 def test_what_one_side_may_hope_for_the_other_must_fear() -> None:
     state = fangs.new("mandua").state
-    assert worth(state, 0) + worth(state, 1) == 1
+    assert evaluate(state, 0) + evaluate(state, 1) == 1

@@ -7,10 +7,10 @@ from typing import Any
 import fangs
 from fangs.engine.twin import drive
 from fangs.games.maneater import chart, rules
+from fangs.games.maneater.evaluation import DRIFT_HOME, NEVER_HOME, STEPS_HOME, shortlist
 from fangs.games.maneater.state import BLUE, RED, SHARK, State
-from fangs.games.maneater.worth import DRIFT_HOME, NEVER_HOME, STEPS_HOME, shortlist
 
-worth = drive("worth", rules).worth
+evaluate = drive("evaluation", rules).evaluate
 
 
 def position(shark: str = "120", **red: Any) -> State:
@@ -28,24 +28,24 @@ def listed(state: State, role: int) -> list[int]:
 
 
 def test_nearer_home_is_better() -> None:
-    assert worth(position("220", at="82"), RED) > worth(position("220", at="79"), RED)
+    assert evaluate(position("220", at="82"), RED) > evaluate(position("220", at="79"), RED)
 
 
 def test_a_leg_lost_is_worth_less_to_the_swimmer_and_more_to_the_shark() -> None:
     whole, bitten = position(), position(legs=1)
-    assert worth(whole, RED) > worth(bitten, RED)
+    assert evaluate(whole, RED) > evaluate(bitten, RED)
     bitten.score[SHARK] = 1
-    assert worth(bitten, SHARK) > worth(whole, SHARK)
+    assert evaluate(bitten, SHARK) > evaluate(whole, SHARK)
 
 
 def test_a_shark_nearby_is_bad_for_the_swimmer_and_good_for_the_shark() -> None:
     near, far = position(shark="81"), position(shark="220")
-    assert worth(near, RED) < worth(far, RED)
+    assert evaluate(near, RED) < evaluate(far, RED)
 
 
 def test_a_swimmer_that_drifts_to_its_end_hopes_for_nothing() -> None:
     wrecked = DRIFT_HOME.index(NEVER_HOME, 1)
-    assert worth(position(at=str(wrecked), legs=0), RED) == 0
+    assert evaluate(position(at=str(wrecked), legs=0), RED) == 0
 
 
 def test_the_thinking_is_about_single_spaces_not_farther_from_home() -> None:

@@ -14,7 +14,7 @@ import pytest
 import fangs
 from fangs import Position, RequestError
 from fangs.core import setting_up
-from fangs.core.staging import say, shift
+from fangs.core.animation import say, shift
 from fangs.games.overboard import notation, rules
 from fangs.games.overboard.ashore import MADE_ROOM, WENT_BACK, ashore
 from fangs.games.overboard.chart import COLUMNS, HEADINGS, ISLANDS, OARS, ROWING, SPACE_NAMES, SPACES, SUIT_NAMES

@@ -11,8 +11,8 @@ import pytest
 import fangs
 from fangs.games.overboard import rules, solve
 from fangs.games.overboard.chart import ISLANDS, SHORE, SPACES, space
+from fangs.games.overboard.evaluation import evaluate
 from fangs.games.overboard.turns import SPREAD, TURNS
-from fangs.games.overboard.worth import worth
 from fangs.solve import tables
 
 ALL = ["suns", "crowns", "centre"]
@@ -22,7 +22,7 @@ SETS = [[island for k, island in enumerate(ALL) if waiting >> k & 1] for waiting
 def stands(**keys: Any) -> float:
     """What a position of arms and moons is worth to arms."""
     return float(
-        worth(fangs.position(fangs.new("overboard").json() | {"phase": "speed", "wind": "se"} | keys).state, 0)
+        evaluate(fangs.position(fangs.new("overboard").json() | {"phase": "speed", "wind": "se"} | keys).state, 0)
     )
 
 
@@ -50,7 +50,7 @@ def test_the_board_is_the_same_from_every_corner() -> None:
             (["suns", "crowns"], ["m7", "i9"], ["arms", "centre"]),
         )
     )
-    assert worth(arms, 0) == worth(suns, 0)
+    assert evaluate(arms, 0) == evaluate(suns, 0)
 
 
 @pytest.mark.parametrize("waiting", range(8))
@@ -67,7 +67,7 @@ def test_the_races_of_two_differ_from_the_exact_values_by_two_in_a_hundred_on_av
     while len(differences) < 2000:
         number = rng.randrange(solve.SIZE)
         if solve.position(state, number):
-            differences.append(abs(worth(state, 0) - table.of(number)[0]))
+            differences.append(abs(evaluate(state, 0) - table.of(number)[0]))
 
     assert sum(differences) / len(differences) < 0.02
 
@@ -76,7 +76,7 @@ def test_the_races_of_two_differ_from_the_exact_values_by_two_in_a_hundred_on_av
 def test_chances_of_several_are_those_of_races_that_are_tried_out(players: int) -> None:
     """Of ships that all need the same number of turns on average, which is drawn at random, the next to move is ahead."""
     start = fangs.new("overboard", players=players).state
-    chances = [worth(start, player) for player in range(players)]
+    chances = [evaluate(start, player) for player in range(players)]
     mean, variance = (each[SPACES * 7 + space("p12")] / 10 for each in (TURNS, SPREAD))
     rng, wins = random.Random(2), [0] * players
     for _ in range(20_000):

@@ -36,7 +36,7 @@ def test_the_rules_and_what_things_are_lie_beside_the_board_and_the_table_stays(
     for words in ("Goal.", "Your turn", "On the board", "A shark net", "All clauses", "M7.6"):
         expect(panel).to_contain_text(words)
     expect(panel).not_to_contain_text("JSON")  # which is for programs, and on the page of the rules
-    signs = fangs.game("maneater").signs
+    signs = fangs.game("maneater").legend
     expect(panel.locator(".legend-of-board li")).to_have_count(len(signs))
     expect(panel.locator(".legend-of-board svg")).to_have_count(len(signs))
     looks_well(page)
@@ -90,7 +90,7 @@ def test_where_one_learns_and_studies_the_rules_lie_beside_the_board_and_a_click
     expect(page.locator("#board svg").first).to_be_visible()
     opener, panel, card = page.locator("#rules"), page.locator("#beside"), page.locator("#sign-card")
     opener.click()
-    expect(panel.locator(".legend-of-board svg")).to_have_count(len(fangs.game("maneater").signs), timeout=20_000)
+    expect(panel.locator(".legend-of-board svg")).to_have_count(len(fangs.game("maneater").legend), timeout=20_000)
     expect(panel.get_by_role("link", name="How to play Maneater")).to_have_count(0 if "learn" in path else 1)
     looks_well(page)
     page.set_viewport_size(DESKTOP)

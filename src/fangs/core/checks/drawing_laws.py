@@ -7,13 +7,13 @@ import math
 import re
 from xml.etree import ElementTree
 
+from fangs.core.animation import KINDS, Effect, Scene, is_cleared, played
 from fangs.core.checks.law import require
 from fangs.core.drawing import CAPTION
 from fangs.core.fields import compact
 from fangs.core.game import Game, View
 from fangs.core.pieces import Scenery, setting
 from fangs.core.records.record import Record
-from fangs.core.staging import KINDS, Effect, Scene, is_cleared, played
 from fangs.engine.layout import Layout
 
 _ID = re.compile(r' id="([^"]+)"')
@@ -113,7 +113,7 @@ def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float
     at = next((at for at, scene in enumerate(scenes) if is_cleared([scene])), None)
     if at is None:
         return
-    require(full is not None, "the board is cleared, but stage.py lacks `full`: how it was cannot be drawn")
+    require(full is not None, "the board is cleared, but animation.py lacks `full`: how it was cannot be drawn")
     ends, drawn = played(begin, scenes[:at], {}), _places(game, full or {})
     require(
         ends == drawn, f"before it is cleared, the board is drawn otherwise: {sorted(ends.items() ^ drawn.items())}"

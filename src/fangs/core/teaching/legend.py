@@ -10,8 +10,8 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 from fangs.core.game import Game
+from fangs.core.legend_entry import LegendEntry
 from fangs.core.position import Position
-from fangs.core.signs import Sign
 
 GAMES, STEPS = 5, 120
 """How many random games are looked through, and how many steps of each."""
@@ -25,22 +25,22 @@ class Legend(NamedTuple):
 
     drawings: list[str]
     shown: list[int | None]
-    """For each sign of the game the number of the drawing that shows it; None: no drawing does."""
+    """For each entry of the game the number of the drawing that shows it; None: no drawing does."""
 
 
 def legend_of(game: Game) -> Legend:
     """The legend of a game: drawings of random games, which are the same every time."""
     drawings: list[str] = []
-    shown: list[int | None] = [None] * len(game.signs)
+    shown: list[int | None] = [None] * len(game.legend)
     for position in _positions(game):
         missing = [at for at, number in enumerate(shown) if number is None]
         if not missing:
             break
         svg = position.svg(None)
-        if not any(_may_show(svg, game.signs[at]) for at in missing):
+        if not any(_may_show(svg, game.legend[at]) for at in missing):
             continue
-        found = _signs_in(fromstring(svg), game.signs)
-        new = [at for at in missing if game.signs[at] in found]
+        found = _entries_in(fromstring(svg), game.legend)
+        new = [at for at in missing if game.legend[at] in found]
         if new:
             drawings.append(svg)
         for at in new:
@@ -57,24 +57,24 @@ def _positions(game: Game) -> Iterator[Position]:
         yield from sorted(played[middle:] + played[:middle], key=lambda position: position.kind != "decision")
 
 
-def _may_show(svg: str, sign: Sign) -> bool:
-    """Whether it is worth parsing a drawing for a sign: an id or class in the drawing fits the sign."""
+def _may_show(svg: str, entry: LegendEntry) -> bool:
+    """Whether it is worth parsing a drawing for a entry: an id or class in the drawing fits the entry."""
     names = {
         name
         for kind, text in NAMED.findall(svg)
         for name in ([text] if kind == "id" else [f".{one}" for one in text.split()])
     }
-    return any(re.fullmatch(sign.ids, name) for name in names)
+    return any(re.fullmatch(entry.ids, name) for name in names)
 
 
-def _signs_in(drawing: Element, signs: tuple[Sign, ...]) -> set[Sign]:
-    """The signs of what is seen on a drawing."""
+def _entries_in(drawing: Element, entries: tuple[LegendEntry, ...]) -> set[LegendEntry]:
+    """The entries of what is seen on a drawing."""
     seen = (one for one in drawing.iter() if any(part.tag.rpartition("}")[2] in SEEN for part in one.iter()))
-    return {sign for one in seen if (sign := sign_of(one, signs))}
+    return {entry for one in seen if (entry := entry_of(one, entries))}
 
 
-def sign_of(element: Element, signs: tuple[Sign, ...]) -> Sign | None:
-    """The sign that explains an element by its own id or classes; None: none does."""
+def entry_of(element: Element, entries: tuple[LegendEntry, ...]) -> LegendEntry | None:
+    """The entry that explains an element by its own id or classes; None: none does."""
     classes = [f".{name}" for name in element.get("class", "").split()]
     names = [*filter(None, [element.get("id")]), *classes]
-    return next((sign for sign in signs if any(re.fullmatch(sign.ids, name) for name in names)), None)
+    return next((entry for entry in entries if any(re.fullmatch(entry.ids, name) for name in names)), None)

@@ -1,6 +1,6 @@
 """What an action would do, as far as the view of whoever chooses tells: in words and on the drawing, before it is chosen.
 
-Where nothing is hidden the action is tried; where others choose at the same time the game says what can be said (`foretell.py`). What the
+Where nothing is hidden the action is tried; where others choose at the same time the game says what can be said (`preview.py`). What the
 rules leave to the players to see is not foretold: nothing is said if the position after an action hides something.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from fangs.core.animation import Effect
 from fangs.core.errors import Refusal
 from fangs.core.game import Event, Game, View
 from fangs.core.position import Position
-from fangs.core.staging import Effect
 from fangs.translation import joined
 
 DRAWN = ("go", "leave")
@@ -32,8 +32,8 @@ NOTHING = Foretold()
 
 def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
     """What the view of whoever chooses says about a listed action."""
-    if game.foretell is not None:
-        text, effects = game.foretell.foretell(view, role, action)
+    if game.preview is not None:
+        text, effects = game.preview.preview(view, role, action)
         return Foretold(text, tuple(effects))
     before = Position.read(game, view)
     if before.is_view:

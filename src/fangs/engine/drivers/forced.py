@@ -12,9 +12,9 @@ Hashimoto et al. 2008).
 from fangs.engine import Context, routine, rule
 from fangs.engine.tree import COSTS, DENIAL, FOUND_WITHIN, NEVER, PROOF
 
+from .evaluation import more
 from .hashing import digest
 from .playout import lowest
-from .worth import more
 
 context = Context(__package__)
 rules = context.given("rules")

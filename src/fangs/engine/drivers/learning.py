@@ -8,8 +8,8 @@ of its own: how much its corrections agreed so far (temporal coherence; Beal and
 
 from fangs.engine import CHANCE, Context, routine, rule
 
+from .evaluation import evaluate_by, learnt, total
 from .playout import lowest, toss
-from .worth import learnt, total, worth_by
 
 context = Context(__package__)
 
@@ -54,7 +54,7 @@ def chosen(s, memory, role, weights, rng, buffer):
     for k in range(n):
         action = buffer[(first + k) % n]
         played(s, role, action)
-        found = worth_by(s, player, weights)
+        found = evaluate_by(s, player, weights)
         copied(memory[1], memory[0])
         if found > most:
             best, most = action, found
@@ -138,4 +138,4 @@ def contest(s, memory, weights, others, rng, buffer, games, points):
                 action = chosen(s, memory, role, others, rng, buffer)
             played(s, role, action)
             who = rolled(s, rng, buffer)
-        points[game] = worth_by(s, 0, weights)
+        points[game] = evaluate_by(s, 0, weights)

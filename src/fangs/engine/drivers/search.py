@@ -22,9 +22,9 @@ import math
 from fangs.engine import CHANCE, Context, routine, rule
 from fangs.engine.tree import LEARNT, LONGEST, NODE, PLACE, SLOT, STEP, TRIED
 
+from .evaluation import PLAYOUT, evaluate, evaluate_all, shortlist
 from .hashing import digest
 from .playout import follow, lowest, quick, toss
-from .worth import PLAYOUT, evaluate, shortlist, worth
 
 context = Context(__package__)
 
@@ -159,7 +159,7 @@ else:
 
 # What a position is worth
 
-if worth is not None:
+if evaluate is not None:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
@@ -169,7 +169,7 @@ if worth is not None:
         if owing(s) == 0:
             return score(s, values)
         players = score(s, values)
-        evaluate(s, players, values, weights)
+        evaluate_all(s, players, values, weights)
         return players
 
 else:

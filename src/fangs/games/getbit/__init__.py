@@ -4,7 +4,7 @@ from fangs.core.chance import LOTS
 from fangs.core.game import Game
 from fangs.translation import phrase
 
-from . import board, foretell, notation, rules, signs, stage
+from . import animation, board, legend, notation, preview, rules
 
 GAME = Game(
     name="getbit",
@@ -20,9 +20,9 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    stage=stage,
-    signs=signs.SIGNS,
-    foretell=foretell,
+    animation=animation,
+    legend=legend.LEGEND,
+    preview=preview,
     chance=LOTS,
     levels={"easy": ("random", 0), "medium": ("search", 700), "hard": ("search", 7000), "best": ("perfect", 100000)},
 )

@@ -31,7 +31,7 @@ FEATURES = 2 + ROLES - 1
 
 @rule
 def applies(s):
-    """Two and four players have tables of values; for three, where this gained nothing, `worth.py` goes on."""
+    """Two and four players have tables of values; for three, where this gained nothing, `evaluation.py` goes on."""
     return s.players >= PLAYERS[0]
 
 

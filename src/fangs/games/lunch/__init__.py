@@ -3,7 +3,7 @@
 from fangs.core.game import Game, Pace
 from fangs.translation import phrase
 
-from . import board, notation, rules, signs, stage
+from . import animation, board, legend, notation, rules
 
 GAME = Game(
     name="lunch",
@@ -20,8 +20,8 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    stage=stage,
-    signs=signs.SIGNS,
+    animation=animation,
+    legend=legend.LEGEND,
     levels={"easy": ("careless", 40), "medium": ("search", 16), "hard": ("search", 200), "best": ("search", 30000)},
     stake=10.0,
     pace=Pace({"target": 0}),

@@ -3,7 +3,7 @@
 from fangs.core.game import Draw, Game
 from fangs.translation import phrase
 
-from . import board, notation, rules, signs, stage
+from . import animation, board, legend, notation, rules
 
 GAME = Game(
     name="mandua",
@@ -19,8 +19,8 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    stage=stage,
-    signs=signs.SIGNS,
+    animation=animation,
+    legend=legend.LEGEND,
     levels={"easy": ("search", 15), "medium": ("search", 100), "hard": ("search", 1000), "best": ("search", 100000)},
     draw=Draw("D5.4", 0.5),
 )

@@ -3,7 +3,7 @@
 from fangs.core.game import Game
 from fangs.translation import phrase
 
-from . import board, chart, foretell, match, notation, rules, signs, stage
+from . import animation, board, chart, legend, match, notation, preview, rules
 
 GAME = Game(
     name="maneater",
@@ -19,9 +19,9 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    stage=stage,
-    signs=signs.SIGNS,
-    foretell=foretell,
+    animation=animation,
+    legend=legend.LEGEND,
+    preview=preview,
     levels={"easy": ("search", 1), "medium": ("search", 500), "hard": ("search", 5000), "best": ("search", 100000)},
     stake=5.0,
     map_name=chart.MAP.name,

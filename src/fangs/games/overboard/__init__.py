@@ -3,7 +3,7 @@
 from fangs.core.game import Game
 from fangs.translation import phrase
 
-from . import board, notation, rules, signs, stage
+from . import animation, board, legend, notation, rules
 
 GAME = Game(
     name="overboard",
@@ -19,7 +19,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     board=board,
-    stage=stage,
-    signs=signs.SIGNS,
+    animation=animation,
+    legend=legend.LEGEND,
     levels={"easy": ("search", 4), "medium": ("search", 50), "hard": ("search", 200), "best": ("perfect", 1000)},
 )

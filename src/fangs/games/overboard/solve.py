@@ -23,8 +23,8 @@ from .chart import (
     STEP,
     SUIT_NAMES,
 )  # fmt: skip
+from .evaluation import fetched_last, mirrored
 from .rules import AGAINST, SPEEDS, WIND, WINDS, charted, leads_away
-from .worth import fetched_last, mirrored
 
 NUMBERING = 1  # goes up whenever a number comes to mean another position
 SETS = 8  # of castaways

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from fangs.core.animation import Point, Scene
 from fangs.core.pieces import Piece
-from fangs.core.staging import Point, Scene
 from fangs.table.board import Board
 
 MARK = "#d9480f"

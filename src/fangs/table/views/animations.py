@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from fangs.core.animation import tinted
 from fangs.core.position import Position
-from fangs.core.staging import tinted
 from fangs.table.board import Board
 from fangs.table.frozen import Same
 from fangs.table.trail import Trail

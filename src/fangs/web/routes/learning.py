@@ -157,7 +157,7 @@ def _guide(name: str) -> Document:
         "title": game.title,
         "goal": game.rulebook.goal,
         "turn": game.rulebook.turn,
-        "signs": [sign._asdict() for sign in game.signs],
+        "signs": [sign._asdict() for sign in game.legend],
         "firsts": [first._asdict() for first in lesson_of(game).firsts],
     }
     return json_document(told)

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from fangs.core.teaching.preview import foretold
 from fangs.core.teaching.puzzle import Puzzle, puzzles_of
 from fangs.table.views.drawings import actions, drawing, foretellings
-from fangs.thinking.worth import chances
+from fangs.thinking.evaluation import chances
 from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models

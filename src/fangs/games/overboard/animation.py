@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from fangs.core.animation import Effect, Scene, go, moved, say, shake, shift, throw
 from fangs.core.game import View
-from fangs.core.staging import Effect, Scene, go, moved, say, shake, shift, throw
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
@@ -16,7 +16,7 @@ from .chart import ISLAND, ISLAND_NAMES, SPACE_NAMES
 from .picture import middle, standing
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """A scene for each event: the wind turns, the ship sails its course with those aboard, a castaway comes aboard, others make room."""
     now: dict[str, Any] = {
         **before, "ships": list(before["ships"]), "castaways": [list(islands) for islands in before["castaways"]],

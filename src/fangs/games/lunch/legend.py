@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from fangs.core.signs import Sign
+from fangs.core.legend_entry import LegendEntry
 from fangs.translation import phrase
 
-SIGNS = (
-    Sign(
+LEGEND = (
+    LegendEntry(
         phrase("A cannibal"),
         phrase("Caught in a row between two of the other tribe it is eaten, and goes back to its hand."),
         "L3.1",
         r"cannibal-..",
     ),
-    Sign(
+    LegendEntry(
         phrase("The hand of a tribe"),
         phrase("The first tribe with all twelve on the board wins the round."),
         "L5.1",
         r"\.hand|(table|tray|hand)-\d",
     ),
-    Sign(
+    LegendEntry(
         phrase("The dice"),
         phrase("Their total is the column in which a cannibal sits down. A triple earns another roll."),
         "L2.2",
         r"\.die|rolled|total",
     ),
-    Sign(
+    LegendEntry(
         phrase("The end of a column"),
         phrase("Every column is a loop: whoever is at its top is right beside whoever is at its bottom."),
         "L3.3",
         r"\.end",
     ),
-    Sign(phrase("The River"), phrase("A cannibal in this column is never eaten."), "L3.5", r"square-6."),
-    Sign(
+    LegendEntry(phrase("The River"), phrase("A cannibal in this column is never eaten."), "L3.5", r"square-6."),
+    LegendEntry(
         phrase("A square"),
         phrase("You can choose a free square of the column that was rolled."),
         "L2.2",

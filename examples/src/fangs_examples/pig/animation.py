@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fangs.core.animation import Scene, go, shake
 from fangs.core.game import View
-from fangs.core.staging import Scene, go, shake
 from fangs.engine.events import Told
 
 from . import rules
 from .board import counter, place
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """Who holds goes on; who loses a turn is shaken."""
     return [_scene(after, event, who) for event, who, *_ in told]
 

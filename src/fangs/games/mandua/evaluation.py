@@ -20,7 +20,7 @@ TIGER = 1.0  # which is removed, or will be when the hunters challenge
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """The chance to win."""
     if s.phase == OVER:
         if s.winner == NOBODY:

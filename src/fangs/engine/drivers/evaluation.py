@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""What a position is worth, over any game's files, plain or compiled alike: by what was learnt, else as the game's `worth.py` says.
+"""What a position is worth, over any game's files, plain or compiled alike: by what was learnt, else as the game's `evaluation.py` says.
 
 Weights are data, not part of compiled code, so that a search may go by others than those in use.
 """
@@ -12,9 +12,9 @@ from fangs.engine.weights import kept
 
 context = Context(__package__)
 rules = context.given("rules")
-by_hand: Any = neighbour(rules, "worth")
+by_hand: Any = neighbour(rules, "evaluation")
 learnt: Any = None if by_hand is None else neighbour(rules, "learnt")
-worth: Any = None if by_hand is None else by_hand.worth
+evaluate: Any = None if by_hand is None else by_hand.evaluate
 """What a position is worth to a player, by the weights in use where there are some; None where the game does not say."""
 LEARNT: Any = context.row((), "i2")
 """The weights in use; empty where there are none."""
@@ -22,15 +22,15 @@ LEARNT: Any = context.row((), "i2")
 if learnt is None:
 
     @rule
-    def evaluate(s, players, values, weights):
+    def evaluate_all(s, players, values, weights):
         """Write what a position is worth to every player."""
         for player in range(players):
-            values[player] = worth(s, player)
+            values[player] = evaluate(s, player)
 
 else:
     PARTS, FEATURES, TOTAL = learnt.PARTS, learnt.FEATURES, learnt.TOTAL or 0.0
     feature, value, share, applies = learnt.feature, learnt.value, learnt.share, learnt.applies
-    otherwise = by_hand.worth
+    otherwise = by_hand.evaluate
     LEARNT = context.row(kept(Path(rules.__file__).parent, learnt.ABOUT, learnt.WEIGHTS) or (), "i2")
 
     @rule
@@ -52,7 +52,7 @@ else:
         return points
 
     @routine
-    def worth_by(s, player, weights):
+    def evaluate_by(s, player, weights):
         """What a position is worth to a player by these weights; without any, or where they are for others, as was worked out by hand."""
         if len(weights) == 0 or not applies(s):
             return otherwise(s, player)
@@ -65,7 +65,7 @@ else:
         return points
 
     @rule
-    def evaluate(s, players, values, weights):
+    def evaluate_all(s, players, values, weights):
         """Write what a position is worth to every player; the learnt values are added up only once."""
         if len(weights) == 0 or not applies(s):
             for player in range(players):
@@ -79,9 +79,9 @@ else:
                 for player in range(players):
                     values[player] *= TOTAL / whole
 
-    def worth(s, player):
+    def evaluate(s, player):
         """The same by the weights in use."""
-        return worth_by(s, player, LEARNT)
+        return evaluate_by(s, player, LEARNT)
 
 
 more = context.shared("defaults") if by_hand is None else by_hand

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from fangs.core.animation import Effect, Point, Scene, change, go, leave, moved, say, shake, throw
 from fangs.core.game import View
-from fangs.core.staging import Effect, Point, Scene, change, go, leave, moved, say, shake, throw
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
@@ -34,7 +34,7 @@ _IS_OUT = {
 }
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """The swimmers go in their order along their ways, then the shark along its way, and bites."""
     now: dict[str, Any] = {**before, "swimmers": {who: dict(one) for who, one in before["swimmers"].items()}}
     return [list(_scene(now, *one)) for one in told]

@@ -33,7 +33,7 @@ HOMES = context.table(*_homes())
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """The chance to be home first, added up over the turns that it may take."""
     if s.phase == OVER:
         return 1.0 if s.winner == player else 0.0

@@ -16,7 +16,7 @@ def total(cards):
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """The points so far, and a share of those that are left by how strong the hand is."""
     hands = 0
     for other in range(s.players):

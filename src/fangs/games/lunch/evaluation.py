@@ -13,7 +13,7 @@ TURN = 0.5  # cannibals that a turn is worth
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """The score, and what the cannibals in hand say of the round; those after it are fair, and add nothing on average."""
     if s.phase == OVER:
         return float(s.score[player])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from fangs.core.animation import Effect, go
 from fangs.core.game import View
-from fangs.core.staging import Effect, go
 from fangs.translation import capital, joined, phrase, plural
 
 from . import names
 from .board import standing
 
 
-def foretell(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
+def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
     """Who else could play the number, since played cards are open to all; the way to the front."""
     number, card = int(role), int(action)
     others = [other for other in sorted(view["line"]) if other != number and card in view["hands"][other]]

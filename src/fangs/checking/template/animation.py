@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fangs.core.animation import Scene, leave
 from fangs.core.game import View
-from fangs.core.staging import Scene, leave
 from fangs.engine.events import Told
 
 from . import rules
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """The stones that are taken go away."""
     gone: Scene = [leave(f"stone-{k}") for k in range(after["pile"], before["pile"])]
     return [gone if event[0] == rules.TAKES else [] for event in told]

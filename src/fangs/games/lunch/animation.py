@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fangs.core.animation import Effect, Scene, change, clear, come, leave, say, shake, throw
 from fangs.core.game import View
-from fangs.core.staging import Effect, Scene, change, clear, come, leave, say, shake, throw
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
@@ -14,7 +14,7 @@ from .board import DICE_SPOT, below, seat, spot
 from .notation import MARKS, ROLLS, SQUARE_NAMES
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """A scene for each event: the dice fall, a cannibal comes from its tribe's table, and who is eaten goes back to the own one."""
     gain = max(now - was for now, was in zip(after["score"], before["score"], strict=True))
     return [None if one[0] == rules.SCORES else list(_scene(after, gain, *one)) for one in told]

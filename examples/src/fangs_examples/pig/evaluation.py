@@ -5,7 +5,7 @@ from fangs.engine import rule
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """The chance to win, roughly: by how far each has to go, the sum of this turn counting by half."""
     away = s.goal - s.points[player]
     theirs = s.goal - s.points[1 - player]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from fangs.core.animation import Effect, Point, Scene, change, come, go, leave, moved, say, shake, shift, turn
 from fangs.core.game import View
-from fangs.core.staging import Effect, Point, Scene, change, come, go, leave, moved, say, shake, shift, turn
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
@@ -19,7 +19,7 @@ SKY = SURFACE - 120
 """How high words begin that must stand above all hats."""
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """The cards are turned over together, those who overtake do so one by one, and the shark bites."""
     scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
     shown = [one for one in told if one[0] == rules.SHOWN]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fangs.core.animation import Effect, Scene, change, come, go, jump, leave, say
 from fangs.core.game import View
-from fangs.core.staging import Effect, Scene, change, come, go, jump, leave, say
 from fangs.engine.events import Told
 from fangs.translation import phrase
 
@@ -15,7 +15,7 @@ from .shut import FREED, SHUT_IN
 from .words import NAMES
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """A scene for each event: figures move field by field, a tiger jumps, and what it takes falls."""
     return [list(_scene(*one)) for one in told]
 

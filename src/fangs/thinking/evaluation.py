@@ -34,31 +34,31 @@ NEARLY = 0.015
 """A search may put two actions in the wrong order if their scores differ by less than this share of what is at stake."""
 
 
-class Worth(NamedTuple):
+class Evaluation(NamedTuple):
     """What every player may expect of a position, and whether that is known for certain."""
 
     values: list[float]
     exact: bool
 
 
-def worth(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Worth:
+def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
     """What a position is worth to every player: by a table, a proof that somebody wins by force, or a search of so many simulations.
 
     `plain`: on plain rules, without waiting for a compiler, and with a shorter proof.
     """
     players = range(position.players)
     if position.scores is not None:
-        return Worth([float(score) for score in position.scores], True)
+        return Evaluation([float(score) for score in position.scores], True)
     state = position.worked_out()
     known = exact.known(position.game, state)
     if known is not None:
-        return Worth([known.value(state, player) for player in players], known.is_exact)
+        return Evaluation([known.value(state, player) for player in players], known.is_exact)
     sure = winner(position.game.rules, state, position.players, examined(plain) * allowance, plain=plain)
     if sure is not None:
-        return Worth([float(player == sure) for player in players], True)
+        return Evaluation([float(player == sure) for player in players], True)
     search = Search(position.game.rules, state, seed, most=allowance, plain=plain)
     search.run(allowance)
-    return Worth([search.value(player) for player in players], False)
+    return Evaluation([search.value(player) for player in players], False)
 
 
 def examined(plain: bool) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fangs.core.animation import Scene, come, leave
 from fangs.core.game import View
-from fangs.core.staging import Scene, come, leave
 from fangs.engine.events import Told
 
 from . import rules
 from .board import PRIZE
 
 
-def stage(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
+def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
     """The prize comes, and goes to whoever wins it; cards that are shown are told together with that."""
     return [_scene(*one) for one in told]
 

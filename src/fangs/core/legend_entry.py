@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 
-class Sign(NamedTuple):
+class LegendEntry(NamedTuple):
     """Something that is drawn: what it is called, what it does, and the clause that says so."""
 
     name: str
     text: str
     clause: str
     ids: str
-    """A pattern of whole ids of the drawing, or of its classes with a dot before them. If several signs match, the first one counts."""
+    """A pattern of whole ids of the drawing, or of its classes with a dot before them. If several entries match, the first one counts."""
 
 
 def one_of(kind: str, names: Iterable[object]) -> str:

@@ -42,7 +42,7 @@ class Observation:
     """
 
     def __init__(self, game: Game) -> None:
-        hook = beside(game.rules, "observed")
+        hook = beside(game.rules, "observation")
         self.game = game
         self._unpacked: Mapping[str, tuple[int, int]] = {} if hook is None else hook.UNPACKED
         self._bounds: Mapping[str, tuple[int, int]] = {} if hook is None else hook.BOUNDS

@@ -9,7 +9,7 @@ PLAYOUT = 0
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """A player's chance to win: with four or more, its part of the safety of all; else to be spared what somebody must suffer."""
     if s.phase == OVER:
         return 1.0 if s.place[player] == 1 else 0.0

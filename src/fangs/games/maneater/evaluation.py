@@ -19,7 +19,7 @@ PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the sha
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """The points of a player's roles, and those that each may still expect."""
     points = 0.0
     for role in range(ROLES):

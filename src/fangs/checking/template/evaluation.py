@@ -5,7 +5,7 @@ from fangs.engine import rule
 
 
 @rule
-def worth(s, player):
+def evaluate(s, player):
     """The chance to win, on the scale of the scores: 1 who has taken the last stone, a half while nobody has."""
     if s.pile > 0:
         return 0.5

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fangs.core.animation import Effect, go
 from fangs.core.game import View
-from fangs.core.staging import Effect, go
 from fangs.translation import capital, joined, phrase
 
 from . import chart, seascape
@@ -12,7 +12,7 @@ from .orders import COLOURS, NAMES
 FAR = 4  # steps of the shark (M7.1)
 
 
-def foretell(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
+def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
     """How near the shark can come to a swimmer's goal, or which swimmers the shark's goal is near to, wherever they go; the way there."""
     goal = action.partition(" ")[0].partition("/")[0]
     if goal not in chart.SPACES:
