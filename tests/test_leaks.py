@@ -30,7 +30,6 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.views.board_view import board_at
 from fangs.table.views.narration import Happened
 from fangs.table.views.table_view import view
-from fangs.terminal import files
 from tests.table.evening import NAMES, Evening, of_friends
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "src" / "fangs_examples" / "goofspiel"
@@ -85,7 +84,7 @@ def by_post(record: Record, reader: int | None) -> str:
 
 def in_a_file(record: Record, reader: int | None) -> str:
     """What somebody reads who opens the terminal's file; the seal tells nothing to the eye."""
-    return re.sub(rf"^{masked.SEALED}.*$", "", files.sealed(record), flags=re.MULTILINE)
+    return re.sub(rf"^{masked.SEALED}.*$", "", record.sealed(), flags=re.MULTILINE)
 
 
 SURFACES = {"the table": at_table, "the report": by_post, "the terminal's file": in_a_file}
@@ -176,7 +175,7 @@ def test_a_leak_in_a_game_is_found_by_the_laws(what: str, tmp_path: Path) -> Non
 OUTSIDE = {
     "report": ((Board, "shown", lambda board, number, player: board.steps[number - 1].action), "the report"),
     "log": ((Happened, "is_for", lambda line, player: True), "the table"),
-    "terminal file": ((files, "sealed", str), "the terminal's file"),
+    "terminal file": ((Record, "sealed", Record.__str__), "the terminal's file"),
 }
 
 

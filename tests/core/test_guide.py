@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 import fangs
+from fangs.core.legend_entry import LegendEntry
 from fangs.core.position import Position
 from fangs.core.teaching.legend import entry_of, legend_of
 from tests.names import internal

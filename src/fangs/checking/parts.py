@@ -204,7 +204,7 @@ def _told(position: Position) -> Iterator[str]:
         yield from (board.say(own, role, action) for action in position.legal(role)[:MOST_TOLD])
 
 
-def _worth(game: Game) -> Iterator[Finding]:
+def _evaluation(game: Game) -> Iterator[Finding]:
     evaluate = drive("evaluation", game.rules).evaluate
     if evaluate is None:
         yield Finding(
@@ -279,7 +279,7 @@ PARTS = (
     Part("drawings", _drawings),
     Part("lesson", _lesson),
     Part("translation", _translation),
-    Part("worth", _worth),
+    Part("evaluation", _evaluation),
     Part("bots", _bots),
     Part("search", _search),
     Part("speed", _speed),

@@ -1,8 +1,8 @@
 """Wins that can be forced: a search that proves, where players move in turn and without dice.
 
 The attacker tries actions that leave the others little choice, as `forcing` in the game's `evaluation.py` says, and as many quiet ones
-as its `QUIET` allows; the others try all. So what is found is a win for certain, however much is given away for it; what is not found may be one
-all the same.
+as its `QUIET` allows; the others try all. So what is found is a win for certain, however much is given away for it; what is not found may
+be one all the same.
 """
 
 from __future__ import annotations

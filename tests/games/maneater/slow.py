@@ -99,7 +99,7 @@ def adjoining(space: str) -> frozenset[str]:
     return frozenset(around - {"rock", "nothing", space})
 
 
-def entry_of(space: str) -> str:
+def sign_of(space: str) -> str:
     """The sign that the map file has for a numbered space."""
     return drawn()[hexes_of(space)[0]]
 
@@ -116,12 +116,12 @@ def is_island(space: str) -> bool:
 
 def is_net(space: str) -> bool:
     """Whether a space is a hex of a shark net (M1.5)."""
-    return is_hex(space) and entry_of(space) == "#"
+    return is_hex(space) and sign_of(space) == "#"
 
 
 def is_herring(space: str) -> bool:
     """Whether a space is a hex with a red herring (M1.3)."""
-    return is_hex(space) and entry_of(space) == "h"
+    return is_hex(space) and sign_of(space) == "h"
 
 
 def in_order(found: set[str]) -> list[str]:
@@ -138,7 +138,7 @@ def new(players: int | None = None, options: dict[str, Any] | None = None) -> Po
     chosen = {"players": 5, "shark_start": 120, "map": "resort", "turn_limit": 50, **(options or {})}
     if players is not None:
         chosen["players"] = players
-    airbeds = {entry_of(space): space for space in spaces().values() if is_hex(space)}
+    airbeds = {sign_of(space): space for space in spaces().values() if is_hex(space)}
     return {
         "game": "maneater",
         "options": chosen,

@@ -58,7 +58,7 @@ def _positions(game: Game) -> Iterator[Position]:
 
 
 def _may_show(svg: str, entry: LegendEntry) -> bool:
-    """Whether it is worth parsing a drawing for a entry: an id or class in the drawing fits the entry."""
+    """Whether it is worth parsing a drawing for an entry: an id or class in the drawing fits the entry."""
     names = {
         name
         for kind, text in NAMED.findall(svg)
