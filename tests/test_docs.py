@@ -79,7 +79,7 @@ def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None
         assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), name
 
 
-@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py"])
+@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py", "make_floors.py", "make_plots.py"])
 def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
     result = subprocess.run([sys.executable, ROOT / "docs" / command, "--check"], check=False)
 
