@@ -10,11 +10,11 @@ from fangs.core.record import Step
 
 @dataclass(frozen=True)
 class Corrected:
-    """The Games Master corrects an order, a die or a position of a board; its orders are void, and the deadline is counted from now."""
+    """The Games Master corrects an order, a die or a position of a board. Its orders are void, and the deadline starts anew."""
 
     KIND: ClassVar = "corrected"
     VERSION: ClassVar = 1
 
     board: int
     steps: tuple[Step, ...]
-    """The entry of the record that says what is corrected (`fangs.core.correction`), and the steps that follow from it."""
+    """The correction as an entry of the record (`fangs.core.correction`), and the steps that follow from it."""
