@@ -51,7 +51,7 @@ def wrapped(text: str, first: str = "", rest: str = "") -> Iterator[str]:
 
 def section(word: str, kind: type[Event]) -> Iterator[str]:
     """One kind of event: its stored name, its class with its fields, and what it means."""
-    yield f"#### `{word}`, version {kind.VERSION}"
+    yield f"#### `{word}`" + f", version {kind.VERSION}" * (kind.VERSION > 1)
     for paragraph in str(inspect.getdoc(kind)).split("\n\n"):
         yield ""
         yield from wrapped(paragraph)

@@ -59,7 +59,7 @@ def table(page: Path, *headings: str) -> list[Row]:
     """The rows of the first table of a page that has these headings; raises LookupError."""
     blocks = re.findall(r"(?:^\|.*\n)+", page.read_text("utf-8"), re.MULTILINE)
     for block in blocks:
-        head, _, *rows = [[cell.strip() for cell in line.strip("|\n ").split(" | ")] for line in block.splitlines()]
+        head, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
         if set(headings) <= set(head):
             return [dict(zip(head, row, strict=True)) for row in rows]
     raise LookupError(f"{page} has no table with the headings {', '.join(headings)}")
