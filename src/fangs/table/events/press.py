@@ -1,4 +1,4 @@
-"""Events of press: what players and the Games Master write to each other by post."""
+"""Events of press: messages between players and the Games Master by post."""
 
 from __future__ import annotations
 

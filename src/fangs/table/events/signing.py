@@ -1,4 +1,4 @@
-"""Events of people who wait for a place at a table by post, or watch it by mail."""
+"""Events of the waiting list and the subscribers of a table by post."""
 
 from __future__ import annotations
 
