@@ -1,10 +1,11 @@
-"""The screenshots of docs/why/looks.md, and that page: boards and lobby on a phone and on a desk, light and dark, other pages in the light.
+"""The screenshots of docs/why/looks.md, and that page.
 
     python docs/make_screenshots.py
 
-starts a server of its own; its tables continue random games, which are the same every time. It also makes the pictures of
-docs/how-to/post.md: a report and a printed sheet of a match. It needs Playwright and a
-Chromium: Debian's, or the one that FANGS_CHROMIUM names.
+Boards and lobby are shown on a phone and on a desktop, light and dark; other pages only light. The script starts
+its own server, with tables of random games that are the same every time. It also makes the pictures of
+docs/how-to/post.md: a report and a printed sheet of a match. It needs Playwright and a Chromium: Debian's, or the
+one that FANGS_CHROMIUM names.
 """
 
 from __future__ import annotations
@@ -57,15 +58,15 @@ BEGAN = 1_800_000_000.0
 """The match by post: how many turns of it are over in its pictures, and when it began (seconds since 1970)."""
 PAGES = {
     "new": "Setting up a table",
-    "join": "An invitation",
-    "learn": "A lesson",
+    "join": "Invitations",
+    "learn": "Lessons",
     "rules": "The rules of a game",
-    "puzzles": "A puzzle",
+    "puzzles": "Puzzles",
     "analyse": "The analysis board",
-    "desk": "The desk of a Games Master",
-    "sign-up": "Signing up for a game by post",
-    "letters": "Whether letters may come",
-    "offline": "Without a network",
+    "desk": "The Games Master's desk",
+    "sign-up": "Signing up for play by post",
+    "letters": "Consent to letters",
+    "offline": "Offline",
 }
 """The pages that are neither the lobby nor a table."""
 PAPER = {"post-report": 1270, "post-sheet": 1145}
@@ -267,7 +268,13 @@ def shoot_post(browser: Browser) -> None:
 
 def write_page() -> None:
     """docs/why/looks.md."""
-    lines = ["# How it looks", "", "Made by `python docs/make_screenshots.py`.", ""]
+    lines = [
+        "# How it looks",
+        "",
+        "Lobby and boards on a phone and on a desktop, light and dark; other pages in light.",
+        "`python docs/make_screenshots.py` takes these screenshots.",
+        "",
+    ]
     shown = {"lobby": "The lobby"} | {name: fangs.game(name).title for name in fangs.names()} | PAGES
     for what, title in shown.items():
         looks = [(size, theme) for size, theme in LOOKS if what not in PAGES or theme == THEMES[0]]

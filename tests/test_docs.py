@@ -21,7 +21,7 @@ from fangs.core.rulebook import Rulebook
 from tests.typed import run_script
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL | doctest.ELLIPSIS
 MODULES = ["fangs", "fangs.core.position", "fangs.engine.layout"]
 
@@ -56,9 +56,21 @@ def test_the_examples_of_docstrings_do_what_they_show(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
+    links = re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text("utf-8"))
 
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    assert [link for link, _ in links if not (page.parent / link).exists()] == []
+    assert [
+        f"{link}#{heading}"
+        for link, heading in links
+        if heading and heading not in headings(page.parent / link if link else page)
+    ] == []
+
+
+def headings(page: Path) -> list[str]:
+    """The headings of a page as links name them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found]
 
 
 @pytest.mark.parametrize("game", fangs.names())
@@ -79,7 +91,7 @@ def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None
         assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), name
 
 
-@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py"])
+@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py", "make_floors.py", "make_plots.py"])
 def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
     result = subprocess.run([sys.executable, ROOT / "docs" / command, "--check"], check=False)
 

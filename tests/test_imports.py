@@ -3,58 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import fangs
-
-SOURCE = Path(fangs.__file__).parent
-FLOORS = [
-    "translation",
-    "engine",
-    "core",
-    "games",
-    "solve",
-    "bots",
-    "thinking",
-    "envs",
-    "referee",
-    "table",
-    "store",
-    "service",
-    "post",
-    "web",
-    "lab",
-    "terminal",
-    "checking",
-    "cli",
-]
-"""From the ground up. The package itself (`fangs`) lies on `core`."""
-
-FILES = sorted(SOURCE.rglob("*.py"))
-
-
-def floor(module: str) -> str | None:
-    parts = module.split(".")
-    return parts[1] if len(parts) > 1 and parts[0] == "fangs" and parts[1] in FLOORS else None
-
-
-def imported(path: Path) -> Iterator[str]:
-    """The modules that a file imports, wherever in it."""
-    package = ["fangs", *path.relative_to(SOURCE).parent.parts]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join(base + ([node.module] if node.module else []))
-            yield module
-            yield from (f"{module}.{name.name}" for name in node.names)
+from tests.floors import FILES, FLOORS, SOURCE, floor, floor_of, imported
 
 
 def wrong_imports(path: Path) -> list[str]:
     """What a file imports of a floor above its own, or of another game."""
-    own = floor(".".join(["fangs", *path.relative_to(SOURCE).with_suffix("").parts]))
+    own = floor_of(path)
     theirs = [(module, at) for module in imported(path) if own and (at := floor(module))]
     above = [module for module, at in theirs if FLOORS.index(at) > FLOORS.index(own or "")]
     return above + [

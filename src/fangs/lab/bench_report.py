@@ -19,10 +19,10 @@ def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
         "Choices a second in a batch; a learner's steps", "1 core", f"{cores} cores", "times", "learner, 1 core"
     )
     single = _table(
-        "Plain: a legal list and a move with what is told of it; a drawing", "median", "longest", "SVG", "size"
+        "Plain Python: legal actions and a move with its events; a drawing", "median", "longest", "SVG", "size"
     )
     searches = _table(
-        "Simulations a second; the time of one, divided by that of a random game",
+        "Simulations a second; their time as a multiple of a random game's",
         *(f"{n:,}" for n in ALLOWANCES),
         *(f"{n:,} x{cores}" for n in ALLOWANCES),
         *(f"times {n:,}" for n in ALLOWANCES),

@@ -1,8 +1,8 @@
 """How strong the levels are: in every game, each against the next lower one, and the lowest against chance.
 
-`python -m fangs.lab.ladder --page docs/how-to/bots.md` measures and writes the table of that page, and with `--rivals` its table of the
-levels against the simple ideas of beginners. It takes an hour or two; with `--keep FOLDER` it continues where it was
-stopped. With `--option` it measures the levels of a game under other options.
+`python -m fangs.lab.ladder --page docs/how-to/bots.md` measures the levels and writes the table of that page; with
+`--rivals` it writes the table of the levels against the simple ideas of beginners. It takes an hour or two; with
+`--keep FOLDER` it resumes interrupted work. `--option` measures the levels of a game under other options.
 """
 
 from __future__ import annotations

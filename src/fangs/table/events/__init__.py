@@ -1,6 +1,6 @@
 """What is stored about a table: events, each a frozen dataclass of one of the kinds listed here.
 
-An event says what was decided, never what it looks like or what follows from it. To add a kind, or a version of one: docs/reference/log.md.
+An event stores a decision, never its presentation or its consequences. To add a kind, or a version of one: docs/reference/log.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Events of letters in which nothing could be read: they are put on the Games Master's desk."""
+"""Events of letters without a readable order, which go to the Games Master's desk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class PutAside:
-    """Nothing in a letter of a player was understood: it lies on the Games Master's desk, with the reason."""
+    """A letter of a player could not be understood and is on the Games Master's desk, with the reason."""
 
     KIND: ClassVar = "put_aside"
     VERSION: ClassVar = 1
@@ -17,12 +17,12 @@ class PutAside:
     player: int
     reason: str
     text: str = field(default="", metadata={"personal": True})
-    """Its text, with quotes."""
+    """The text of the letter, with quotes."""
 
 
 @dataclass(frozen=True)
 class LaidOpen:
-    """A player lets the Games Master read the letters of theirs that are put aside."""
+    """A player lets the Games Master read their letters that were put aside."""
 
     KIND: ClassVar = "laid_open"
     VERSION: ClassVar = 1
@@ -32,7 +32,7 @@ class LaidOpen:
 
 @dataclass(frozen=True)
 class TakenUp:
-    """The Games Master is done with a letter that was put aside."""
+    """The Games Master has dealt with a letter that was put aside."""
 
     KIND: ClassVar = "taken_up"
     VERSION: ClassVar = 1
@@ -42,7 +42,7 @@ class TakenUp:
 
 @dataclass(frozen=True)
 class SentBack:
-    """The Games Master sends a letter that was put aside back to its writer."""
+    """The Games Master returns a letter that was put aside to its writer."""
 
     KIND: ClassVar = "sent_back"
     VERSION: ClassVar = 1

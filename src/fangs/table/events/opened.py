@@ -1,4 +1,4 @@
-"""The first event of every log: what is played, by whom, and how."""
+"""The first event of every log: the game, the players and the settings."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ SeatKind = Literal["person", "bot", "open", "invited", "host"]
 
 @dataclass(frozen=True)
 class Person:
-    """Who sits in a seat: personal data, which is stored beside the log and can be deleted."""
+    """The person in a seat: personal data, stored beside the log, that can be deleted."""
 
     name: str | None = None
     mail: str | None = None
-    """Where letters go, at a table by post."""
+    """The address for letters, at a table by post."""
     word: str | None = None
     """The word that identifies a letter from this seat, at a table by post; it opens the seat too."""
 
@@ -27,12 +27,12 @@ class Bank:
 
     seconds: float
     increment: float
-    """So many seconds more for every choice."""
+    """The seconds added for every choice."""
 
 
 @dataclass(frozen=True)
 class Again:
-    """What somebody asked for who set up a rematch otherwise than the game before."""
+    """The settings of a rematch that differs from the game before."""
 
     options: dict[str, Any]
     match: bool
@@ -42,12 +42,12 @@ class Again:
     spectators: bool
     chat: Literal["seats", "all"]
     seats: tuple[int, ...]
-    """For each player, who that was at the table before."""
+    """For each player, their number at the table before."""
 
 
 @dataclass(frozen=True)
 class SeatSetup:
-    """A seat as the table is opened."""
+    """A seat when the table is opened."""
 
     kind: SeatKind
     """`person`, `bot`, `open` (anyone may sit down), `invited` (somebody has the link) or `host` (a host without a seat)."""
@@ -58,7 +58,7 @@ class SeatSetup:
     """The SHA-256 of the code that gives its holder a new key."""
     host: bool = False
     before: int | None = None
-    """The player that this person was at the table before this one."""
+    """The number of this player at the table before this one."""
 
 
 @dataclass(frozen=True)
@@ -70,39 +70,39 @@ class Opened:
 
     game: str
     edition: int
-    """The edition of the game's rules that the table is played by."""
+    """The edition of the rules."""
     map: str | None
-    """The name of the map and the beginning of its SHA-256, where the game is played on one."""
+    """The name of the map and the beginning of its SHA-256; None: the game has no map."""
     players: int
     options: dict[str, Any]
     order: tuple[int, ...]
-    """The place in the match, or the player of the game, that each player of the table has."""
+    """For each player of the table, their place in the match or their number in the game."""
     seating: tuple[tuple[int, ...], ...]
-    """For each board, the player of the game that each player of the table is."""
+    """For each board, the number in the game of each player of the table."""
     seats: tuple[SeatSetup, ...]
     people: tuple[Person, ...] = field(metadata={"personal": True})
-    """Who sits in each of the seats."""
+    """The person in each seat."""
     hours: float | None
-    """The time for a turn, at a live table; None: there is no deadline."""
+    """Live: the hours for a turn; None: no deadline."""
     post: Rules | None
-    """How the table is run by post; None: it is played live."""
+    """The rules of play by post; None: the table is live."""
     spectators: bool
     chat: Literal["seats", "all"]
     record: str | None
-    """The record that the game goes on from, without names."""
+    """The record that the game continues, without names."""
     promised: tuple[str, ...] = ()
     """The SHA-256 of the seed of each board."""
     bank: Bank | None = None
-    """The time for a game, at a live table; None: there are no clocks."""
+    """Live: the time for a game; None: no clocks."""
     language: str = "en"
-    """The language of letters, until somebody chooses another one for theirs."""
+    """The default language of letters."""
     by_calendar: bool = False
-    """By post: whether fixed days follow each other without a gap. (In older logs one in less than 24 hours is skipped.)"""
+    """By post: whether every fixed day counts. (In older logs one in less than 24 hours is skipped.)"""
 
     weekends: str | None = None
-    """At a live table with a deadline: the time zone in whose weekends it stands still; None: they count."""
+    """Live, with a deadline: the time zone whose weekends do not count; None: weekends count."""
     starts: float | None = None
-    """At a live table: when the game begins at the earliest, in seconds since 1970; None: with the last seat that is taken."""
+    """Live: the earliest start of the game, in seconds since 1970; None: when the last seat is taken."""
 
     @property
     def longest(self) -> float:

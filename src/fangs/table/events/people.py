@@ -1,4 +1,4 @@
-"""Events of the people at a table: who sits where, what they agree on and say."""
+"""Events of people: seats, agreements, chat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Question = Literal["undo", "draw", "free"]
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody takes a seat, or (in a seat that is taken) goes by another name."""
+    """Somebody takes a seat, or changes their name in it."""
 
     KIND: ClassVar = "sat"
     VERSION: ClassVar = 2
@@ -38,7 +38,7 @@ class LanguageChosen:
 
 @dataclass(frozen=True)
 class KeyAdded:
-    """A seat gets one more key, or (only) one in place of all its keys."""
+    """A seat gets a key: one more, or (`only`) one that replaces all its keys."""
 
     KIND: ClassVar = "lock"
     VERSION: ClassVar = 2
@@ -52,7 +52,7 @@ class KeyAdded:
 
 @dataclass(frozen=True)
 class Freed:
-    """A seat is freed for somebody else: its holder's keys no longer open it, and the holder's hidden choices are void."""
+    """A seat is freed for somebody else: its keys no longer work, and its hidden choices are void."""
 
     KIND: ClassVar = "freed"
     VERSION: ClassVar = 1
@@ -61,7 +61,7 @@ class Freed:
     lock: str
     """The SHA-256 of the key of the new link."""
     agreed: bool
-    """Whether its holder agreed; if not, the holder was away."""
+    """Whether the holder agreed; otherwise the holder was away."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class HandedBack:
 
 @dataclass(frozen=True)
 class Resigned:
-    """A player gives up: a bot plays on, or (None) the other player wins."""
+    """A player resigns: a bot plays on, or (None) the other player wins."""
 
     KIND: ClassVar = "resigned"
     VERSION: ClassVar = 1
@@ -98,7 +98,7 @@ class Resigned:
 
 @dataclass(frozen=True)
 class Said:
-    """A line of the chat; `player` is None for a spectator, and -1 for a host without a seat."""
+    """A line of the chat. `player` is None for a spectator, -1 for a host without a seat."""
 
     KIND: ClassVar = "said"
     VERSION: ClassVar = 2
@@ -107,12 +107,12 @@ class Said:
     name: str | None = field(default=None, metadata={"personal": True})
     text: str = field(default="", metadata={"personal": True})
     mark: str = ""
-    """Of the secret with which it was sent, so that a line that is sent again is said once; "": it had none."""
+    """Identifies a line, so that a copy is dropped. Empty: it has no identifier."""
 
 
 @dataclass(frozen=True)
 class Unsaid:
-    """The host removes a line of the chat: its words are deleted from what is personal."""
+    """The host removes a line of the chat: its text is deleted."""
 
     KIND: ClassVar = "unsaid"
     VERSION: ClassVar = 1
@@ -122,7 +122,7 @@ class Unsaid:
 
 @dataclass(frozen=True)
 class Muted:
-    """The host mutes a player (None: all spectators), or lets them talk again."""
+    """The host mutes a player (None: all spectators), or unmutes them."""
 
     KIND: ClassVar = "muted"
     VERSION: ClassVar = 1
@@ -133,7 +133,7 @@ class Muted:
 
 @dataclass(frozen=True)
 class Complained:
-    """Somebody reports abuse to whoever runs the server; nobody else is told."""
+    """Somebody reports abuse to the operator; nobody else is told."""
 
     KIND: ClassVar = "complained"
     VERSION: ClassVar = 1
@@ -145,7 +145,7 @@ class Complained:
 
 @dataclass(frozen=True)
 class Leaving:
-    """All of the table will be deleted then, unless something happens here before."""
+    """The table will be deleted at this time, unless something happens before."""
 
     KIND: ClassVar = "leaving"
     VERSION: ClassVar = 1
@@ -155,7 +155,7 @@ class Leaving:
 
 @dataclass(frozen=True)
 class Erased:
-    """Personal data were deleted from earlier entries: who has the table in memory must read it again."""
+    """Personal data of earlier entries was deleted: a server with the table in memory must read it again."""
 
     KIND: ClassVar = "erased"
     VERSION: ClassVar = 1
@@ -163,7 +163,7 @@ class Erased:
 
 @dataclass(frozen=True)
 class Proposed:
-    """Something that others must agree to."""
+    """A player or host asks the others to agree."""
 
     KIND: ClassVar = "proposed"
     VERSION: ClassVar = 1
@@ -171,17 +171,17 @@ class Proposed:
     what: Question
     board: int
     player: int
-    """Who asks; -1: a host without a seat."""
+    """The player who asks; -1: a host without a seat."""
     waiting: tuple[int, ...]
     steps: int | None = None
-    """For `undo`, how many steps of the record would stay."""
+    """For `undo`: how many steps of the record would stay."""
     lock: str | None = None
-    """For `free`, the SHA-256 of the key of the new link."""
+    """For `free`: the SHA-256 of the key of the new link."""
 
 
 @dataclass(frozen=True)
 class Answered:
-    """Somebody who was asked agrees, or does not."""
+    """A player who was asked agrees or refuses."""
 
     KIND: ClassVar = "answered"
     VERSION: ClassVar = 1
@@ -202,7 +202,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class RematchSet:
-    """The table at which the same people play again has this name."""
+    """A rematch is opened, at the table with this name."""
 
     KIND: ClassVar = "rematch"
     VERSION: ClassVar = 1
@@ -210,4 +210,4 @@ class RematchSet:
     table: str
     by: int | None = None
     again: Again | None = None
-    """None: all is as it was, and everybody has the next seat."""
+    """The new settings; None: the same, with everybody in the next seat."""

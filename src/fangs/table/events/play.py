@@ -1,4 +1,4 @@
-"""Events of the games: choices, dice, and what is taken back."""
+"""Events of the games: choices, dice, take-backs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Author = Literal["player", "master", "bot"]
 
 @dataclass(frozen=True)
 class Tried:
-    """An impossible order in the game's notation, never in its writer's words; and why it is impossible."""
+    """An impossible order in the game's notation, and the reason; never the words of its writer."""
 
     action: str
     why: str
@@ -21,7 +21,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Began:
-    """The last free seat is taken: the turn is counted from now."""
+    """The last free seat is taken: the time of the turn starts."""
 
     KIND: ClassVar = "began"
     VERSION: ClassVar = 1
@@ -29,7 +29,7 @@ class Began:
 
 @dataclass(frozen=True)
 class Chose:
-    """A choice that is not revealed yet; it replaces the one before. By post it is an order."""
+    """A player, the Games Master or a bot chooses; by post this is an order. It is hidden, and replaces the choice before."""
 
     KIND: ClassVar = "chose"
     VERSION: ClassVar = 2
@@ -39,20 +39,20 @@ class Chose:
     action: str
     by: Author = "player"
     salt: str | None = None
-    """What the receipt of an order is made with."""
+    """The random part of the order's receipt."""
     given: str | None = field(default=None, metadata={"personal": True})
     """The order as it was written."""
     player: int | None = None
-    """The player who gave it, if it has a text that is kept."""
+    """The player who wrote the order, if its text is kept."""
     prepared: bool = False
-    """Whether it was prepared before (`Prepared`), and is due now."""
+    """Whether it was prepared before (`Prepared`)."""
     tried: Tried | None = None
-    """What was ordered and is impossible."""
+    """The impossible order that this one replaces."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Choices for later: each is made as soon as it is due and possible. No choices: what was prepared is dropped."""
+    """Choices for later: each is made as soon as it is due and possible. Without choices, the prepared ones are dropped."""
 
     KIND: ClassVar = "prepared"
     VERSION: ClassVar = 1
@@ -61,7 +61,7 @@ class Prepared:
     role: str
     actions: tuple[str, ...]
     turn: int | None = None
-    """The turn of a table by post that they are for (-1: the turn in hand); None: whenever the role must choose next."""
+    """By post: the turn that they are for (-1: the current turn); None: whenever the role must choose next."""
     by: Author = "player"
     given: str | None = field(default=None, metadata={"personal": True})
     player: int | None = None
@@ -70,7 +70,7 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Planned:
-    """What a player will choose if the game goes on so and so (`fangs.table.live.plans`); no lines: there is no plan any more."""
+    """A player's choices for several continuations of the game (`fangs.table.live.plans`). Without lines, the plan is dropped."""
 
     KIND: ClassVar = "planned"
     VERSION: ClassVar = 1
@@ -78,13 +78,13 @@ class Planned:
     board: int
     player: int
     steps: int
-    """The number of steps of the record from which the plan goes on."""
+    """The length of the record where the plan begins."""
     lines: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
 class Cancelled:
-    """An order is taken back before it is final."""
+    """An order is withdrawn before it is final."""
 
     KIND: ClassVar = "cancelled"
     VERSION: ClassVar = 1
@@ -95,7 +95,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Played:
-    """Choices are revealed and dice thrown: steps of the record."""
+    """Choices are revealed and dice thrown, as steps of the record."""
 
     KIND: ClassVar = "played"
     VERSION: ClassVar = 1
@@ -106,7 +106,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Held:
-    """The clock of a live table stood still, since no server was there: the turn in hand counts from that much later."""
+    """The clock of a live table stood still while no server was running: the current turn gets that much more time."""
 
     KIND: ClassVar = "held"
     VERSION: ClassVar = 1
@@ -124,18 +124,18 @@ class TookBack:
     board: int
     player: int
     steps: int
-    """How many steps stay."""
+    """The number of steps that stay."""
     new_dice: bool = True
-    """Whether the dice after it are different from before. (In logs of version 1 they are the same.)"""
+    """Whether the next dice differ from before. (In logs of version 1 they are the same.)"""
     asked: tuple[int, ...] = ()
     """The players who agreed."""
 
 
 @dataclass(frozen=True)
 class Rebased:
-    """The rules were corrected after the game began: it goes on by the new edition, from this position.
+    """The rules were corrected after the game began: it goes on under the new edition, from this position.
 
-    No position: the game was over, and is the same by the new edition.
+    Without a position: the game was over, and is the same under the new edition.
     """
 
     KIND: ClassVar = "rebased"
@@ -148,11 +148,11 @@ class Rebased:
 
 @dataclass(frozen=True)
 class Corrected:
-    """The Games Master corrects an order, a die or a position of a board; its orders are void, and the deadline is counted from now."""
+    """The Games Master corrects an order, a die or a position of a board. Its orders are void, and the deadline starts anew."""
 
     KIND: ClassVar = "corrected"
     VERSION: ClassVar = 1
 
     board: int
     steps: tuple[Step, ...]
-    """The entry of the record that says what is corrected (`fangs.core.records.correction`), and the steps that follow from it."""
+    """The correction as an entry of the record (`fangs.core.records.correction`), and the steps that follow from it."""

@@ -10,16 +10,16 @@ from fangs.table.events.play import Author
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
-"""Which clock says when a letter came: the mailbox's, that of the receiving mail server, the file's, or ours when it was read."""
+"""The clock that dates a letter: that of the mailbox, of the receiving mail server, of the file, or ours when it was read."""
 Voucher = Literal["player", "master", "nobody"]
-"""Who vouches for a letter: its sender by the word, the Games Master who entered it, or nobody."""
+"""The authority of a letter: its sender's word, the Games Master who entered it, or none."""
 Says = Literal["ready", "wait"]
-"""What a player may say about a turn: that they are done, or that it should not be processed before its deadline."""
+"""A player is done with a turn, or asks not to process it before its deadline."""
 
 
 @dataclass(frozen=True)
 class LetterRead:
-    """A letter was acted upon, or (`by` the Games Master) orders on paper."""
+    """A letter was read, or (`by` the Games Master) orders on paper were entered."""
 
     KIND: ClassVar = "letter"
     VERSION: ClassVar = 2
@@ -27,18 +27,18 @@ class LetterRead:
     id: str
     player: int
     by: Voucher = "player"
-    """Nobody: it came without the word, and did nothing."""
+    """`nobody`: it came without the word, and had no effect."""
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
-    """How its lines were understood, for its answer."""
+    """The meaning of its lines, for the answer."""
     arrived: float | None = None
-    """When it came; None: when it was read."""
+    """When it arrived; None: when it was read."""
     arrived_by: ArrivedBy | None = None
-    """Which clock says so."""
+    """The clock that says so."""
 
 
 @dataclass(frozen=True)
 class GraceBegan:
-    """The deadline has passed, and orders still count for a while."""
+    """The deadline has passed; orders still count during the grace period."""
 
     KIND: ClassVar = "grace"
     VERSION: ClassVar = 1
@@ -46,7 +46,7 @@ class GraceBegan:
 
 @dataclass(frozen=True)
 class MailboxAwaited:
-    """The time for orders is over; letters that lie in the mailbox still count, so it must be read before the turn is closed."""
+    """The time for orders is over. Letters in the mailbox still count, so it must be read before the turn is closed."""
 
     KIND: ClassVar = "awaited"
     VERSION: ClassVar = 1
@@ -54,7 +54,7 @@ class MailboxAwaited:
 
 @dataclass(frozen=True)
 class MailboxUnreached:
-    """The mailbox cannot be read, and everybody is told that the turn is waiting; or (`given_up`) it has waited long enough."""
+    """The mailbox cannot be read, and everybody is told that the turn is waiting; or (`given_up`) the wait is over."""
 
     KIND: ClassVar = "unreached"
     VERSION: ClassVar = 1
@@ -64,7 +64,7 @@ class MailboxUnreached:
 
 @dataclass(frozen=True)
 class Readiness:
-    """A player is done with this turn, asks to wait for its deadline, or (None) neither."""
+    """A player is done with this turn, asks to wait for its deadline, or (None) takes that back."""
 
     KIND: ClassVar = "readiness"
     VERSION: ClassVar = 1
@@ -75,7 +75,7 @@ class Readiness:
 
 @dataclass(frozen=True)
 class Sealed:
-    """An order for a turn that has not begun waits for it, and replaces the one before; no action: it is taken back."""
+    """An order for a later turn; it replaces the one before. Without an action, it is withdrawn."""
 
     KIND: ClassVar = "sealed"
     VERSION: ClassVar = 1
@@ -92,19 +92,19 @@ class Sealed:
 
 @dataclass(frozen=True)
 class Unsealed:
-    """The orders of a player that waited for the turn in hand are taken up, and the player is told."""
+    """The orders that a player sent in advance for the current turn now count, and the player is told."""
 
     KIND: ClassVar = "unsealed"
     VERSION: ClassVar = 1
 
     player: int
     impossible: tuple[tuple[int, str], ...] = ()
-    """The boards and roles whose order cannot be played."""
+    """The boards and roles with an impossible order."""
 
 
 @dataclass(frozen=True)
 class Closed:
-    """No more orders for this turn."""
+    """No more orders are accepted for this turn."""
 
     KIND: ClassVar = "closed"
     VERSION: ClassVar = 1
@@ -114,7 +114,7 @@ class Closed:
 
 @dataclass(frozen=True)
 class Processed:
-    """The orders are opened; the steps that they come to follow."""
+    """The orders are revealed; their steps follow."""
 
     KIND: ClassVar = "processed"
     VERSION: ClassVar = 1
@@ -126,18 +126,18 @@ class Processed:
 
 @dataclass(frozen=True)
 class Reported:
-    """The turn is over, and everybody may read how it went."""
+    """The turn is over, and its report is published."""
 
     KIND: ClassVar = "reported"
     VERSION: ClassVar = 1
 
     by_calendar: bool = False
-    """As in `Opened`, from now on: a table of an older version changes over with its next report."""
+    """As in `Opened`, from now on: a table of an older version switches with its next report."""
 
 
 @dataclass(frozen=True)
 class Reopened:
-    """The last turn is taken back, with its orders as they were sent; its dice stay the same."""
+    """The last turn is taken back. Its orders and dice stay the same."""
 
     KIND: ClassVar = "reopened"
     VERSION: ClassVar = 1
@@ -163,7 +163,7 @@ class Overdue:
 
 @dataclass(frozen=True)
 class Extended:
-    """The deadline is put off, by a player or (None) by the Games Master."""
+    """A player or (None) the Games Master extends the deadline."""
 
     KIND: ClassVar = "extended"
     VERSION: ClassVar = 1
@@ -174,7 +174,7 @@ class Extended:
 
 @dataclass(frozen=True)
 class HolidayTaken:
-    """Days on which no turn is due, of a player or (None) of the table; in seconds since 1970, the last one excluded."""
+    """Days without a deadline, for a player or (None) for the table: from `first` to before `last`, in seconds since 1970."""
 
     KIND: ClassVar = "holiday"
     VERSION: ClassVar = 1
@@ -186,7 +186,7 @@ class HolidayTaken:
 
 @dataclass(frozen=True)
 class HolidayStruck:
-    """A holiday that was noted is none any more; what names it are its player and its days, as they were noted."""
+    """A holiday is cancelled. It is identified by its player and its days."""
 
     KIND: ClassVar = "holiday_struck"
     VERSION: ClassVar = 1
@@ -198,7 +198,7 @@ class HolidayStruck:
 
 @dataclass(frozen=True)
 class Paused:
-    """No deadline runs, and nothing is processed."""
+    """The game is paused: no deadline runs, and nothing is processed."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -206,7 +206,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The game is resumed; the deadline is counted from now."""
+    """The game is resumed; the deadline starts anew."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -214,7 +214,7 @@ class Resumed:
 
 @dataclass(frozen=True)
 class Replaced:
-    """Somebody else plays on in a seat."""
+    """Somebody else takes over a seat."""
 
     KIND: ClassVar = "replaced"
     VERSION: ClassVar = 2
@@ -225,14 +225,14 @@ class Replaced:
     mail: str | None = field(default=None, metadata={"personal": True})
     word: str | None = field(default=None, metadata={"personal": True})
     keeps_orders: bool = False
-    """Whether the orders of the one before stay. (In logs of version 1 they do.)"""
+    """Whether the previous player's orders stay. (In logs of version 1 they do.)"""
     invited: bool = False
-    """Whether the game waits until the new player has agreed to get letters."""
+    """Whether the game waits until the new player agrees to get letters."""
 
 
 @dataclass(frozen=True)
 class HandedOver:
-    """Somebody else is Games Master from now on."""
+    """Somebody else becomes Games Master."""
 
     KIND: ClassVar = "handed_over"
     VERSION: ClassVar = 2
@@ -244,7 +244,7 @@ class HandedOver:
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """The Games Master acts on a piece, while the orders of the others stay."""
+    """The Games Master acts on a piece; the orders of the others stay."""
 
     KIND: ClassVar = "withdrawn"
     VERSION: ClassVar = 1

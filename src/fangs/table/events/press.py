@@ -1,4 +1,4 @@
-"""Events of what players and the Games Master write to each other at a table by post."""
+"""Events of press: messages between players and the Games Master by post."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ Signed = Literal["name", "role", "nobody"]
 
 @dataclass(frozen=True)
 class Pressed:
-    """A player or the Games Master writes to all or to one, under a name, as a role, or unsigned."""
+    """A player or the Games Master writes to all or to one, signed by name, as a role, or unsigned."""
 
     KIND: ClassVar = "press"
     VERSION: ClassVar = 1
 
     player: int
-    """Who writes: shown to others only if it is signed by name; -1: the Games Master."""
+    """The writer, shown to others only if it is signed by name; -1: the Games Master."""
     to: int | None
-    """The player it is for; -1: the Games Master only; None: all."""
+    """The recipient; -1: the Games Master; None: all."""
     signed: Signed
     board: int | None = None
     role: str | None = None
-    """The writer's role that signs it."""
+    """The role that signs it."""
     held: bool = True
-    """Whether it waits for the report; if not, it is also passed on at once."""
+    """Whether it waits for the report; otherwise it is also sent at once."""
     text: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class PressRemoved:
-    """The Games Master removes what a player has written: if it waits for the report, all of it, else its words."""
+    """The Games Master removes a player's press: all of it if it waits for the report, otherwise its text."""
 
     KIND: ClassVar = "press_removed"
     VERSION: ClassVar = 1
@@ -42,10 +42,10 @@ class PressRemoved:
 
 @dataclass(frozen=True)
 class HouseRulesChanged:
-    """The Games Master changes the house rules of the table, and everybody is told."""
+    """The Games Master changes the house rules, and everybody is told."""
 
     KIND: ClassVar = "house_rules"
     VERSION: ClassVar = 1
 
     text: str
-    """All of them; empty: there are none any more."""
+    """All house rules; empty: none."""

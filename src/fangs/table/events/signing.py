@@ -1,4 +1,4 @@
-"""Events of those who wait for a place at a table by post, or watch it by mail."""
+"""Events of the waiting list and the subscribers of a table by post."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Enrolled:
-    """Somebody writes that he would like to play, and waits for a place; or (`watches`) to get the reports."""
+    """Somebody asks by letter for a place, and waits for it; or (`watches`) for the reports."""
 
     KIND: ClassVar = "enrolled"
     VERSION: ClassVar = 1
@@ -17,7 +17,7 @@ class Enrolled:
     """Counted from 1 at this table."""
     watches: bool
     id: str
-    """Of the letter."""
+    """The letter."""
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
 
@@ -31,12 +31,12 @@ class Struck:
 
     number: int
     id: str = ""
-    """Of the letter that asked for it, where one did."""
+    """The letter that asked for it, if one did."""
 
 
 @dataclass(frozen=True)
 class TurnedAway:
-    """A request in a letter to the table cannot be met, and is answered."""
+    """A request in a letter cannot be met, and is answered."""
 
     KIND: ClassVar = "turned_away"
     VERSION: ClassVar = 2
@@ -44,18 +44,18 @@ class TurnedAway:
     number: int
     """Counted with those who wait and watch."""
     id: str
-    """Of the letter."""
+    """The letter."""
     why: str
-    """In English."""
+    """The reason, in English."""
     said: dict[str, Any] | None = None
-    """What makes it again in any language (`fangs.translation.phrases.again`)."""
+    """The reason for any language (`fangs.translation.phrases.again`)."""
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class SignedUp:
-    """Somebody asks for a place, or for the reports, on a page: it counts when the owner of the address confirms it."""
+    """Somebody asks on a page for a place, or for the reports. It counts when the owner of the address confirms it."""
 
     KIND: ClassVar = "signed_up"
     VERSION: ClassVar = 1
@@ -69,7 +69,7 @@ class SignedUp:
 
 @dataclass(frozen=True)
 class Listed:
-    """The Games Master looks for players in the lobby, or no longer."""
+    """The Games Master lists the table in the lobby, or removes it."""
 
     KIND: ClassVar = "listed"
     VERSION: ClassVar = 1

@@ -66,7 +66,7 @@ async def _costs(length: int, count: int) -> dict[str, float]:
             for _ in range(LOOKS):
                 store.due(time.time(), MOST_DUE)
                 store.next_wake()
-            return {**costs, "a look of the scheduler": (time.process_time() - began) / LOOKS}
+            return {**costs, "a check by the scheduler": (time.process_time() - began) / LOOKS}
 
 
 async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
@@ -83,7 +83,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
     await cost(f"/tables/{played_on}/view")  # so that the server has done it once
     costs = {
         "open a table for the first time": await cost(*copies),
-        "look at it again": await cost(*copies),
+        "open it again": await cost(*copies),
         "the lobby, for the first time": await cost("/open"),
         "the lobby, again": await cost(*["/open"] * LOOKS),
     }

@@ -38,12 +38,10 @@ def sheets(result: Result) -> list[Sheet]:
     """All figures of a run."""
     return [
         _by_setting("CPU a move, in ms", result, lambda one: _ms(one.cpu), _cpu_verdict),
-        _by_setting("Of it the push to all who watch, in ms", result, _push_cost(result)),
-        _by_setting("From a move to its answer, p50 / p99, in ms", result, lambda one: _times(one.answered)),
-        _by_setting(
-            "From a move until the last watcher has it, p50 / p99, in ms", result, lambda one: _times(one.shown)
-        ),
-        _by_setting("A push at the median, in kB (the first view)", result, _sizes, _size_verdict),
+        _by_setting("Of which the push to all watchers, in ms", result, _push_cost(result)),
+        _by_setting("From a move to its response, p50 / p99, in ms", result, lambda one: _times(one.answered)),
+        _by_setting("From a move to the last watcher, p50 / p99, in ms", result, lambda one: _times(one.shown)),
+        _by_setting("Median size of a push (of the first view), in kB", result, _sizes, _size_verdict),
         _crowd(result),
         _grown(result),
         *([_beside(result)] if result.peer else []),
@@ -59,8 +57,8 @@ def _beside(result: Result) -> Sheet:
         own = [ours.get((game, *pages)) for game in result.extent.games]
         cells = ["" if cpu is None else f"{cpu / theirs.cpu:.2f}" for cpu in own]
         rows.append([f"{theirs.game}, {_who(*pages)}", _ms(theirs.cpu), *cells])
-    title = "CPU a move, as a multiple of that of boardgame.io 0.50.2 in the same run"
-    return Sheet(title, ["its game, and who watches", "its CPU, ms", *result.extent.games], rows)
+    title = "CPU a move, as a multiple of boardgame.io 0.50.2"
+    return Sheet(title, ["its game, and the watchers", "its CPU, ms", *result.extent.games], rows)
 
 
 def _by_setting(
@@ -113,7 +111,7 @@ def _sizes(one: Figures) -> str:
 def _crowd(result: Result) -> Sheet:
     first = result.crowds[0]
     title = f"{first.tables} tables at once, over {first.lines} connections"
-    headings = ["pages at each", "moves", "moves a second", "CPU a move, ms", "until the answer, p50 / p99, ms"]
+    headings = ["pages at each", "moves", "moves a second", "CPU a move, ms", "to the response, p50 / p99, ms"]
     rows = [
         [many.pages or "none", many.moves, f"{many.rate:.0f}", _ms(many.cpu), _times(many.answered)]
         for many in result.crowds
@@ -125,7 +123,7 @@ def _grown(result: Result) -> Sheet:
     rows = [[one.what, _ms(one.little), _ms(one.much)] for one in result.grown]
     sizes = zip(result.extent.lengths, result.extent.stores, strict=True)
     headings = [f"{moves:,} moves, and {tables:,} tables" for moves, tables in sizes]
-    return Sheet("What must not grow, CPU in ms", ["", *headings], rows)
+    return Sheet("Cost of opening pages as the store grows, CPU in ms", ["", *headings], rows)
 
 
 def verdict(result: Result) -> str:

@@ -1,0 +1,58 @@
+"""The floors of the house, from the ground up, and what a module imports: for the tests, and for the drawing of docs/make_floors.py."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import fangs
+
+SOURCE = Path(fangs.__file__).parent
+FLOORS = [
+    "translation",
+    "engine",
+    "core",
+    "games",
+    "solve",
+    "bots",
+    "thinking",
+    "envs",
+    "referee",
+    "table",
+    "store",
+    "service",
+    "post",
+    "web",
+    "lab",
+    "terminal",
+    "checking",
+    "cli",
+]
+"""From the ground up. The package itself (`fangs`) lies on `core`."""
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def floor(module: str) -> str | None:
+    """The floor of a module, by its dotted name; None for the package itself, and for other packages."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and parts[0] == "fangs" and parts[1] in FLOORS else None
+
+
+def floor_of(path: Path) -> str | None:
+    """The floor of a file."""
+    return floor(".".join(["fangs", *path.relative_to(SOURCE).with_suffix("").parts]))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever in it."""
+    package = ["fangs", *path.relative_to(SOURCE).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join(base + ([node.module] if node.module else []))
+            yield module
+            yield from (f"{module}.{name.name}" for name in node.names)
