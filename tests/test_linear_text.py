@@ -49,8 +49,8 @@ OWN_FILES = (
     "web/rulepage.py",
     "web/typescript.py",
     "core/rulebook.py",
-    "core/cases.py",
-    "post/arrows.py",
+    "core/checks/cases.py",
+    "post/reporting/arrows.py",
     "translation/",
     "checking/",
     "lab/",
@@ -60,17 +60,17 @@ OWN_FILES = (
 """What reads only files of the package and of its developers; `translation/reader.py` reads headers, and is tried."""
 LETTER_LINE = 2 * MOST_LINE + 2
 BOUNDS = {
-    "post/language.py": LETTER_LINE,
-    "post/reading.py": LETTER_LINE,
-    "post/remarks.py": LETTER_LINE,
-    "post/staying.py": LETTER_LINE,
-    "post/requests.py": LETTER_LINE,
-    "post/normalizing.py": LETTER_LINE,
-    "post/reply_text.py": LONG_LINE,
-    "post/headings.py": 3 * LONG_LINE,
-    "post/invitation.py": MOST_ANSWER,
-    "post/letters.py": MOST_ADDRESS,
-    "post/press.py": MOST_HEAD,
+    "post/orders/language.py": LETTER_LINE,
+    "post/orders/reading.py": LETTER_LINE,
+    "post/orders/remarks.py": LETTER_LINE,
+    "post/orders/staying.py": LETTER_LINE,
+    "post/orders/requests.py": LETTER_LINE,
+    "post/orders/normalizing.py": LETTER_LINE,
+    "post/reading/reply_text.py": LONG_LINE,
+    "post/reading/headings.py": 3 * LONG_LINE,
+    "post/answering/invitation.py": MOST_ANSWER,
+    "post/reading/letters.py": MOST_ADDRESS,
+    "post/answering/press.py": MOST_HEAD,
     "table/names.py": MOST_NAME,
     "translation/reader.py": 500,
 }
@@ -338,7 +338,7 @@ def test_every_pattern_takes_time_in_proportion(folder: str) -> None:
 
 def test_there_are_many_patterns_and_those_of_every_kind_of_place_are_found() -> None:
     found = {Path(where).parts[0] for where in patterns().values()}
-    assert len(patterns()) > 100 and {"core", "post", "service", "web", "games", "translation"} <= found
+    assert len(patterns()) > 100 and {"core", "post", "table", "web", "games", "translation"} <= found
 
 
 @pytest.mark.parametrize(

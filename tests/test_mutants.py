@@ -37,7 +37,7 @@ def test_every_comparison_connective_number_and_sign_is_changed_once() -> None:
 
 
 def test_each_mutant_of_a_module_is_another_function() -> None:
-    found = list(mutants("core/dice"))
+    found = list(mutants("core/records/dice"))
     codes = {(code.co_code, code.co_consts) for code in map(code_of, found)}
     originals = [one.__code__ for one in map(live, found) if one is not None]  # the tests have another `new_seed`
 

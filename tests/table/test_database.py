@@ -39,7 +39,7 @@ print("ready", flush=True)
 sys.stdin.readline()
 store = Store(sys.argv[1])
 try:
-    store.create("t", sys.argv[2], [Entry(1, 0.0, "open", {})], Change(0.0))
+    store.create("t", sys.argv[2], [Entry(1, 0.0, "open", {})], Append(0.0))
     print("made it")
 except Conflict:
     print("found it made")

@@ -38,11 +38,11 @@ from fangs.store.store import Store
 store = Store(sys.argv[1])
 last = len(store.read("t"))
 if not last:
-    store.create("t", "seed", [Entry(1, 0.0, "open", {}), Entry(2, 0.0, "sit", {})], Change(0.0))
+    store.create("t", "seed", [Entry(1, 0.0, "open", {}), Entry(2, 0.0, "sit", {})], Append(0.0))
     last = 2
 while True:
     log = [Entry(last + 1, 0.0, "move", {}), Entry(last + 2, 0.0, "event", {"words": "x" * (last % 7000)})]
-    store.append("t", log, Change(0.0, float(last)))
+    store.append("t", log, Append(0.0, float(last)))
     last += 2
     print(last, flush=True)
 """

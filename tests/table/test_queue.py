@@ -27,7 +27,7 @@ from fangs.store.store import Store
 store, last = Store(sys.argv[1]), 1
 while True:
     last += 1
-    store.append("t", [Entry(last, 0.0, "move", {})], Change(0.0, letters=[Outgoing(last, 0, "report"), Outgoing(last, 1, "report")]))
+    store.append("t", [Entry(last, 0.0, "move", {})], Append(0.0, letters=[Outgoing(last, 0, "report"), Outgoing(last, 1, "report")]))
     print(last, flush=True)
 """
 

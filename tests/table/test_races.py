@@ -232,12 +232,12 @@ from fangs.service.news import News
 from fangs.store.store import Store
 
 database, finished, key, waiting, number = sys.argv[1:]
-house = House(Store(database), News())
+service = TableService(Store(database), News())
 print("ready", flush=True)
 sys.stdin.readline()
-print(house.rematch(finished, key).name)
+print(service.rematch(finished, key).name)
 try:
-    house.transact(
+    service.transact(
         waiting, lambda table, now: people.sit_at_open_seat(table, 1, f"Guest {number}", lock_of(f"key {number}"))
     )
     print("sits")

@@ -16,19 +16,26 @@ EXAMPLES = SOURCES.parents[1] / "examples" / "src" / "fangs_examples"
 IN_ENGLISH = (
     *("lab", "solve", "envs", "engine", "checking", "web/bench", "referee.py", "web/typescript.py"),
     *(
-        "core/laws.py",
-        "core/law.py",
-        "core/drawing_laws.py",
-        "core/twin_law.py",
-        "core/leaks.py",
-        "core/cases.py",
-        "core/slow.py",
+        "core/checks/laws.py",
+        "core/checks/law.py",
+        "core/checks/drawing_laws.py",
+        "core/checks/twin_law.py",
+        "core/checks/leaks.py",
+        "core/checks/cases.py",
+        "core/checks/slow.py",
         "core/game_files.py",
     ),
-    *("post/settings.py", "web/settings.py", "web/limits.py", "web/metrics.py", "web/server.py", "web/start.py"),
+    *(
+        "post/carrying/settings.py",
+        "web/settings.py",
+        "web/limits.py",
+        "web/metrics.py",
+        "web/server.py",
+        "web/start.py",
+    ),
     "web/store_probe.py",
     *("thinking/cluster.py", "thinking/cluster_pool.py"),
-    *("table/restoring.py", "table/connection.py", "table/address.py", "table/database.py"),
+    *("service/restoring.py", "store/connection.py", "store/address.py", "store/database.py"),
 )
 """Read by researchers, programs, authors of games and operators only (docs/how-to/translating.md)."""
 TOLD_TO_THE_MASTER = ("Unreachable", "NotSent", "PutOff")

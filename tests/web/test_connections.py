@@ -241,9 +241,9 @@ def test_a_server_may_open_as_many_files_as_the_system_allows_and_keeps_some_for
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 1024)); "
         "from fangs.web.wire.open_files import open_as_many_files_as_allowed; open_as_many_files_as_allowed(); "
-        "from fangs.web.wire.connection_count import Guests; "
+        "from fangs.web.wire.connection_count import ConnectionCount; "
         "from fangs.web.limits import Limits; "
-        "print(resource.getrlimit(resource.RLIMIT_NOFILE), Guests(Limits(), True, '127.0.0.1').most)"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE), ConnectionCount(Limits(), True, '127.0.0.1').most)"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "(1024, 1024) 824"

@@ -11,11 +11,11 @@ from fangs.post.answering.clerk import Clerk
 from fangs.post.carrying.settings import NOBODY
 from fangs.post.reading.letters import read_letter
 from fangs.service.news import News
-from fangs.service.table_service import TableService as TableHouse
+from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
-from tests.web.browser.house import Table, TableService
+from tests.web.browser.house import House, Table
 from tests.web.browser.person import DESKTOP, PHONE, Person
 from tests.web.browser.player import Player, play
 from tests.web.serving import Served
@@ -49,7 +49,7 @@ def nothing_to_complain(page: Page, state: str) -> None:
     page.set_viewport_size(DESKTOP)
 
 
-def a_match(house: TableService) -> Table:
+def a_match(house: House) -> Table:
     seats = [f"post:{who}" for who in PLAYERS]
     return house.table(GAME, seats, match=True, name="Gus <gus@example.org>", post={"early": False})
 
@@ -145,7 +145,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     expect(cyd.page.get_by_text(receipt, exact=True)).to_be_visible()
 
 
-def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house: TableService) -> None:
+def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house: House) -> None:
     page = at_desk(gus, a_match(house))
     page.get_by_role("button", name="Enter orders of Cyd").click()
     expect(page.locator("#text")).to_be_focused()
@@ -161,7 +161,7 @@ def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house:
 
 
 @pytest.mark.long
-def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Person, house: TableService) -> None:
+def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Person, house: House) -> None:
     table = a_match(house)
     page = at_desk(gus, table)
     due = page.locator("#state").inner_text()
@@ -223,7 +223,7 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
 
 
 def test_the_desk_shows_who_is_ready_who_asks_to_wait_and_when_a_turn_is_processed_early(
-    gus: Person, house: TableService
+    gus: Person, house: House
 ) -> None:
     table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:4]], name="Gus", post={})
     for player, said in enumerate(("", "ready", "wait", "")):
@@ -243,12 +243,12 @@ def test_the_desk_shows_who_is_ready_who_asks_to_wait_and_when_a_turn_is_process
 
 
 def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_page_that_they_are_ready(
-    gus: Person, people: People, house: TableService, server: Served
+    gus: Person, people: People, house: House, server: Served
 ) -> None:
     post = {"master_sees": True, "grace": 2, "quiet": 1, "patience": 3}
     table = house.table("getbit", ["post:Ann", "post:Bob", "post:Cyd", "post:Dee"], name="Gus", post=post)
     store = Store(f"sqlite:///{server.errors.parent}/tables.db")
-    elsewhere = TableHouse(store, News())
+    elsewhere = TableService(store, News())
     word = table.keys[0].replace(".", "-")
     for text in ("> 3", "How are you?"):
         mail = f"From: ann@example.org\nTo: gus+{word}@example.org\n\n{text}\n"
@@ -282,7 +282,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
 
     join = f"From: zoe@example.org\nTo: gus+{table.name}@example.org\n\njoin as Zoe\n"
     store = Store(f"sqlite:///{server.errors.parent}/tables.db")
-    assert Clerk(TableHouse(store, News()), NOBODY).receive(read_letter(join.encode())).kind == "acted"
+    assert Clerk(TableService(store, News()), NOBODY).receive(read_letter(join.encode())).kind == "acted"
     store.close()
     house.do(table, 2, "resign")
     page.evaluate(LOOK_AGAIN)
@@ -325,7 +325,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
 
 
 def test_once_a_turn_is_taken_back_and_ordered_again_a_player_is_told_only_what_stands(
-    people: People, house: TableService
+    people: People, house: House
 ) -> None:
     table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:4]], name="Gus", post={})
     cyd = people("Cyd")
@@ -348,7 +348,7 @@ def test_once_a_turn_is_taken_back_and_ordered_again_a_player_is_told_only_what_
     turn()
 
 
-def test_where_a_game_needs_all_orders_the_desk_offers_no_turn_without_them(gus: Person, house: TableService) -> None:
+def test_where_a_game_needs_all_orders_the_desk_offers_no_turn_without_them(gus: Person, house: House) -> None:
     table = house.table("getbit", ["post:Ann", "post:Bob", "post:Cyd", "post:Dee"], name="Gus", post={"early": False})
     page = gus.go(f"/desk#{table.host}")
     page.locator("[data-do=process]").click()
@@ -357,7 +357,7 @@ def test_where_a_game_needs_all_orders_the_desk_offers_no_turn_without_them(gus:
     gus.forgive()
 
 
-def test_a_small_board_is_opened_large_and_zoomed(gus: Person, house: TableService) -> None:
+def test_a_small_board_is_opened_large_and_zoomed(gus: Person, house: House) -> None:
     page = at_desk(gus, a_match(house))
     small = page.locator("#boards button").first
     expect(page.locator("#boards button")).to_have_count(len(PLAYERS))
@@ -377,7 +377,7 @@ def test_a_small_board_is_opened_large_and_zoomed(gus: Person, house: TableServi
     expect(small).to_be_focused()
 
 
-def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: TableService) -> None:
+def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: House) -> None:
     table = house.table("getbit", [f"post:{who}" for who in PLAYERS[:3]], name="Gus", post={"quiet": 0})
     gus.go(f"/desk#{table.host}")
     gus.page.locator("[data-do=try]").click()
@@ -385,7 +385,7 @@ def test_a_refusal_is_said_and_the_desk_stays(gus: Person, house: TableService) 
     gus.forgive()
 
 
-def test_a_desk_is_handed_over_with_a_link_that_is_shown_once(gus: Person, people: People, house: TableService) -> None:
+def test_a_desk_is_handed_over_with_a_link_that_is_shown_once(gus: Person, people: People, house: House) -> None:
     table = a_match(house)
     page = at_desk(gus, table)
     page.locator("[data-do=hand-over]").click()
@@ -405,7 +405,7 @@ def test_a_desk_is_handed_over_with_a_link_that_is_shown_once(gus: Person, peopl
 
 
 def test_a_player_is_shown_no_desk_and_the_lobby_leads_the_games_master_to_theirs(
-    gus: Person, people: People, house: TableService
+    gus: Person, people: People, house: House
 ) -> None:
     table = a_match(house)
     cyd = people("Cyd")

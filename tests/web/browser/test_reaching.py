@@ -108,7 +108,7 @@ def test_a_message_that_came_while_no_page_was_open_is_shown_and_one_about_the_t
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Notify me on this device").uncheck()
     page.wait_for_function("() => !document.querySelector('#settings input[disabled]')")
-    assert place.house.store.subscriptions(table.name) == []
+    assert place.service.store.subscriptions(table.name) == []
 
 
 def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_back(
@@ -142,7 +142,7 @@ def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_bac
             expect(page.get_by_label("Your email address")).to_have_value("bob@example.net")
             page.get_by_role("button", name="No more letters").click()
             expect(page.get_by_role("button", name="Send me letters")).to_be_visible()
-            assert place.house.store.subscriptions(table.name) == []
+            assert place.service.store.subscriptions(table.name) == []
         finally:
             place.close()
 
