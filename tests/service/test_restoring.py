@@ -27,7 +27,7 @@ from tests.form import amount
 from tests.postgres import Postgres
 from tests.table.evening import of_friends
 
-LOGS = Path(__file__).parent / "logs"
+LOGS = Path(__file__).parents[1] / "table" / "logs"
 KILLS = amount(3, long=40)
 
 

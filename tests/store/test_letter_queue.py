@@ -15,7 +15,7 @@ from fangs.core.errors import RequestError
 from fangs.store.store import Conflict, Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, Outgoing, Queued
-from tests.table.test_store import NOW, at_once, entry
+from tests.store.test_store import NOW, at_once, entry
 
 REPORT, REMINDER = Outgoing(1, 0, "report"), Outgoing(2, -1, "reminder")
 

@@ -195,7 +195,7 @@ def test_a_database_of_an_older_revision_keeps_all_it_has_and_gets_what_was_adde
         engine.dispose()
 
 
-GOLDEN = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
+GOLDEN = sorted((Path(__file__).parents[1] / "table" / "logs").glob("*/tables.db"))
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=[path.parent.name for path in GOLDEN])

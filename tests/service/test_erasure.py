@@ -42,7 +42,7 @@ from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends
 from tests.table.housed import play_on, seated
 
-LOGS = sorted((Path(__file__).parent / "logs").glob("*/tables.db"))
+LOGS = sorted((Path(__file__).parents[1] / "table" / "logs").glob("*/tables.db"))
 
 
 def a_service(store: Store) -> TableService:
@@ -326,7 +326,7 @@ def test_with_a_player_neither_the_host_nor_spectators_are_forgotten() -> None:
     assert forgetting.seats_of(hosting, forgetting.MASTER) == everybody_else
 
 
-CHAINS = sorted((Path(__file__).parent / "logs").glob("*/mandua-2-chain*.json"))
+CHAINS = sorted((Path(__file__).parents[1] / "table" / "logs").glob("*/mandua-2-chain*.json"))
 
 
 @pytest.mark.parametrize("chain", CHAINS, ids=[path.stem for path in CHAINS])

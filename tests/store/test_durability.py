@@ -26,7 +26,7 @@ from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
 from tests.form import amount
 from tests.postgres import Postgres
-from tests.table.test_store import NOW
+from tests.store.test_store import NOW
 
 CRASHES = amount(3, long=40)
 

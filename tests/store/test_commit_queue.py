@@ -11,7 +11,7 @@ import pytest
 from fangs.store.store import Conflict, Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
-from tests.table.test_store import NOW
+from tests.store.test_store import NOW
 
 WRITERS = 40
 
