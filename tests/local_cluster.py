@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from fangs.thinking.cluster import TRIES, _ray
+from fangs.thinking.cluster import MAX_ATTEMPTS, _ray
 
 ON_IT = pytest.mark.filterwarnings("ignore::FutureWarning")  # of Ray, of its own future
 
@@ -26,7 +26,7 @@ def local_cluster() -> Iterator[str]:
     quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "ERROR"}
     with warnings.catch_warnings(), kept as folder:
         warnings.simplefilter("ignore")
-        for left in reversed(range(TRIES)):
+        for left in reversed(range(MAX_ATTEMPTS)):
             try:
                 ray.init("local", num_cpus=2, _temp_dir=folder, **quiet)
                 break

@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
 PARTS = ("core", "table", "store", "service", "post")
 MAP = ROOT / ".mutants.json"
-LONGEST, MOST_SECONDS, AT_LEAST = 20.0, 40.0, 60
+LONGEST, MAX_SECONDS, AT_LEAST = 20.0, 40.0, 60
 """Of a mutant, tests are tried that took so many seconds at most, together; it has ten times as long, and at least so long."""
 OTHERS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -220,7 +220,7 @@ def concerned(mutant: Mutant, reached: Reached) -> tuple[list[str], float]:
     """The tests that call its function, the quickest first, and how long they take."""
     chosen, seconds = list[str](), 0.0
     for test, (took, names) in sorted(reached.items(), key=lambda one: one[1][0]):
-        if mutant.key in names and took < LONGEST and seconds + took < MOST_SECONDS:
+        if mutant.key in names and took < LONGEST and seconds + took < MAX_SECONDS:
             chosen.append(test)
             seconds += took
     return chosen, seconds

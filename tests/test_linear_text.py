@@ -27,13 +27,13 @@ from fangs import Record
 from fangs.core.errors import FangsError
 from fangs.core.records import match
 from fangs.games.maneater.mapfile import read_map
-from fangs.post.answering.invitation import MOST_ANSWER, wants_letters
-from fangs.post.answering.press import MOST_HEAD, without_press
+from fangs.post.answering.invitation import MAX_ANSWER, wants_letters
+from fangs.post.answering.press import MAX_HEAD, without_press
 from fangs.post.orders.language import read_orders
-from fangs.post.orders.normalizing import MOST_LINE
-from fangs.post.reading.letters import MOST_ADDRESS, read_letter
+from fangs.post.orders.normalizing import MAX_LINE
+from fangs.post.reading.letters import MAX_ADDRESS, read_letter
 from fangs.post.reading.reply_text import _LONG as LONG_LINE
-from fangs.table.names import MOST_NAME, person, person_name, plain
+from fangs.table.names import MAX_NAME, person, person_name, plain
 from fangs.web.cookies import read_cookies
 from fangs.web.layers.encoding import best
 from fangs.web.layers.languages import wanted
@@ -58,7 +58,7 @@ OWN_FILES = (
     "web/bench/",
 )
 """What reads only files of the package and of its developers; `translation/reader.py` reads headers, and is tried."""
-LETTER_LINE = 2 * MOST_LINE + 2
+LETTER_LINE = 2 * MAX_LINE + 2
 BOUNDS = {
     "post/orders/language.py": LETTER_LINE,
     "post/orders/reading.py": LETTER_LINE,
@@ -68,10 +68,10 @@ BOUNDS = {
     "post/orders/normalizing.py": LETTER_LINE,
     "post/reading/reply_text.py": LONG_LINE,
     "post/reading/headings.py": 3 * LONG_LINE,
-    "post/answering/invitation.py": MOST_ANSWER,
-    "post/reading/letters.py": MOST_ADDRESS,
-    "post/answering/press.py": MOST_HEAD,
-    "table/names.py": MOST_NAME,
+    "post/answering/invitation.py": MAX_ANSWER,
+    "post/reading/letters.py": MAX_ADDRESS,
+    "post/answering/press.py": MAX_HEAD,
+    "table/names.py": MAX_NAME,
     "translation/reader.py": 500,
 }
 """Where patterns read a part of a text that was measured before: how long it may be."""

@@ -12,17 +12,17 @@ from fangs import bots
 from fangs.core.errors import FangsError, RequestError, listed, near_miss, quoted
 from fangs.core.position import Position
 
-MOST_LINE = 1_000_000
+MAX_LINE = 1_000_000
 """The longest request that is read, in bytes."""
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line of `requests` with one line of `answers`, until there are no more."""
-    while line := requests.readline(MOST_LINE + 1):
-        if len(line) > MOST_LINE and not line.endswith(b"\n"):
-            while (rest := requests.readline(MOST_LINE)) and not rest.endswith(b"\n"):
+    while line := requests.readline(MAX_LINE + 1):
+        if len(line) > MAX_LINE and not line.endswith(b"\n"):
+            while (rest := requests.readline(MAX_LINE)) and not rest.endswith(b"\n"):
                 pass
-            answer = _error("json", f"A request has at most {MOST_LINE:,} bytes.")
+            answer = _error("json", f"A request has at most {MAX_LINE:,} bytes.")
         elif line.strip():
             answer = answer_line(line)
         else:

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fangs
-from fangs.bots import MOST_KEPT, perfect
+from fangs.bots import MAX_KEPT, perfect
 from fangs.bots.search import CHUNK, Advice, advise
 from fangs.core.errors import GameOver, InvalidMove, OutOfTurn, RequestError
 from fangs.core.position import Position
@@ -524,6 +524,6 @@ def test_a_name_that_is_no_bot_gets_a_sentence(name: str, message: str) -> None:
 
 
 def test_only_so_many_names_of_bots_are_remembered() -> None:
-    for number in range(2 * MOST_KEPT):
+    for number in range(2 * MAX_KEPT):
         fangs.bots.bot(f"search:{number + 1}")
-    assert fangs.bots.bot.cache_info().currsize <= MOST_KEPT  # type: ignore[attr-defined]
+    assert fangs.bots.bot.cache_info().currsize <= MAX_KEPT  # type: ignore[attr-defined]

@@ -171,7 +171,7 @@ def test_what_a_worker_refuses_or_should_not_raise_comes_back(workers: Workers) 
 def test_bots_think_here_while_there_is_no_connection(
     workers: Workers, pool: ClusterPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(cluster_pool, "AGAIN", 1.0)
+    monkeypatch.setattr(cluster_pool, "RETRY_SECONDS", 1.0)
     wait_for(pool)
     stopped = workers.call(ANN, 1, time.sleep, 1000)
     time.sleep(0.3)
@@ -224,7 +224,7 @@ def test_when_the_cluster_goes_away_bots_think_here_until_it_is_back(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has the token of the other one."""
-    monkeypatch.setattr(cluster_pool, "AGAIN", 1.0)
+    monkeypatch.setattr(cluster_pool, "RETRY_SECONDS", 1.0)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with head(port):

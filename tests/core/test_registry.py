@@ -19,7 +19,7 @@ from fangs.core.checks import laws
 from fangs.core.errors import BrokenGame
 from fangs.core.loading import Source, load, load_again
 from fangs.core.position import Position
-from fangs.games.maneater.mapfile import MOST_COLUMNS, MOST_HEXES, MOST_ROWS
+from fangs.games.maneater.mapfile import MAX_COLUMNS, MAX_HEXES, MAX_ROWS
 
 NAME = "maneater"
 PRINTED = (fangs.game(NAME).folder / "resort.toml").read_text("utf-8")
@@ -78,7 +78,7 @@ def test_a_file_that_is_no_map_is_refused(data: bytes, words: str, tmp_path: Pat
 
 def test_a_map_may_be_as_long_as_it_says(tmp_path: Path) -> None:
     path = called("long", tmp_path)
-    path.write_bytes(path.read_bytes().ljust(registry.MOST_MAP, b"\n"))
+    path.write_bytes(path.read_bytes().ljust(registry.MAX_MAP, b"\n"))
 
     assert registry.use_map(NAME, path).map_name == "long"
 
@@ -98,7 +98,7 @@ def test_the_map_on_the_page_can_be_played_on(tmp_path: Path) -> None:
 
     assert fangs.new(NAME).json()["shark"] == "12"
     assert laws.check(game, 1, limit=30, compiled=False, thorough=0) > 50
-    assert all(f"{number:,}" in page for number in (registry.MOST_MAP, MOST_HEXES, MOST_COLUMNS, MOST_ROWS))
+    assert all(f"{number:,}" in page for number in (registry.MAX_MAP, MAX_HEXES, MAX_COLUMNS, MAX_ROWS))
 
 
 def test_a_game_on_its_own_map_has_no_file(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place, in_order
 from fangs.solve import tables
 from fangs.thinking import cluster as ray_cluster
-from fangs.thinking.cluster import TRIES, require_ray
+from fangs.thinking.cluster import MAX_ATTEMPTS, require_ray
 from tests.form import some
 from tests.local_cluster import ON_IT, local_cluster
 
@@ -73,10 +73,10 @@ def test_where_no_cluster_is_one_sentence_says_so(tmp_path: Path) -> None:
 @ON_IT
 @pytest.mark.parametrize("place", some(["here", "cluster"], "here"), indirect=True)
 def test_a_task_whose_process_dies_is_begun_again(tmp_path: Path, place: Place) -> None:
-    make = functools.partial(Squares, tmp_path, TRIES - 1)
+    make = functools.partial(Squares, tmp_path, MAX_ATTEMPTS - 1)
 
     assert list(in_order(make, range(9), place)) == [n * n for n in range(9)]
-    assert len(list(tmp_path.iterdir())) == TRIES - 1
+    assert len(list(tmp_path.iterdir())) == MAX_ATTEMPTS - 1
 
 
 @ON_IT

@@ -11,7 +11,7 @@ from fangs.core.errors import RequestError
 from fangs.post.answering.clerk import Clerk
 from fangs.post.answering.unreadable import entered_unread
 from fangs.post.desk_text import desk_as_text
-from fangs.post.reading.letters import MOST_BYTES, read_letter
+from fangs.post.reading.letters import MAX_BYTES, read_letter
 from fangs.table import people
 from fangs.table.events import PutAside
 from fangs.table.post import aside, master
@@ -26,7 +26,7 @@ UNREAD = {
     "below our text": (b"", b"~~ Fangs: orders are written outside of what is quoted ~~\n\nAnn,\n\nred 81\n"),
     "a remark in the subject": (b"Subject: red 81, I think?\n", b""),
     "the subject of an answer": (b"Subject: Re: red 81\n", b"> red 81\n"),
-    "too long": (b"", b"red 81 \n" * (MOST_BYTES // 8)),
+    "too long": (b"", b"red 81 \n" * (MAX_BYTES // 8)),
     "a table": (b"", b"| 1 | shark | red | 81 |\n"),
     "talk": (b"", b"How are you?\n"),
 }

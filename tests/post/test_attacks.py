@@ -13,8 +13,8 @@ import fangs
 from fangs.post.answering.clerk import Clerk
 from fangs.post.answering.strangers import GUESSES, OFTEN
 from fangs.post.orders.language import read_orders
-from fangs.post.reading.letters import MOST_BYTES, read_letter
-from fangs.table.post.schedule import MOST_AWAY
+from fangs.post.reading.letters import MAX_BYTES, read_letter
+from fangs.table.post.schedule import MAX_AWAY
 from tests.form import some
 from tests.post.corpus import seats
 from tests.post.mails import by_mail, text_of
@@ -209,7 +209,7 @@ BOMBS = {
 def test_no_letter_takes_long_to_read(bomb: str) -> None:
     kind, unit = BOMBS[bomb]
     head = f"From: ann@example.org\nTo: gus+x@example.org\nMIME-Version: 1.0\nContent-Type: {kind}\n\n"
-    data = (head + unit * (240_000 // len(unit))).encode()[: MOST_BYTES - 10]
+    data = (head + unit * (240_000 // len(unit))).encode()[: MAX_BYTES - 10]
     began = time.process_time()
     letter = read_letter(data)
     game, places = seats()["match"]
@@ -222,7 +222,7 @@ def test_one_letter_gives_its_player_no_more_holidays_than_there_are(tmp_path: P
     began = date.fromtimestamp(post.now)
     spans = [(began + timedelta(41 * number + 1), began + timedelta(41 * (number + 1))) for number in range(24)]
     bring(post, "ann", "\n".join(f"away {first} to {last}" for first, last in spans), seat(post, 0))
-    assert sum(one.days for one in post.post.holidays) <= MOST_AWAY
+    assert sum(one.days for one in post.post.holidays) <= MAX_AWAY
 
 
 def test_what_is_asked_for_many_times_is_answered_once(tmp_path: Path) -> None:

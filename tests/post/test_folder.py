@@ -13,7 +13,7 @@ import pytest
 
 from fangs.post.carrying.carrier import ENOUGH, NotSent, Unreachable
 from fangs.post.carrying.folder import Folder
-from fangs.post.reading.letters import MOST_BYTES, read_letter
+from fangs.post.reading.letters import MAX_BYTES, read_letter
 
 
 @pytest.fixture
@@ -202,4 +202,4 @@ def test_a_slip_is_a_letter_from_the_player_whose_word_it_has_and_a_huge_one_is_
 
     slip, huge = (read_letter(slip.data) for slip in folder.fetch())
     assert (slip.words, slip.text, slip.refused) == (("heron-42",), "red 92/93", None)
-    assert huge.refused is not None and "KiB" in huge.refused and ENOUGH > MOST_BYTES
+    assert huge.refused is not None and "KiB" in huge.refused and ENOUGH > MAX_BYTES

@@ -11,7 +11,7 @@ import pytest
 
 import fangs
 from fangs.post.orders.language import read_orders
-from fangs.post.reading.letters import MOST_BYTES, read_letter
+from fangs.post.reading.letters import MAX_BYTES, read_letter
 from tests.post.places import match, told
 
 FOLDER = Path(__file__).parent / "letters"
@@ -51,7 +51,7 @@ def test_a_mail_without_message_id_is_known_by_all_of_it() -> None:
 
 
 def test_a_big_mail_is_not_read_and_it_is_known_whose_it_is() -> None:
-    letter = read_letter((FOLDER / "plain.eml").read_bytes() + b"a" * MOST_BYTES)
+    letter = read_letter((FOLDER / "plain.eml").read_bytes() + b"a" * MAX_BYTES)
 
     assert (
         letter.refused == "Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text."

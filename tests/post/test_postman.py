@@ -19,7 +19,7 @@ from fangs.post.carrying.carrier import Carriers, Server, Unreachable
 from fangs.post.carrying.folder import Folder
 from fangs.post.carrying.imap import DONE, UNREAD, Imap
 from fangs.post.carrying.smtp import Smtp
-from fangs.post.postman import AGAIN, LEASE, Postman, Round
+from fangs.post.postman import LEASE, RETRY_SECONDS, Postman, Round
 from fangs.post.reading.letters import Letter
 from fangs.service.news import News
 from fangs.service.table_service import TableService
@@ -153,7 +153,7 @@ def test_a_letter_is_acted_upon_and_the_answer_is_in_its_writer_s_mailbox(world:
 def test_answers_are_sent_while_many_letters_still_lie_in_the_mailbox(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fangs.post.postman.BETWEEN", 0.0)
+    monkeypatch.setattr("fangs.post.postman.FETCH_SECONDS", 0.0)
     sent_before = []
     receive = world.desk.receive
 
@@ -252,7 +252,7 @@ def test_letters_wait_longer_and_longer_and_after_three_days_are_given_up(out: W
         tried.append(out.now - began)
 
     assert tried[:6] == [0, 60, 360, 1260, 4860, 4860 + 4 * HOUR]
-    assert 72 * HOUR < tried[-1] < 76 * HOUR and len(tried) == len(AGAIN) + 1
+    assert 72 * HOUR < tried[-1] < 76 * HOUR and len(tried) == len(RETRY_SECONDS) + 1
     assert out.sent == [("ben", "report 2")], "the other's letter went at once"
     ann, ben = out.store.letters_of("t")
     assert (ann.state, ann.failed, ben.state) == ("given up", "450 4.2.0 Come back later", "sent")
@@ -391,7 +391,7 @@ def stumbles(function: Callable[[], Round]) -> Callable[[], Round]:
 def test_a_postman_who_goes_round_sends_at_once_what_a_table_asks_for_and_stops_when_told(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fangs.post.postman.PAUSE", 0.02)
+    monkeypatch.setattr("fangs.post.postman.ROUND_SECONDS", 0.02)
     monkeypatch.setattr(world.postman, "send", stumbles(world.postman.send))
     world.write("ann", "red 92")
     world.postman.start()
@@ -472,7 +472,7 @@ def test_a_look_that_is_broken_off_is_not_complete(store: Store) -> None:
 
 
 def test_a_turn_that_waits_for_the_mailbox_has_it_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fangs.post.postman.PAUSE", 0.02)
+    monkeypatch.setattr("fangs.post.postman.ROUND_SECONDS", 0.02)
     post = ByPost(tmp_path, "mandua", reminder=0, late="master")
     box = Box()
     with closing(post.service.store):

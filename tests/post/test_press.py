@@ -10,13 +10,13 @@ import pytest
 import fangs
 from fangs.core.errors import RequestError
 from fangs.post.answering.clerk import Clerk, Received
-from fangs.post.answering.press import MOST_BLOCKS, TOO_MANY, without_press
+from fangs.post.answering.press import MAX_BLOCKS, TOO_MANY, without_press
 from fangs.post.carrying.settings import Sender
 from fangs.post.reading.letters import Letter
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
-from fangs.table.post.press import MOST_IN_ALL, MOST_PIECES, MOST_TEXT, on_desk, readable, remove, write
+from fangs.table.post.press import MAX_IN_ALL, MAX_PIECES, MAX_TEXT, on_desk, readable, remove, write
 from fangs.table.rows import Queued
 from tests.post.tables import KINDS, NAMES, ByPost
 
@@ -85,18 +85,18 @@ def test_press_that_does_not_wait_is_passed_on_at_once_and_tells_nobody_who_wrot
 
 def test_in_a_turn_one_player_fills_no_report_with_press_and_others_write_on(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit")
-    for _ in range(MOST_IN_ALL // MOST_TEXT):
-        post.do(write, 0, "all", "", "x" * MOST_TEXT)
+    for _ in range(MAX_IN_ALL // MAX_TEXT):
+        post.do(write, 0, "all", "", "x" * MAX_TEXT)
     with pytest.raises(RequestError, match="12,000 characters in all"):
         post.do(write, 0, "Bob", "", "more")
-    for _ in range(MOST_PIECES):
+    for _ in range(MAX_PIECES):
         post.do(write, 1, "all", "", "x")
     with pytest.raises(RequestError, match="20 pieces"):
         post.do(write, 1, "all", "", "x")
     post.play(1).do(write, 0, "all", "", "in the next turn again")
 
 
-@pytest.mark.parametrize(("size", "kept"), [(1, MOST_PIECES), (MOST_TEXT - 10, MOST_IN_ALL // MOST_TEXT)])
+@pytest.mark.parametrize(("size", "kept"), [(1, MAX_PIECES), (MAX_TEXT - 10, MAX_IN_ALL // MAX_TEXT)])
 def test_one_letter_holds_no_more_press_than_many(size: int, kept: int, tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit")
     send(post, 0, "".join(f"press to all:\n{number} {'x' * size}\nend\n" for number in range(200)))
@@ -108,7 +108,7 @@ def test_of_a_letter_with_too_many_pieces_of_press_the_rest_is_not_read(tmp_path
     asked: list[str] = []
     text = "press to all:\nx\n" * 5000 + "red 5"
     rest, blocks = without_press(text, lambda body: not asked.append(body))
-    assert len(asked) == MOST_BLOCKS and blocks[-1].wrong == TOO_MANY and "red" not in rest
+    assert len(asked) == MAX_BLOCKS and blocks[-1].wrong == TOO_MANY and "red" not in rest
 
 
 def test_of_press_only_what_can_be_read_is_kept(tmp_path: Path) -> None:

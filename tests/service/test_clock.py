@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fangs.service.clock import PROBATION, TOLERATED, SteadyClock
-from fangs.service.heartbeat import AWAY, BACK, BEAT, Heartbeat
+from fangs.service.heartbeat import AWAY, BACK, HEARTBEAT_SECONDS, Heartbeat
 from fangs.service.news import News
 from fangs.service.scheduler import Scheduler
 from fangs.service.table_service import TableService
@@ -157,7 +157,7 @@ def test_while_no_server_is_there_the_clock_of_a_turn_stands_still(tmp_path: Pat
     began = service.table(name).began
     scheduler = Scheduler(service, Workers())
     scheduler.start()
-    until(lambda: service.store.presence("").get(-1, 0.0) >= service.clock() - BEAT)
+    until(lambda: service.store.presence("").get(-1, 0.0) >= service.clock() - HEARTBEAT_SECONDS)
     scheduler.close()
     service.store.close()
     machine.wait(HOUR)
@@ -166,7 +166,7 @@ def test_while_no_server_is_there_the_clock_of_a_turn_stands_still(tmp_path: Pat
     scheduler.start()
     try:
         until(lambda: again.table(name).began > began)
-        assert again.table(name).began == pytest.approx(began + HOUR + BACK, abs=BEAT + 1)
+        assert again.table(name).began == pytest.approx(began + HOUR + BACK, abs=HEARTBEAT_SECONDS + 1)
         assert [line.kind for line in again.table(name).happened][-1] == "held"
         machine.wait(61 + BACK)
         until(lambda: any(seat.stand_in for seat in again.table(name).players))

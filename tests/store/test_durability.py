@@ -110,7 +110,7 @@ def test_readers_do_not_wait_for_a_writer(store: Store, database: str) -> None:
 
 def test_a_writer_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (databases, fangs.store.connection):
-        monkeypatch.setattr(module, "PATIENCE", 0.1)
+        monkeypatch.setattr(module, "TIMEOUT_SECONDS", 0.1)
     url = f"sqlite:///{tmp_path}/fangs.db"
     with closing(Store(url)) as store:
         store.create("t", "seed", [entry(1)], Append(NOW))

@@ -158,7 +158,7 @@ def test_opening_a_table_reads_no_more_events_after_two_thousand_than_after_a_hu
 
 def test_what_is_shown_of_a_table_as_it_stands_needs_no_more_than_is_in_memory() -> None:
     """Also of a game whose dice were thrown long ago."""
-    assert max(board_view.RECENT, board.FAR_BACK, stagings.FAR_BACK) < snapshot.STEPS
+    assert max(board_view.RECENT, board.LOOK_BACK_STEPS, stagings.LOOK_BACK_STEPS) < snapshot.STEPS
     assert view.LINES <= snapshot.LINES
     for name in fangs.names():
         long = long_table(of_friends(name), 130)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fangs.store.store import Store
-from fangs.store.subscriptions import MOST_BROWSERS
+from fangs.store.subscriptions import MAX_BROWSERS
 from fangs.table.rows import BROWSER, Subscription
 
 
@@ -23,7 +23,7 @@ def test_of_several_servers_that_would_tell_a_browser_one_does(store: Store) -> 
 def test_who_subscribes_again_keeps_what_was_told_and_of_many_browsers_the_one_that_is_told_least_goes(
     store: Store,
 ) -> None:
-    for number in range(MOST_BROWSERS):
+    for number in range(MAX_BROWSERS):
         store.subscribe(browser(number))
     store.subscribe(browser(0, player=1))
     for row in store.subscriptions("t"):

@@ -41,7 +41,7 @@ from tests.table.memory import Memory
 ROUNDS = amount(1, long=100)
 """How many tables of each kind are fuzzed."""
 ACTS = 100
-MOST_TURNS = 4000
+MAX_TURNS = 4000
 KINDS = [*((name, False) for name in fangs.names()), ("maneater", True)]
 
 
@@ -250,7 +250,7 @@ class Fuzzed:
         """To the end, with nothing but bots, the clock, and a Games Master who decides where he must."""
         if self.post.pause:
             self.act(lambda table: master.resume(table, self.now))
-        for _ in range(MOST_TURNS):
+        for _ in range(MAX_TURNS):
             if self.table.phase is Phase.OVER:
                 return
             if self.table.due_of_bots:

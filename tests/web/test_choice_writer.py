@@ -98,7 +98,7 @@ def test_where_another_process_was_first_the_others_are_stored_all_the_same(tmp_
 def test_a_database_that_does_not_answer_leaves_the_tables_as_they_were_and_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+    monkeypatch.setattr(connection, "TIMEOUT_SECONDS", 0.1)
 
     async def ask(home: TableService) -> None:
         writer = ChoiceWriter(home)

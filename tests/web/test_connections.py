@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fangs.web.wire import connections
-from fangs.web.wire.connections import MOST_HEAD
+from fangs.web.wire.connections import MAX_HEAD
 from fangs.web.wire.sockets import HEARD
 from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
@@ -85,7 +85,7 @@ def test_a_body_that_nobody_wants_is_not_waited_for(hasty: str) -> None:
 def test_a_head_without_end_is_refused(serve: Callable[..., Served]) -> None:
     with half(serve().url, b"GET / HTTP/1.1\r\nHost: localhost\r\n") as line:
         try:
-            for _ in range(MOST_HEAD // 1000 * 20):
+            for _ in range(MAX_HEAD // 1000 * 20):
                 line.sendall(b"X: " + b"y" * 1000 + b"\r\n")
         except OSError:
             return
@@ -107,7 +107,7 @@ def test_no_part_of_a_request_is_without_end(what: str, hasty: str) -> None:
     begun, more = ENDLESS[what]
     with half(hasty, CHUNKED + begun) as line:
         try:
-            for _ in range(MOST_HEAD // 8000 * 20):
+            for _ in range(MAX_HEAD // 8000 * 20):
                 line.sendall(more)
         except OSError:
             return

@@ -30,7 +30,7 @@ TURNS = "mandua"
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     """A server whose clock stands still until a test sets it, so that nobody is seen again in between."""
-    monkeypatch.setattr(streams, "SEEN", 100_000.0)
+    monkeypatch.setattr(streams, "PRESENCE_SECONDS", 100_000.0)
     made = Place(tmp_path, Clock())
     yield made
     made.close()

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import fangs
-from fangs.table.seat import MOST_KEYS
+from fangs.table.seat import MAX_KEYS
 from tests.web.serving import Client, open_table, refused
 
 GAMES = fangs.names()
@@ -233,7 +233,7 @@ def test_who_has_a_seat_gets_more_keys_of_it_and_never_so_many_that_the_oldest_i
 ) -> None:
     ann, _ = two
     refused(stranger.send(f"{ann.table}/another-key"), 403, "seat")
-    for _ in range(MOST_KEYS - 1):
+    for _ in range(MAX_KEYS - 1):
         token = ann.done(f"{ann.table}/another-key")["token"]
     assert stranger.done("/join", token=token)["player"] == 0
     refused(ann.send(f"{ann.table}/another-key"), 403, "seat", "recovery code")

@@ -123,7 +123,7 @@ def test_a_store_that_does_not_answer_keeps_nobody_from_the_page(place: Place, m
 
     answers = threading.Event()
     monkeypatch.setattr(place.service, "look", lambda name, see: answers.wait(60))
-    monkeypatch.setattr(first_view, "PATIENCE", 0.1)
+    monkeypatch.setattr(first_view, "TIMEOUT_SECONDS", 0.1)
     monkeypatch.setattr(first_view, "MOST", first_view.THREADS + 1)
     began = time.monotonic()
     for _ in range(first_view.THREADS + 3):

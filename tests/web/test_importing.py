@@ -17,7 +17,7 @@ import pytest
 import fangs
 from fangs.core.records.masked import SEALED
 from fangs.core.records.record import TITLE, Record
-from fangs.table.opening import MOST_STEPS
+from fangs.table.opening import MAX_STEPS
 from fangs.web.working.waiting_requests import EACH
 from tests.web.serving import Client, Served, open_table
 
@@ -83,7 +83,7 @@ def test_a_table_from_a_long_record_is_opened_by_another_server_without_replayin
 def test_a_seal_hides_nothing_from_the_bounds(url: str, long_record: str) -> None:
     """Ten kilobytes of a seal can hold four megabytes."""
     head, _, steps = long_record.partition("\n\n")
-    for times, said in ((MOST_STEPS // STEPS + 1, "10,000 steps"), (40, "more than 300,000 characters")):
+    for times, said in ((MAX_STEPS // STEPS + 1, "10,000 steps"), (40, "more than 300,000 characters")):
         text = f"{head}\n\n{(steps.strip() + chr(10)) * times}"
         with Client(url) as client:
             answer = client.send("/tables", game="lunch", record=sealed(text))
@@ -110,7 +110,7 @@ def test_a_table_goes_on_from_a_record_in_its_seal(url: str) -> None:
 
 def test_a_record_of_too_many_steps_is_refused_with_their_number(url: str) -> None:
     head = str(Record(fangs.game("lunch")))
-    answer = Client(url).send("/tables", game="lunch", name="Ann", record=head + "0 1a\n" * (MOST_STEPS + 1))
+    answer = Client(url).send("/tables", game="lunch", name="Ann", record=head + "0 1a\n" * (MAX_STEPS + 1))
 
     assert answer.status_code == 422
     assert answer.json()["error"]["message"] == "A table can start from a record of at most 10,000 steps, not 10,001."

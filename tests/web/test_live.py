@@ -16,7 +16,7 @@ import fangs
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store, StoreError
-from fangs.table.views.table_view import ONLINE
+from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.web.server import listen, server_over
 from fangs.web.settings import Settings
 from fangs.web.watching import live as streams
@@ -38,8 +38,8 @@ def wait_until(holds: Callable[[], object]) -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple[str, TableService, Live]]:
     """A server in a thread, with a quick beat; its house, and its streams."""
-    monkeypatch.setattr(streams, "BEAT", BEAT)
-    monkeypatch.setattr(streams, "AGAIN", BEAT)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", BEAT)
+    monkeypatch.setattr(streams, "RECHECK_SECONDS", BEAT)
     service = TableService(Store(f"sqlite:///{tmp_path}/tables.db"), News(), bot_delay=0)
     listening = listen("127.0.0.1", 0)
     server = server_over(service, Settings(limited=False))
@@ -160,7 +160,7 @@ def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
 ) -> None:
     """Letters and stand-ins go by that, so that a forgotten tab does not stop a game."""
     url, service, live = quick
-    monkeypatch.setattr(streams, "TURN", 0.0)
+    monkeypatch.setattr(streams, "VISIBILITY_SECONDS", 0.0)
     ann, (bob,) = open_table(url, "mandua", ["me", "friend"])
     real, late = service.clock, 0.0
     monkeypatch.setattr(service, "clock", lambda: real() + late)
@@ -174,7 +174,7 @@ def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
         wait_until(lambda: service.in_sight(ann.name) == {0})
         assert service.connected(ann.name) == {0, 1}
         assert ann.view()["seats"][1]["online"], "it was in sight a moment ago"
-        late = ONLINE + 1
+        late = ONLINE_SECONDS + 1
         bob_is_online(watch, online=False)
         for noise in ("{}", "[]", "in sight", '{"in_sight": 1}', "\0", b"\xff"):
             page.socket.send(noise)
@@ -183,7 +183,7 @@ def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
         assert live.audiences[ann.name].connected == {0, 1}
     with Watch(url, ann.name, bob.headers, "&hidden"):
         seen = service.presence(ann.name)[1]
-        late += ONLINE + 1
+        late += ONLINE_SECONDS + 1
         wait_until(lambda: service.connected(ann.name) == {1})
         assert service.presence(ann.name)[1] == seen, "it was never in sight"
 
@@ -220,12 +220,12 @@ def test_who_has_gone_is_not_seen_again_however_slowly_it_is_written_down(
 ) -> None:
     url, service, _ = quick
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"])
-    monkeypatch.setattr(streams, "AGAIN", 3600.0)
+    monkeypatch.setattr(streams, "RECHECK_SECONDS", 3600.0)
     write = service.store.seen
 
     def write_late(table: str, player: int, at: float) -> None:
-        if (service.clock() - at < ONLINE / 2) == (slow == "those who come"):
-            time.sleep(5 * streams.SOON)
+        if (service.clock() - at < ONLINE_SECONDS / 2) == (slow == "those who come"):
+            time.sleep(5 * streams.RECOUNT_SECONDS)
         write(table, player, at)
 
     monkeypatch.setattr(service.store, "seen", write_late)
@@ -233,7 +233,7 @@ def test_who_has_gone_is_not_seen_again_however_slowly_it_is_written_down(
         with bob.live():
             watch.until(lambda view: view["seats"][1]["online"])
         watch.until(lambda view: not view["seats"][1]["online"] and view["watchers"] == 1)
-        time.sleep(10 * streams.SOON)
+        time.sleep(10 * streams.RECOUNT_SECONDS)
         with bob.live(), Client(url) as stranger:
             watch.until(lambda view: view["seats"][1]["online"])
             with Watch(url, ann.name, stranger.headers):

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fangs.post.notifier import AGAIN, CONFIRM, MOST_QUESTIONS
+from fangs.post.notifier import CONFIRM, MAX_QUESTIONS, RETRY_SECONDS
 from fangs.service.notifications import AWAY, WARNING
 from fangs.store.consents import DAY
 from fangs.table.rows import MAIL, Subscription
@@ -199,7 +199,7 @@ def test_the_reader_ends_letters_with_one_click_and_is_not_asked_again_by_that_b
 def test_nobody_gets_letters_by_somebody_else_s_consent_nor_many_questions(place: Place, mail: Smtpd) -> None:
     ann, bob = agreed(place, mail, hours=None)
     store = place.service.store
-    for number in range(MOST_QUESTIONS + 1):
+    for number in range(MAX_QUESTIONS + 1):
         ann.done(f"{ann.table}/mail/end")
         ann.done(f"{ann.table}/mail", **{**BOB, "secret": f"{number}" * 22})
         until(
@@ -207,9 +207,9 @@ def test_nobody_gets_letters_by_somebody_else_s_consent_nor_many_questions(place
             lambda tries: tries == [0, 0],
         )
         until(lambda: [one.due != place.clock.now for one in store.subscriptions(ann.name, MAIL)], all)
-    assert len(mail.mailbox.taken) == MOST_QUESTIONS
+    assert len(mail.mailbox.taken) == MAX_QUESTIONS
     later(place, DAY)
-    letters(mail, MOST_QUESTIONS + 1)
+    letters(mail, MAX_QUESTIONS + 1)
     until(
         lambda: [one.due for one in store.subscriptions(ann.name, MAIL)], lambda due: place.clock.now + CONFIRM in due
     )
@@ -230,8 +230,8 @@ def test_a_mail_server_that_is_away_is_tried_again_and_an_address_that_it_refuse
     ann.choose(ann.view())
     until(lambda: row(place, bob).due, lambda due: due == place.clock.now + AWAY)
     later(place, AWAY)
-    until(lambda: row(place, bob).due, lambda due: due == place.clock.now + AGAIN[0])
-    later(place, AGAIN[0])
+    until(lambda: row(place, bob).due, lambda due: due == place.clock.now + RETRY_SECONDS[0])
+    later(place, RETRY_SECONDS[0])
     assert letters(mail, 2)["Subject"] == "Mandua with Ann: it is your turn"
     mail.mailbox.says = {"RCPT TO:": ["550 nobody here"]}
     ann.done(f"{ann.table}/mail", mail="ann@example.net", secret="a" * 22)

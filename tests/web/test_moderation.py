@@ -159,7 +159,7 @@ def test_what_is_deleted_is_gone_from_the_disk_while_the_server_runs(
 def test_what_cannot_be_taken_from_the_disk_yet_is_not_said_to_be_gone(
     serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0.3)
+    monkeypatch.setattr(connection, "TIMEOUT_SECONDS", 0.3)
     with (
         closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store,
         closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as reader,

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from fangs.web.wire import connections
-from fangs.web.wire.connections import MOST_OPEN
+from fangs.web.wire.connections import MAX_OPEN
 from tests.form import amount, some
 from tests.web.lines import ended, half
 from tests.web.place import Clock, Place
@@ -25,13 +25,13 @@ LAST = HEALTH.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
 PAGE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LINES = 40
 SECONDS = amount(2.0, long=10.0)
-MOST_A_LINE = 1_000_000
+MAX_A_LINE = 1_000_000
 """The most bytes of memory that a connection may take, whatever is sent on it: a reading, some requests, and an answer that is not read."""
 
 
 def test_any_number_of_requests_sent_at_once_is_answered_in_order(url: str) -> None:
     ann, _ = open_table(url, "lunch", ["me", "friend"])
-    asked = [f"/tables/{ann.name}/log?start={number}" for number in range(3 * MOST_OPEN)]
+    asked = [f"/tables/{ann.name}/log?start={number}" for number in range(3 * MAX_OPEN)]
     sent = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for path in asked]
     with half(url, b"".join(sent) + LAST) as line:
         said = ended(line)
@@ -89,7 +89,7 @@ def test_connections_that_send_without_reading_take_memory_in_proportion(
                 highest = max(highest, process.memory_info().rss)
                 time.sleep(0.02)
         most.append(highest - before)
-    assert max(most) < LINES * MOST_A_LINE, most  # also in the second round: what the first took is used again
+    assert max(most) < LINES * MAX_A_LINE, most  # also in the second round: what the first took is used again
     with half(served.url, LAST) as line:
         assert ended(line).startswith(b"HTTP/1.1 200")
 

@@ -15,8 +15,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from fangs.core.errors import RequestError
-from fangs.service.notifications import AWAY, PATIENCE, WARNING, Message, as_it_stands, letter, notification
-from fangs.store.subscriptions import MOST_BROWSERS
+from fangs.service.notifications import AWAY, GRACE_SECONDS, WARNING, Message, as_it_stands, letter, notification
+from fangs.store.subscriptions import MAX_BROWSERS
 from fangs.table import rhythm
 from fangs.web.push import chats
 from fangs.web.push.encryption import CURVE, sealed, unpacked
@@ -202,7 +202,7 @@ def test_a_push_service_that_answers_slowly_keeps_no_other_s_messages_waiting(pl
     for number, friend in enumerate(friends, 1):
         friend.done(f"{eve.table}/push", **slow)
         (row,) = (row for row in store.subscriptions(eve.name) if row.player == number)
-        for other in range(1, MOST_BROWSERS):
+        for other in range(1, MAX_BROWSERS):
             store.subscribe(row._replace(endpoint=f"{row.endpoint}{other}"))
     bob.done(f"{bob.table}/push", **receiver.browser("bob"))
     eve.done(f"{eve.table}/say", text="hello")
@@ -238,11 +238,11 @@ def test_who_is_there_is_told_only_of_what_stays_so_and_a_deadline_is_told_in_ti
 ) -> None:
     ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 24})
     bob.done(f"{bob.table}/push", **receiver.browser("bob"))
-    place.service.store.seen(bob.name, 1, place.clock.now + PATIENCE)
+    place.service.store.seen(bob.name, 1, place.clock.now + GRACE_SECONDS)
     ann.choose(ann.view())
     (row,) = until(lambda: place.service.store.subscriptions(bob.name), lambda rows: rows[0].due is not None)
-    assert row.due == place.clock.now + PATIENCE and receiver.came.empty()
-    place.clock.now += PATIENCE
+    assert row.due == place.clock.now + GRACE_SECONDS and receiver.came.empty()
+    place.clock.now += GRACE_SECONDS
     look(place)
     assert receiver.next().says["body"] == "It is your turn."
     due = bob.view()["deadline"]

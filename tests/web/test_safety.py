@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from fangs.table.keys import derived_key
 from fangs.web.bench.running import run_apart
-from fangs.web.layers.safety import MOST_BODY, MOST_RECORD, Safety
+from fangs.web.layers.safety import MAX_BODY, MAX_RECORD, Safety
 from fangs.web.limits import Limits
 from tests.form import amount
 from tests.web.place import Clock, Place
@@ -251,7 +251,7 @@ def test_too_long_a_body_is_not_read(url: str) -> None:
     def parts(count: int) -> Any:
         yield from (b" " * 1000 for _ in range(count))
 
-    for path, most in (("/join", MOST_BODY), ("/tables/x/moves", MOST_BODY), ("/tables", MOST_RECORD)):
+    for path, most in (("/join", MAX_BODY), ("/tables/x/moves", MAX_BODY), ("/tables", MAX_RECORD)):
         said(httpx.post(url + path, content=b" " * (most + 1), headers=JSON), 413, "request")
         said(httpx.post(url + path, content=parts(most // 1000 + 1), headers=JSON), 413, "request")
 

@@ -63,7 +63,7 @@ def clock() -> Clock:
 def places(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Places]:
     """Two servers, at which nobody is seen again in between: when that is noted is a matter of chance."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(streams, "SEEN", 100_000.0)
+        patch.setattr(streams, "PRESENCE_SECONDS", 100_000.0)
         both = Place(tmp_path_factory.mktemp("one"), clock), Place(tmp_path_factory.mktemp("other"), clock)
         yield both
         for place in both:

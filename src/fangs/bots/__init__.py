@@ -49,7 +49,7 @@ STAND_IN = "medium"
 """The level that plays on for a person who is away."""
 UNASKED = frozenset({"careless", "perfect", "rival", "unlearnt"})
 """Kinds that are not offered everywhere."""
-MOST_KEPT = 256
+MAX_KEPT = 256
 """So many bots are kept by their names, since there are as many names as limits."""
 AT_ONCE = frozenset({"random"})
 """Kinds that need no thought, and no process."""
@@ -175,7 +175,7 @@ def _kind(name: str) -> Any:
     return importlib.import_module(f"fangs.bots.{name}")
 
 
-@functools.lru_cache(MOST_KEPT)
+@functools.lru_cache(MAX_KEPT)
 def bot(name: str) -> Bot:
     """The bot of this name; an allowance in its name takes precedence. Raises RequestError."""
     skill(name, fangs.all_games()[0])  # which says what is wrong

@@ -36,7 +36,7 @@ THOROUGH = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
 """Nothing is proven."""
-MOST_SIMULATIONS = 10**9
+MAX_SIMULATIONS = 10**9
 """The most simulations that may be asked for anywhere."""
 CHUNK = 250
 """After so many simulations it checks whether its result is still needed."""
@@ -57,12 +57,12 @@ class Advice(NamedTuple):
 
 def require_allowance(allowance: int) -> None:
     """Raises RequestError where this is no number of simulations that a search may make."""
-    if not is_whole(allowance, 1, MOST_SIMULATIONS):
+    if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
             phrase(
                 "The number of simulations is a whole number from {low} to {high}, not {given}.",
                 low=1,
-                high=figure(MOST_SIMULATIONS),
+                high=figure(MAX_SIMULATIONS),
                 given=quoted(allowance),
             )
         )

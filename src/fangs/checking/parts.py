@@ -31,7 +31,7 @@ from fangs.translation.sources import parts as translated
 GAMES, STEPS = 2, 200
 IS_COMPILED = True
 """Whether the rules are compiled too, which takes a while."""
-MOST_TOLD = 20
+MAX_TOLD = 20
 """The most texts of a kind that are looked at, or told."""
 SEARCHED = 200
 """The number of simulations with which the search is tried."""
@@ -188,7 +188,7 @@ def _translation(game: Game) -> Iterator[Finding]:
         return
     told = {text for positions in played(game) for position in positions for text in _told(position)}
     plain = [text for text in told if not isinstance(text, Phrase) and any(map(str.isalpha, text))]
-    for text in sorted(plain)[:MOST_TOLD]:
+    for text in sorted(plain)[:MAX_TOLD]:
         yield Finding(f"{quoted(text)} cannot be translated: it is not a `phrase`")
 
 
@@ -201,7 +201,7 @@ def _told(position: Position) -> Iterator[str]:
     for role in position.owing:
         own = position.json(position.owner(role))
         yield board.asks(own, role)
-        yield from (board.say(own, role, action) for action in position.legal(role)[:MOST_TOLD])
+        yield from (board.say(own, role, action) for action in position.legal(role)[:MAX_TOLD])
 
 
 def _evaluation(game: Game) -> Iterator[Finding]:

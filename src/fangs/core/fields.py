@@ -9,7 +9,7 @@ from typing import Any
 from fangs.core.errors import InvalidPosition, listed, near_miss, quoted
 from fangs.translation import phrase
 
-MOST_DEEP = 20
+MAX_DEEP = 20
 """Objects and lists within each other; no value of ours comes near it."""
 HIDDEN = "?"
 """In a view, the value of what its reader may not know."""
@@ -144,7 +144,7 @@ def read_json(text: str) -> Any:
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     within = [value]
-    for _ in range(MOST_DEEP):
+    for _ in range(MAX_DEEP):
         within = [part for one in within for part in _parts(one)]
         if not within:
             return value

@@ -23,7 +23,7 @@ _with_map: dict[
 _map_files: dict[Game, Path] = {}
 _map_texts: dict[Game, str] = {}
 _found: dict[Source, Game | str] = {}  # what was loaded, or what was wrong
-MOST_MAP = 100_000
+MAX_MAP = 100_000
 """The longest map that is read, in bytes."""
 
 
@@ -89,7 +89,7 @@ def use_map(name: str, path: Path) -> Game:
     """Play a game from now on with the map in this file; raises InvalidMap (naming the line) or RequestError."""
     if game(name).map_name is None:
         raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
-    loaded = _with_text(name, text_of(path, MOST_MAP, InvalidMap))
+    loaded = _with_text(name, text_of(path, MAX_MAP, InvalidMap))
     maps, called = _with_map.setdefault(name, {}), str(loaded.map_name)
     if maps.get(called, loaded) is not loaded:
         raise InvalidMap(

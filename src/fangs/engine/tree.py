@@ -18,7 +18,7 @@ PLACE = 2
 """How many numbers a place in the index has."""
 LONGEST = 256
 """How many choices deep the tree may be."""
-MOST_EDGES = 4_000_000
+MAX_EDGES = 4_000_000
 """How many actions of all positions the tree holds; positions beyond that are played out but not remembered."""
 EDGES_A_NODE = 24
 """How many edges a node has on average, at most, where memory is planned."""
@@ -91,7 +91,7 @@ def planned(
 ) -> Tree:
     """An empty tree with room for so many simulations, where a position has at most so many roles and each of them so many actions."""
     nodes = most + 2
-    edges = min(MOST_EDGES, nodes * EDGES_A_NODE + actions * roles)
+    edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
     wide = TRIED + 1 + (LEARNT if regrets else 0)
     scale = real(2)
     scale[0], scale[1] = 1e300, -1e300

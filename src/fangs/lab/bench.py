@@ -27,7 +27,7 @@ from fangs.lab import yardstick
 from fangs.solve.forced import forced
 
 SECONDS = 0.5  # how long each thing is measured, at least
-MOST_TO_C = 1.2  # times the yardstick's time
+MAX_TO_C = 1.2  # times the yardstick's time
 TABLES = 1000  # in a batch
 LEARNERS = 2048  # tables of a learner
 ALLOWANCES = (1000, 100_000)  # simulations a move
@@ -66,7 +66,7 @@ def measure(game: Game, cores: int = 2) -> dict[str, Any]:
 def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
     if game.pace.budget is not None:
         return compiled >= game.pace.budget
-    return None if times_c is None else times_c <= MOST_TO_C
+    return None if times_c is None else times_c <= MAX_TO_C
 
 
 def import_time() -> float:

@@ -7,7 +7,7 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from fangs.lab.bench import ALLOWANCES, MOST_TO_C
+from fangs.lab.bench import ALLOWANCES, MAX_TO_C
 
 IMPORT_BUDGET = 0.15  # seconds
 
@@ -80,5 +80,5 @@ def _budget_cells(row: dict[str, Any]) -> tuple[str, str]:
     if row["budget"] is None and not row["has yardstick"]:
         return "none", "[dim]its pace names none[/]"
     verdict = {True: "[green]met[/]", False: "[red]missed[/]", None: "[yellow]not measured: no C compiler here[/]"}
-    wanted = f"{row['budget']:,}" if row["budget"] else f"within {MOST_TO_C} x C"
+    wanted = f"{row['budget']:,}" if row["budget"] else f"within {MAX_TO_C} x C"
     return wanted, (f"{row['times C']:.2f} x C, " if row["times C"] else "") + verdict[row["met"]]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from fangs.core.errors import RequestError
-from fangs.thinking.cluster import TRIES, Actors, ClusterEnded, Task, Worker, connected, processors
+from fangs.thinking.cluster import MAX_ATTEMPTS, Actors, ClusterEnded, Task, Worker, connected, processors
 
 AHEAD = 2
 """So many tasks for each worker are begun or wait before the result of the first is there."""
@@ -32,5 +32,5 @@ def in_order(
                 yield asked.popleft().result()
         except ClusterEnded as ended:
             raise RequestError(
-                f"A worker of the cluster ended before its task was done, {TRIES} times: {ended}"
+                f"A worker of the cluster ended before its task was done, {MAX_ATTEMPTS} times: {ended}"
             ) from None

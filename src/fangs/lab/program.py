@@ -17,7 +17,7 @@ from fangs.core.game import View
 
 START = 20.0
 """How many more seconds a program has for its first answer, so that it can load what it needs."""
-MOST_LINE = 100_000
+MAX_LINE = 100_000
 """The longest answer that is read, in bytes."""
 
 
@@ -99,7 +99,7 @@ class Program:
         assert process is not None and process.stdin is not None and process.stdout is not None
         process.stdin.write(request)
         process.stdin.flush()
-        return process.stdout.readline(MOST_LINE)
+        return process.stdout.readline(MAX_LINE)
 
     def _end(self) -> str:
         """How it ended, and the last that it said."""

@@ -33,7 +33,7 @@ PROVED = (20_000, 1_000_000)
 """How many positions a proof may examine, in the first try and in the second."""
 ALIKE = 0.6
 """The greatest share of puzzles that have the same theme."""
-GLANCES, GLANCE, MOST_OFTEN = 20, 30, 15
+GLANCES, GLANCE, MAX_OFTEN = 20, 30, 15
 """A puzzle is hard if fewer than so many of some very short searches, of so many simulations each, find its solution."""
 FEW = 3
 """The fewest actions to choose from."""
@@ -47,7 +47,7 @@ CARELESS = 0.15
 """How often the bots choose anything, so that there is something to punish."""
 PLAYERS = ("easy", "medium")
 LONGEST = 600
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 
 Json = dict[str, Any]
 
@@ -64,7 +64,7 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
     hard: list[str] = []
     seen: set[str] = set()
     themes: Counter[Theme | tuple[Theme, bool]] = Counter()
-    for number in range(MOST_GAMES):
+    for number in range(MAX_GAMES):
         rng = random.Random(f"fangs puzzles {game.name} {seed} {number}")
         for puzzle, is_easy in _in_a_game(game, rng, with_easy=len(easy) < EASY * wanted):
             line, theme = _line(puzzle), read(game, puzzle).theme
@@ -91,7 +91,7 @@ def graded(game: Game, line: str) -> str:
         return _line(data | {"level": "easy"})
     glances = (advise(seen, puzzle.role, random.Random(number), GLANCE)[0] for number in range(GLANCES))
     found = sum(one.action == puzzle.answer for one in glances)
-    return _line(data | {"level": "medium" if found >= MOST_OFTEN else "hard"})
+    return _line(data | {"level": "medium" if found >= MAX_OFTEN else "hard"})
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:

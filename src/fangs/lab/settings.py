@@ -14,7 +14,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.registry import use_map
 
-PATIENCE = 10.0
+TIMEOUT_SECONDS = 10.0
 """The seconds that a program has for a choice by default."""
 
 
@@ -52,7 +52,7 @@ class Settings:
     players: int
     options: Mapping[str, Any]
     seed: int
-    patience: float = PATIENCE
+    patience: float = TIMEOUT_SECONDS
     map_file: Path | None = None
 
     @property

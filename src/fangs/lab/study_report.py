@@ -22,7 +22,7 @@ SELDOM = 0.01
 """A choice of which no more than this share is made is hardly ever made."""
 ENOUGH = 30
 """What could be chosen more rarely than this is not called seldom."""
-MOST_NAMED = 12
+MAX_NAMED = 12
 
 
 def setting(one: Found | Chosen | Luck) -> str:
@@ -74,7 +74,7 @@ def seldom(found: Sequence[Chosen]) -> Iterator[str]:
         for word, those in (("never", never), ("hardly ever", rarely)):
             if those:
                 named = [f"{one.choice} ({one.made:,} of {one.listed:,})" for one in those]
-                yield f"{name}: {word} chosen: {listed(named, 'and', MOST_NAMED)}."
+                yield f"{name}: {word} chosen: {listed(named, 'and', MAX_NAMED)}."
 
 
 def luck(found: Sequence[Luck]) -> Iterator[str]:

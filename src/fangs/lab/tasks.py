@@ -14,7 +14,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.lab import cluster
-from fangs.thinking.cluster import TRIES, require_ray
+from fangs.thinking.cluster import MAX_ATTEMPTS, require_ray
 from fangs.thinking.processes import processes, stop
 
 
@@ -110,7 +110,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
             yield _result(pool, *asked.popleft())
     except (BrokenProcessPool, ProcessExpired):
         raise RequestError(
-            f"A worker process ended before its task was done, {TRIES} times: is there enough memory?"
+            f"A worker process ended before its task was done, {MAX_ATTEMPTS} times: is there enough memory?"
         ) from None
     finally:
         stop(pool)
@@ -118,7 +118,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
 
 def _result(pool: ProcessPool, task: Any, asked: Future[Any]) -> Any:
     """The result of a task, which is begun again where its process dies."""
-    for _ in range(TRIES - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         try:
             return asked.result()
         except ProcessExpired:

@@ -32,13 +32,13 @@ LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
 """Seconds: the longest between two looks at what is due, between two rounds, and until addresses given at other servers are known."""
 LEASE = 10 * 60.0
 """How many seconds the lease on a letter lasts; after a crash another server sends it."""
-AGAIN = (300.0, 1800.0, 2 * 3600.0)
+RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
 """How long to wait after each failure; after the last one, this letter is dropped."""
 CONFIRM = 3 * DAY
 """How many seconds an address has to agree before it is forgotten."""
-MOST_QUESTIONS = 3
+MAX_QUESTIONS = 3
 """How many letters on a day ask one address, one for each browser in which it was given."""
-MOST_DUE = 200
+MAX_DUE = 200
 
 log = logging.getLogger("fangs.post")
 
@@ -123,7 +123,7 @@ class Notifier:
                 if not asked <= now <= asked + KNOWN:
                     asked = now
                     self._known |= self.service.store.subscribed(MAIL)
-                self._go_round({*self.service.store.subscribed_due(now, MOST_DUE, MAIL)})
+                self._go_round({*self.service.store.subscribed_due(now, MAX_DUE, MAIL)})
             except Exception as error:
                 complain(self._again, "letters about tables are not sent", error)
             self._kick.wait(LOOK)
@@ -182,7 +182,7 @@ class Notifier:
             asking = question(table, row, self.sender, self.url)
 
         def send() -> None:
-            self.gate.ration("question to one address", store.address_word(row.mail), MOST_QUESTIONS)
+            self.gate.ration("question to one address", store.address_word(row.mail), MAX_QUESTIONS)
             self.gate.ration("question", "", rations.questions)
             self.gate.ration("letter", "", rations.letters)
             if store.ask(row.key, now):
@@ -221,7 +221,9 @@ class Notifier:
             sent = self._send(row, send, str(found.told), found.due)
         finally:
             for one in others:  # they were in the same letter
-                told_now = (one.told, one.due, 0) if sent else (one.row.told, self.service.clock() + AGAIN[0], 0)
+                told_now = (
+                    (one.told, one.due, 0) if sent else (one.row.told, self.service.clock() + RETRY_SECONDS[0], 0)
+                )
                 self.service.store.move_subscription(one.row, *told_now)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
@@ -259,13 +261,13 @@ class Notifier:
         except QuotaReached as waits:
             store.move_subscription(taken, row.told, waits.until, 0)
         except (NotSent, Unreachable) as error:
-            is_last = (isinstance(error, NotSent) and error.for_good) or taken.tries > len(AGAIN)
+            is_last = (isinstance(error, NotSent) and error.for_good) or taken.tries > len(RETRY_SECONDS)
             if is_last and is_question:
                 store.unsubscribe(taken)
             elif is_last:
                 store.move_subscription(taken, told, due, 0)
             else:
-                again = self.service.clock() + AGAIN[taken.tries - 1]
+                again = self.service.clock() + RETRY_SECONDS[taken.tries - 1]
                 store.move_subscription(taken, row.told, again, taken.tries)
             if isinstance(error, Unreachable):
                 raise

@@ -28,9 +28,9 @@ from fangs.translation import joined, phrase
 FILE = "fangs.db"
 """The file name of the database in a folder."""
 NO_TABLES = phrase("There is no table by post here.")
-MOST_DUE = 1000
+MAX_DUE = 1000
 """The most tables that are handled at once."""
-PATIENCE = 600.0
+TIMEOUT_SECONDS = 600.0
 """How many seconds a command waits for bots to choose."""
 
 
@@ -74,7 +74,7 @@ class Office:
         scheduler = Scheduler(self.service, workers)
         scheduler.start()
         try:
-            until = time.monotonic() + PATIENCE
+            until = time.monotonic() + TIMEOUT_SECONDS
             while self._is_due():
                 if time.monotonic() > until:
                     raise RequestError(phrase("Bots take too long to choose; they go on the next time."))
@@ -85,7 +85,7 @@ class Office:
 
     def _is_due(self) -> bool:
         # A table that a scheduler is handling is due again when its lease ends; one that is done is not.
-        due = self.store.due(self.service.clock() + LEASE + 1, MOST_DUE)
+        due = self.store.due(self.service.clock() + LEASE + 1, MAX_DUE)
         names = set(self.names()) if due else set()
         return any(name in names and not self._waits(name) for name, _ in due)
 

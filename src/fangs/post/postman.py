@@ -23,15 +23,17 @@ from fangs.translation import phrase, say
 from fangs.translation.phrases import english
 
 LOOK = 60.0  # seconds between two checks of the mailbox, and the longest wait of a letter of another process
-PAUSE = 0.5  # seconds between two rounds, however much happens at the tables
+ROUND_SECONDS = 0.5  # seconds between two rounds, however much happens at the tables
 LONGEST_LOOK = (
     15 * 60.0
 )  # seconds between two looks while the mailbox cannot be reached: some servers count failed logins
-BETWEEN = 10.0  # seconds of bringing in letters after which those that are due are sent, however many more there are
+FETCH_SECONDS = (
+    10.0  # seconds of bringing in letters after which those that are due are sent, however many more there are
+)
 LEASE = 10 * 60.0  # seconds that the lease on a letter lasts; after a crash, it is sent once more
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
-AGAIN = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
+RETRY_SECONDS = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
 """How long a letter waits after each failure, three days in all; then it is dropped."""
 
 log = logging.getLogger("fangs.post")
@@ -121,7 +123,7 @@ class Postman:
             except Exception as error:  # whatever it is, go on with the next round
                 complain(self._again, "sending and fetching letters failed", error)
             self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
-            self._stop.wait(PAUSE)
+            self._stop.wait(ROUND_SECONDS)
         self._let_go()
 
     def _hear(self, table: str) -> None:
@@ -136,14 +138,14 @@ class Postman:
         if inbound is None:
             return done
         try:
-            send_again = time.monotonic() + BETWEEN
+            send_again = time.monotonic() + FETCH_SECONDS
             for incoming in inbound.fetch():
                 done += self._bring_in(incoming)
                 if self._stop.is_set():
                     return done
                 if time.monotonic() >= send_again:
                     done += self.send()
-                    send_again = time.monotonic() + BETWEEN
+                    send_again = time.monotonic() + FETCH_SECONDS
             self.service.mailbox_read = began
             self.service.mailbox_trouble = None
         except (Unreachable, StoreError, Stale) as error:
@@ -226,7 +228,7 @@ class Postman:
         return Round(sent=is_sent)
 
     def _failed(self, letter: Queued, why: str, for_good: bool) -> Round:
-        waits = None if for_good or letter.tries > len(AGAIN) else AGAIN[letter.tries - 1]
+        waits = None if for_good or letter.tries > len(RETRY_SECONDS) else RETRY_SECONDS[letter.tries - 1]
         again = None if waits is None else self.service.clock() + waits
         self.service.store.letter_failed(letter, again, why)
         log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", english(why))

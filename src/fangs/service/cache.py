@@ -7,9 +7,9 @@ from collections import OrderedDict
 
 from fangs.table.state import Table
 
-MOST_BYTES = 64_000_000
+MAX_BYTES = 64_000_000
 """How much memory tables may take, by estimate; others are read again when they are needed."""
-MOST_WHOLE_BYTES = 32_000_000
+MAX_WHOLE_BYTES = 32_000_000
 """How much of it tables with all of their history may take."""
 TABLE, POSITION, LINE = 20_000, 1_500, 500
 """The bytes of a table, of each of its positions, and of each line of what happened, as measured."""
@@ -20,8 +20,8 @@ class Cache:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._tables = _Shelf(MOST_BYTES)
-        self._whole = _Shelf(MOST_WHOLE_BYTES)
+        self._tables = _Shelf(MAX_BYTES)
+        self._whole = _Shelf(MAX_WHOLE_BYTES)
         self.drops = 0
         """How often a table was dropped: what was read before the last time may hold what was deleted then."""
 

@@ -11,9 +11,9 @@ from fangs.table import rhythm
 
 SERVER = ("", -1)
 """Where it is stored: under no table and no player."""
-BEAT = 2.0
+HEARTBEAT_SECONDS = 2.0
 """The seconds between two heartbeats while a clock may run."""
-AWAY = 2 * BEAT
+AWAY = 2 * HEARTBEAT_SECONDS
 """After so many seconds without one, no server was there."""
 BACK = 5.0
 """So many seconds longer the clocks stand still, until pages have noticed that a server is there again."""
@@ -33,7 +33,7 @@ class Heartbeat:
     def beat(self, *, surely: bool = False) -> None:
         """Write down that a server is there, unless that was done just now (surely: even then, as when it stops)."""
         now = self.service.clock()
-        if surely or abs(now - self._last) >= BEAT:
+        if surely or abs(now - self._last) >= HEARTBEAT_SECONDS:
             self.service.store.seen(*SERVER, now)
             self._last = now
 

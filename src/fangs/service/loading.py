@@ -27,7 +27,7 @@ from fangs.table.trail import NotHeld
 from fangs.table.views.table_view import offer
 from fangs.translation import phrase
 
-MOST_PLAYERS = 20
+MAX_PLAYERS = 20
 """More than any game has."""
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class TableLoader:
         """When each player of a table had it in sight last: now, if so here; for all, not before the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
-            seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MOST_PLAYERS)}
+            seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MAX_PLAYERS)}
         return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:

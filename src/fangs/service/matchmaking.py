@@ -18,9 +18,9 @@ from fangs.table.keys import lock_of, new_key, new_recovery_code
 from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat, NoTable
 from fangs.table.state import Table
-from fangs.table.views.table_view import ONLINE
+from fangs.table.views.table_view import ONLINE_SECONDS
 
-MOST_LOOKED_AT = 100
+MAX_LOOKED_AT = 100
 
 
 class Place(NamedTuple):
@@ -51,7 +51,7 @@ def sit_with_somebody(
 ) -> Place | None:
     """A seat at a table where somebody else waits now, the longest wait first; None if nobody does."""
     code = new_recovery_code()
-    for offer in reversed(service.offers(MOST_LOOKED_AT)):
+    for offer in reversed(service.offers(MAX_LOOKED_AT)):
         if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(service, offer["table"]):
             continue  # before the table is read, which may be long
         key, table = key_at(offer["table"]), service.table(offer["table"])
@@ -95,4 +95,4 @@ def _somebody_is_there(service: TableService, name: str) -> bool:
     """Who waits for others may look at something else meanwhile."""
     now = service.clock()
     seen = service.presence(name) | dict.fromkeys(service.connected(name), now)
-    return any(player >= 0 and now - at < ONLINE for player, at in seen.items())
+    return any(player >= 0 and now - at < ONLINE_SECONDS for player, at in seen.items())

@@ -15,10 +15,10 @@ from fangs.table.board import Board
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.views.table_view import ONLINE
+from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import ENGLISH, language, say, speaking
 
-PATIENCE = 180.0
+GRACE_SECONDS = 180.0
 """Somebody who is there is told only what has lasted so many seconds: the page shows it, but perhaps in a hidden window."""
 WARNING = 3 * 3600.0
 """How many seconds before a deadline a reminder is sent; or after three quarters of the time, if that is later."""
@@ -30,7 +30,7 @@ DAILY = 24 * 3600.0
 """How many seconds lie between two letters to those who want one a day."""
 When = Literal["away", "always", "daily"]
 """When letters come: to who is away; in any case; or one a day at most, about all tables together."""
-MOST_LINES = 10
+MAX_LINES = 10
 """How many of the newest lines of the chat are read."""
 
 
@@ -129,8 +129,8 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
     stands = _as_it_stands_for(told, table, seat, now)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
-    quiet = _last(table) + PATIENCE
-    if sentences and now - seen < ONLINE and now < quiet:
+    quiet = _last(table) + GRACE_SECONDS
+    if sentences and now - seen < ONLINE_SECONDS and now < quiet:
         return Notification(None, told, quiet if later is None else min(quiet, later))
     message = _message(table, sentences, told, stands) if sentences else None
     return Notification(message, _kept(told, stands), later)
@@ -224,7 +224,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
             yield say("{who} sits down.", who=table.players[player].called)
     if now.playing and not (told.playing or told.over or now.turn):
         yield say("The game begins.")
-    news = (line for line in table.chat[-MOST_LINES:] if now.chat and line.seq > told.chat)
+    news = (line for line in table.chat[-MAX_LINES:] if now.chat and line.seq > told.chat)
     for name in dict.fromkeys(line.name for line in news if line.player != seat.player and not line.removed):
         yield say("{name} says something.", name=name)
 

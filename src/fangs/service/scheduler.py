@@ -32,7 +32,7 @@ LEFT_ALONE = 600.0
 """After how many seconds it looks again at a table whose log cannot be read here."""
 AT_ONCE = 4
 """How many tables are handled at the same time; no thread here waits for a bot that thinks."""
-MOST_DUE, MOST_SWEPT = 50, 1000
+MAX_DUE, MAX_SWEPT = 50, 1000
 DAY = 24 * 3600.0
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class Scheduler:
         if now < self._latest - LEASE:
             self._threads.submit(self._sweep, self._latest - now + LEASE)
         self._latest = now
-        for name, wake in self.service.store.due(now, MOST_DUE):
+        for name, wake in self.service.store.due(now, MAX_DUE):
             lease = _Lease(self.service, name, wake)
             if lease.renew():
                 self._threads.submit(self._tend, lease)
@@ -115,7 +115,7 @@ class Scheduler:
         now = self.service.clock()
         latest = now + self.service.bot_delay + LEASE
         try:
-            for name, wake in self.service.store.due(latest + ahead, MOST_SWEPT):
+            for name, wake in self.service.store.due(latest + ahead, MAX_SWEPT):
                 lease = _Lease(self.service, name, wake)
                 if wake > latest and self.service.look(name, _asked_of_bots) and lease.renew():
                     self._tend(lease)

@@ -35,7 +35,7 @@ from fangs.table.state import Table
 from fangs.table.trail import NotHeld
 from fangs.translation import phrase
 
-TRIES = 5
+MAX_ATTEMPTS = 5
 """How often a command is decided again if another process wrote first."""
 SNAPSHOT_EVERY = 100
 """After how many events a snapshot of a table is written."""
@@ -84,7 +84,7 @@ class TableService(TableLoader):
         with self._locked(name):
             # As this process knows it: if another wrote meanwhile, the number of the next event is taken, and only then is it read.
             table = self._cache.get(name) or self.table(name)
-            for _ in range(TRIES):
+            for _ in range(MAX_ATTEMPTS):
                 try:
                     after, log = self._decide(table, command)
                     if log and self._stored(table, after, log):
@@ -240,7 +240,7 @@ class TableService(TableLoader):
         """Delete personal data with the table and its log as they are now, and with the entry that says so to whoever has it in memory."""
         with self._locked(name):
             try:
-                for _ in range(TRIES):
+                for _ in range(MAX_ATTEMPTS):
                     table, rows = self.table(name), self.store.read(name)
                     with suppress(Conflict):  # another process was first
                         delete(table, rows, encoded(Logged(table.length + 1, self.clock(), e.Erased())))

@@ -20,9 +20,9 @@ from fangs.solve.tables import CLOSE, Table
 log = logging.getLogger(__name__)
 SAMPLES = 6
 """How many positions of a table are compared with the rules when it is opened, always the same ones."""
-MOST_KNOWN = 100_000
+MAX_KNOWN = 100_000
 """How many values of positions between those of the table are cached."""
-MOST_ROUNDS = 500
+MAX_ROUNDS = 500
 """How many equilibria of choices at the same time are cached."""
 Joint = tuple[tuple[int, int], ...]
 """Choices of all roles of a player: roles and actions."""
@@ -126,7 +126,7 @@ class Exact:
     def _round(self, state: Layout) -> tuple[list[list[Joint]], Round]:
         """The joint choices of each player's roles, and how often they should be made."""
         if state not in self._rounds:
-            if len(self._rounds) >= MOST_ROUNDS:
+            if len(self._rounds) >= MAX_ROUNDS:
                 self._rounds.clear()
             self._rounds[state.copy()] = self._solved_round(state)
         return self._rounds[state]
@@ -153,7 +153,7 @@ class Exact:
 
     def _remembered(self, state: Layout) -> list[float]:
         if state not in self._known:
-            if len(self._known) > MOST_KNOWN:
+            if len(self._known) > MAX_KNOWN:
                 self._known.clear()
             self._known[state.copy()] = self.values_after(state)
         return self._known[state]

@@ -20,7 +20,7 @@ Action = TypeVar("Action", int, str)
 
 LONGEST = 128
 """The longest line of choices that is searched."""
-MOST_ROWS = 1 << 24
+MAX_ROWS = 1 << 24
 """The most positions that are remembered: 400 MB."""
 
 
@@ -152,7 +152,7 @@ def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: 
 
 
 def _rows(most: int) -> int:
-    return int(min(1 << (2 * most).bit_length(), MOST_ROWS))
+    return int(min(1 << (2 * most).bit_length(), MAX_ROWS))
 
 
 def _plain_line(rules: ModuleType, state: Layout, player: int, most: int) -> Line:

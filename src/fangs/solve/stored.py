@@ -11,7 +11,7 @@ from typing import Any
 from fangs.core.errors import RequestError
 
 FORMAT = 1
-MOST_HEADER = 10_000
+MAX_HEADER = 10_000
 """The longest first line that is read, in bytes."""
 
 
@@ -69,7 +69,7 @@ def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, A
 def first_line(file: Path) -> bytes:
     """What a file says about itself."""
     with file.open("rb") as lines:
-        return lines.readline(MOST_HEADER)
+        return lines.readline(MAX_HEADER)
 
 
 def notes(file: Path) -> dict[str, float]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Dialect, Engine
 
-MOST_TOGETHER = 64
+MAX_TOGETHER = 64
 """Jobs that are committed together."""
 
 T = TypeVar("T")
@@ -136,7 +136,7 @@ class CommitQueue:
     def _next_group(self) -> list[_Waiting]:
         group: list[_Waiting] = []
         with suppress(IndexError):  # there are none left, or a caller has just given up
-            while len(group) < MOST_TOGETHER:
+            while len(group) < MAX_TOGETHER:
                 group.append(self._waiting.popleft())
         return group
 

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, TimeoutError
 from fangs.core.errors import FangsError, RequestError
 from fangs.store.address import address, shown
 from fangs.store.commit_queue import Busy, CommitQueue, Job
-from fangs.store.database import PATIENCE, VERSIONS, opened, reason
+from fangs.store.database import TIMEOUT_SECONDS, VERSIONS, opened, reason
 from fangs.translation import phrase
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class DatabaseConnection:
         """
         if not self._is_file:
             return
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT_SECONDS
         with self._told("what was deleted"), self._engine.connect() as connection:
             driver = connection.connection.dbapi_connection
             assert isinstance(driver, sqlite3.Connection)
@@ -106,7 +106,7 @@ class DatabaseConnection:
                         )
                     time.sleep(0.05)
             finally:
-                driver.execute(f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}")
+                driver.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
 
     def close(self) -> None:
         """Write what is waiting, and close the database."""
@@ -130,14 +130,14 @@ class DatabaseConnection:
     def _write(self, what: str, job: Job[T], *, durable: bool = True) -> T:
         """Run a job in a transaction, which is on the disk when this returns."""
         try:
-            return self._writer.write(job, PATIENCE, durable=durable)
+            return self._writer.write(job, TIMEOUT_SECONDS, durable=durable)
         except Exception as error:
             self._refuse(what, error)
             raise
 
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
         """Run jobs, each with what it writes, in one transaction: the errors that `_write` would raise."""
-        errors = self._writer.write_together([job for _, job in jobs], PATIENCE)
+        errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
         return [
             None if error is None else self._explained(what, error)
             for (what, _), error in zip(jobs, errors, strict=True)
@@ -162,7 +162,7 @@ class DatabaseConnection:
         """Raises the sentence for an error of the database; none for another, nor for a mistake of ours, which are the caller's."""
         if isinstance(error, Busy):
             raise StoreError(
-                f"The database {self.url_shown} is busy: others have been writing for {PATIENCE:.0f} seconds."
+                f"The database {self.url_shown} is busy: others have been writing for {TIMEOUT_SECONDS:.0f} seconds."
             ) from None
         driver = self._engine.dialect.loaded_dbapi
         if not isinstance(error, (DBAPIError, TimeoutError, driver.Error)):
@@ -174,7 +174,7 @@ class DatabaseConnection:
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error
 
 
-SOON = 1.0
+LOCK_TIMEOUT_SECONDS = 1.0
 """How many seconds a trial waits for other writers."""
 SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
@@ -187,11 +187,11 @@ def try_to_write(engine: Engine) -> None:
     with engine.connect() as connection:
         # SQLite needs the setting before a transaction, PostgreSQL inside it.
         if isinstance(raw := connection.connection.driver_connection, sqlite3.Connection):
-            raw.execute(f"PRAGMA busy_timeout={SOON * 1000:.0f}")
+            raw.execute(f"PRAGMA busy_timeout={LOCK_TIMEOUT_SECONDS * 1000:.0f}")
             try:
                 _write(connection)
             finally:
-                raw.execute(f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}")
+                raw.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
         else:
             _write(connection, "SET LOCAL lock_timeout = '1s'", "SET LOCAL statement_timeout = '1s'")
 

@@ -20,7 +20,7 @@ from fangs.store.schema import REVISION, metadata, secret
 log = logging.getLogger(__name__)
 
 CONNECTIONS = 10
-PATIENCE = 10.0  # seconds that a write waits for the writes of others
+TIMEOUT_SECONDS = 10.0  # seconds that a write waits for the writes of others
 LOCK = 0x66616E6773  # "fangs": the advisory lock under which PostgreSQL is migrated
 VERSIONS = "alembic_version"
 VERSION = sa.Table(
@@ -60,7 +60,7 @@ def reason(error: Exception) -> str:
 
 
 def _engine(url: URL, **options: object) -> Engine:
-    return sa.create_engine(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, **options)
+    return sa.create_engine(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=TIMEOUT_SECONDS, **options)
 
 
 def _postgres(url: URL, wait: float) -> Engine:
@@ -86,7 +86,7 @@ def _wait_until_it_accepts(url: URL, wait: float) -> None:
 def _sqlite(url: URL) -> Engine:
     """Python's driver begins no transaction by itself here: writers begin by taking the lock, readers need none."""
     make_file(Path(str(url.database)))
-    engine = _engine(url, connect_args={"isolation_level": None, "timeout": PATIENCE})
+    engine = _engine(url, connect_args={"isolation_level": None, "timeout": TIMEOUT_SECONDS})
     sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
     return engine
 
@@ -134,7 +134,7 @@ def _revision(connection: Connection) -> str | None:
 
 def _write_ahead(connection: Connection) -> None:
     """Readers do not wait for a writer. The file keeps this setting; changing it needs exclusive access for a moment."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_SECONDS
     while True:
         try:
             mode = connection.exec_driver_sql("PRAGMA journal_mode=WAL").scalar()

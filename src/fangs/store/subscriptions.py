@@ -11,7 +11,7 @@ from fangs.store.commit_queue import Transaction
 from fangs.store.letter_queue import LetterQueue
 from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
 
-MOST_BROWSERS = 5
+MAX_BROWSERS = 5
 """The most browsers for one seat; with one more, the one that was told least recently goes. Of addresses and chats, a seat has one."""
 
 
@@ -24,7 +24,7 @@ class Subscriptions(LetterQueue):
         def write(to: Transaction) -> None:
             to.execute(sql.SUBSCRIBE, new._asdict())
             kind = next(kind for kind in (MAIL, CHAT, BROWSER) if new.endpoint.startswith(kind))
-            most = MOST_BROWSERS if kind == BROWSER else 1
+            most = MAX_BROWSERS if kind == BROWSER else 1
             found = to.ask(sql.SUBSCRIPTIONS_OF, {"of_table": new.table_id, "like": f"{kind}%"})
             others = [
                 row for row in starmap(Subscription, found) if row[:2] == new[:2] and row.endpoint != new.endpoint

@@ -18,7 +18,7 @@ from fangs.table.frozen import once, replace
 from fangs.table.trail import NotHeld, Trail
 from fangs.translation import phrase
 
-FAR_BACK = 36
+LOOK_BACK_STEPS = 36
 """How many steps back to look for a choice that may be taken back: fewer than a snapshot has."""
 
 
@@ -269,7 +269,7 @@ class Board:
         return {}
 
     def _find_last_choice(self, player: int) -> int | None:
-        first = max(self.seed_from, len(self.steps) - FAR_BACK, self.readable_from)
+        first = max(self.seed_from, len(self.steps) - LOOK_BACK_STEPS, self.readable_from)
         for at, step in reversed([*enumerate(self.steps[first:], first)]):
             role = step.chooser
             if role is not None and self.player_of(role) == player:

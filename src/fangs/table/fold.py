@@ -34,7 +34,7 @@ from fangs.table.post.fold import fold as fold_post
 from fangs.table.post.schedule import Holiday
 from fangs.table.post.standing_in import is_secret
 from fangs.table.post.state import MASTER, Post
-from fangs.table.seat import MOST_KEYS, Seat
+from fangs.table.seat import MAX_KEYS, Seat
 from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
 from fangs.translation import phrase
@@ -294,7 +294,7 @@ def _place(table: Table, player: int) -> int:
 
 def _key_added(table: Table, at: float, event: e.KeyAdded) -> Table:
     seat = table.seats[_place(table, event.player)]
-    keys = (event.lock,) if event.only else (*seat.keys, event.lock)[-MOST_KEYS:]
+    keys = (event.lock,) if event.only else (*seat.keys, event.lock)[-MAX_KEYS:]
     changed = {"keys": keys, "recovery": event.recovery or seat.recovery, "offered": seat.offered and not event.only}
     table = with_seat(table, table.seats.index(seat), **changed)
     return tell(table, at, "recovered", who=seat.called) if event.recovery and not event.only else table

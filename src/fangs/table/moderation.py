@@ -6,13 +6,13 @@ from fangs.core.errors import RequestError
 from fangs.core.records.readable import is_readable
 from fangs.table import events as e
 from fangs.table.events import Events
-from fangs.table.people import MOST_SAID, seat_of
+from fangs.table.people import MAX_SAID, seat_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import ChatLine, Table
 from fangs.translation import phrase
 
-MOST_COMPLAINTS = 20
+MAX_COMPLAINTS = 20
 """How often abuse may be reported at one table."""
 
 
@@ -46,13 +46,13 @@ def unsay(table: Table, seat: Seat, number: int) -> Events:
 def complain(table: Table, seat: Seat, text: str) -> Events:
     """Somebody with a seat reports abuse to whoever runs the server; raises RequestError."""
     said = " ".join(text.split())
-    if not 0 < len(said) <= MOST_SAID or not is_readable(said):
-        raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MOST_SAID))
-    if table.complaints >= MOST_COMPLAINTS:
+    if not 0 < len(said) <= MAX_SAID or not is_readable(said):
+        raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
+    if table.complaints >= MAX_COMPLAINTS:
         raise RequestError(
             phrase(
                 "Abuse at this table has already been reported {most_complaints} times.",
-                most_complaints=MOST_COMPLAINTS,
+                most_complaints=MAX_COMPLAINTS,
             )
         )
     return [e.Complained(-1 if seat.player is None else seat.player, said)]

@@ -10,8 +10,8 @@ from fangs.core.errors import RequestError, quoted
 from fangs.core.records.readable import is_readable, kept, length
 from fangs.translation import phrase
 
-MOST_NAME = 40
-MOST_NAME_WRITTEN = 200
+MAX_NAME = 40
+MAX_NAME_WRITTEN = 200
 """How many characters they may be made of, where several are seen as one."""
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\d+\.\d+\.\d+\.\d+")
 _DOTTED = re.compile(r"([^\W_]+)[.\u3002]([^\W\d_]{2,})")
@@ -27,11 +27,11 @@ _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F
 def person_name(text: object) -> str:
     """A person's name, safe for a page and a letter; raises RequestError."""
     name = unicodedata.normalize("NFC", " ".join(text.translate(_WIDE).split())) if isinstance(text, str) else ""
-    if not (len(name) <= MOST_NAME_WRITTEN and is_readable(name) and length(name) <= MOST_NAME):
+    if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
             phrase(
                 "A name must have 1 to {most_name} printable characters, not {text}.",
-                most_name=MOST_NAME,
+                most_name=MAX_NAME,
                 text=quoted(text),
             )
         )
@@ -52,7 +52,7 @@ def _is_linked(text: str) -> bool:
     )
 
 
-MOST_PERSON = 400
+MAX_PERSON = 400
 """How many characters a name with its address may have: an address has at most 320."""
 
 
@@ -64,7 +64,7 @@ def plain(text: str) -> str:
 
 def person(who: object) -> tuple[str, str | None]:
     """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
-    text = who if isinstance(who, str) and len(who) <= MOST_PERSON else ""
+    text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("Expected a person, not {who}.", who=quoted(who)))
     if "<" not in text and "@" not in text:

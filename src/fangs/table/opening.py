@@ -27,10 +27,10 @@ from fangs.table.post.schedule import time_zone
 from fangs.table.state import Table
 from fangs.translation import ENGLISH, figure, language, phrase
 
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 """Of a record that a table goes on from; games of easy bots have up to 2,900, and of those that play at random up to 6,100."""
-MOST_HOURS = 24 * 366
-MOST_BANK, MOST_INCREMENT = 24 * 3600, 3600
+MAX_HOURS = 24 * 366
+MAX_BANK, MAX_INCREMENT = 24 * 3600, 3600
 """Of the seconds of a clock."""
 
 
@@ -92,11 +92,11 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
             else phrase("A match cannot start from a record.")
         )
     hours = setup.hours
-    if hours is not None and not (math.isfinite(hours) and 0 < hours <= MOST_HOURS):
+    if hours is not None and not (math.isfinite(hours) and 0 < hours <= MAX_HOURS):
         raise RequestError(
             phrase(
                 "A deadline must be more than 0 and at most {most_hours} hours, not {hours}.",
-                most_hours=MOST_HOURS,
+                most_hours=MAX_HOURS,
                 hours=quoted(hours),
             )
         )
@@ -147,19 +147,19 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
                 phrase("Time can be added for a choice only if every player has a clock: set a bank as well.")
             )
         return None
-    if not (math.isfinite(setup.bank) and 0 < setup.bank <= MOST_BANK):
+    if not (math.isfinite(setup.bank) and 0 < setup.bank <= MAX_BANK):
         raise RequestError(
             phrase(
                 "A clock must begin with more than 0 and at most {most_bank} seconds, not {bank}.",
-                most_bank=MOST_BANK,
+                most_bank=MAX_BANK,
                 bank=quoted(setup.bank),
             )
         )
-    if not (math.isfinite(setup.increment) and 0 <= setup.increment <= MOST_INCREMENT):
+    if not (math.isfinite(setup.increment) and 0 <= setup.increment <= MAX_INCREMENT):
         raise RequestError(
             phrase(
                 "A choice adds 0 to {most_increment} seconds to a clock, not {increment}.",
-                most_increment=MOST_INCREMENT,
+                most_increment=MAX_INCREMENT,
                 increment=quoted(setup.increment),
             )
         )
@@ -195,11 +195,11 @@ def _without_names(record: Record) -> str:
 
 def _first_record(setup: Setup) -> Record:
     if setup.record is not None:
-        if (steps := len(Record.unplayed(setup.record))) > MOST_STEPS:
+        if (steps := len(Record.unplayed(setup.record))) > MAX_STEPS:
             raise RequestError(
                 phrase(
                     "A table can start from a record of at most {most_steps} steps, not {steps}.",
-                    most_steps=figure(MOST_STEPS),
+                    most_steps=figure(MAX_STEPS),
                     steps=figure(steps),
                 )
             )

@@ -13,10 +13,10 @@ from fangs.table.guards import require_not_over, require_player
 from fangs.table.keys import lock_of, read_recovery_code
 from fangs.table.live import days_off
 from fangs.table.live.state import Live
-from fangs.table.names import MOST_NAME, person_name
+from fangs.table.names import MAX_NAME, person_name
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
-from fangs.table.seat import MOST_KEYS, Seat
+from fangs.table.seat import MAX_KEYS, Seat
 from fangs.table.state import Table
 from fangs.translation import languages, phrase
 
@@ -28,7 +28,7 @@ LONG_ABSENT_TURNS = 2
 """A player who has ordered nothing in so many turns by post may lose the seat."""
 HOSTS = (phrase("the host"), phrase("Games Master"))
 """What the one who opened a table is called there: nobody else is."""
-MOST_SAID = 500
+MAX_SAID = 500
 MARK = 16
 """The letters of the hash that tells a line which is sent again."""
 
@@ -119,11 +119,11 @@ def another_key(seat: Seat, key: str) -> Events:
     """Somebody gets one more key for their own seat, for another device; raises NoSeat if the oldest key would be lost."""
     if lock_of(key) in seat.keys:
         return []
-    if len(seat.keys) >= MOST_KEYS:
+    if len(seat.keys) >= MAX_KEYS:
         raise NoSeat(
             phrase(
                 "Your seat already has {most_keys} keys: use the recovery code on the other device.",
-                most_keys=MOST_KEYS,
+                most_keys=MAX_KEYS,
             )
         )
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
@@ -305,13 +305,13 @@ def say(table: Table, seat: Seat | None, name: object, text: object, once: str |
     if not may_talk(table, seat):
         raise NoSeat(phrase("The host has muted you.") if seat else phrase("The host has muted all spectators."))
     said = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 0 < len(said) <= MOST_SAID or not is_readable(said):
-        raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MOST_SAID))
+    if not 0 < len(said) <= MAX_SAID or not is_readable(said):
+        raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
     player = None if seat is None else -1 if seat.player is None else seat.player
     mark = "" if once is None else lock_of(once)[:MARK]
     if mark and mark in (line.mark for line in table.chat[table.chat.start :]):
         return []
-    return [e.Said(player, _speaker(seat, name)[:MOST_NAME], said, mark)]
+    return [e.Said(player, _speaker(seat, name)[:MAX_NAME], said, mark)]
 
 
 def _speaker(seat: Seat | None, name: object) -> str:

@@ -9,7 +9,7 @@ from fangs.translation import ENGLISH, phrase
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
 """The words for bots, by their seats."""
-MOST_KEYS = 20
+MAX_KEYS = 20
 """The most keys that open a seat; with one more, the oldest opens nothing."""
 
 

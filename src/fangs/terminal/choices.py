@@ -7,7 +7,7 @@ from fangs.core.position import Position
 from fangs.post.orders.reading import Place, Speech
 from fangs.translation import plural, say
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 
 
 def sign(actions: list[str]) -> str:
@@ -59,7 +59,7 @@ def _folded(text: str) -> str:
     return "".join(text.split()).casefold()
 
 
-def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MOST_SHOWN) -> str:
+def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MAX_SHOWN) -> str:
     """The listed actions of a role in columns, with their numbers; if they are few, with their meaning."""
     actions = in_order(position.legal(role))
     before = sign(actions)

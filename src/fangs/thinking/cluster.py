@@ -19,7 +19,7 @@ from fangs.core import extras
 from fangs.core.errors import FangsError, RequestError, quoted, reason
 from fangs.thinking.processes import WorkerFailed
 
-TRIES = 3
+MAX_ATTEMPTS = 3
 """How often a task is begun whose worker dies; then something is wrong with the task, or with the machine."""
 LOOK = 0.5
 """After how many seconds it is noticed, at the latest, that nobody wants a task any more."""
@@ -48,7 +48,7 @@ class Task(Future[Any]):
 
     def __init__(self, what: Any, seconds: float = float("inf")) -> None:
         super().__init__()
-        self.what, self.seconds, self.tries = what, seconds, TRIES
+        self.what, self.seconds, self.tries = what, seconds, MAX_ATTEMPTS
 
     def settle(self, result: Any = None, error: Exception | None = None) -> None:
         """End with a result or an error, unless it has ended."""
@@ -148,9 +148,9 @@ class Actors:
                         raise _cause(raised) from None
                     except self._died as died:
                         deaths += 1
-                        if deaths == TRIES and not self._closed:
+                        if deaths == MAX_ATTEMPTS and not self._closed:
                             raise RequestError(
-                                f"A worker of the cluster ended before it was ready, {TRIES} times: {last_line(died)}"
+                                f"A worker of the cluster ended before it was ready, {MAX_ATTEMPTS} times: {last_line(died)}"
                             ) from None
                         continue
                     deaths = 0

@@ -31,7 +31,7 @@ FIRST = 10.0
 """How many seconds to wait at the start for the first worker, which says whether it can work at all; others may use the cluster."""
 GONE = 10.0
 """After how many seconds without a worker the jobs that wait for one are stopped, and the connection if none has even begun."""
-AGAIN = 30.0
+RETRY_SECONDS = 30.0
 """After how many seconds a connection that ended is tried again."""
 COUNT = 10.0
 """After how many seconds the processors of the cluster are counted again."""
@@ -135,7 +135,7 @@ class ClusterPool:
                 self._settle(number, None, ClusterEnded())
             while not self._closed.is_set():
                 self._say(logging.WARNING, f"{why} Long jobs run on this machine.")
-                if self._closed.wait(AGAIN):
+                if self._closed.wait(RETRY_SECONDS):
                     break
                 try:
                     self._connect()

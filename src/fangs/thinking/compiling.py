@@ -22,7 +22,7 @@ AT_ONCE = 2
 """How many searches are compiled at the same time, at most."""
 POLITE = 15
 """Everybody else has priority, including bots that think."""
-PATIENCE = 600.0
+TIMEOUT_SECONDS = 600.0
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +114,7 @@ class Readiness:
             name = self._coming.pop(0)
             self._running.add(name)
             self._pool = self._pool or processes(AT_ONCE, polite=POLITE)
-            compiling = self._pool.schedule(work, (compile_search, name), timeout=PATIENCE)
+            compiling = self._pool.schedule(work, (compile_search, name), timeout=TIMEOUT_SECONDS)
             compiling.add_done_callback(functools.partial(self._compiled, name))
         if self._pool is not None and not self._running and not self._closed:
             # In another thread, since this may be one of its own.

@@ -27,7 +27,7 @@ SHORT, LONG = 10.0, 30.0
 """After how many seconds of computing a job is stopped; the longest of a level takes less than one."""
 POLITE = 3
 """The priority of short jobs: soon after people's clicks, and before all long ones."""
-MOST_PROCESSES = 8
+MAX_PROCESSES = 8
 """The most processes for long jobs, however many cores there are."""
 
 
@@ -40,7 +40,7 @@ class Workers:
         With a `cluster`, its workers think these instead while there are any; it is closed with this.
         """
         self._short = WorkerPool(1, SHORT, POLITE)
-        self._long = WorkerPool(most or min(MOST_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG, cluster=cluster)
+        self._long = WorkerPool(most or min(MAX_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG, cluster=cluster)
         self.readiness = Readiness(wait)
 
     def choose(self, bot: str, view: View, role: str, seed: int, client: Client) -> Job:

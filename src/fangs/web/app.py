@@ -38,7 +38,7 @@ from fangs.web.working.chooser import Chooser
 from fangs.web.working.heavy_requests import HeavyRequests
 from fangs.web.working.waiting_requests import WaitingRequests
 
-PATIENCE = 5.0
+TIMEOUT_SECONDS = 5.0
 """How many seconds a stopping server waits for a mail server that does not answer."""
 SHORT = 8
 """The threads that are always left for short work: pages, streams."""
@@ -78,7 +78,7 @@ def application(
         if pusher:
             pusher.close()
         if notifier:
-            notifier.close(PATIENCE)
+            notifier.close(TIMEOUT_SECONDS)
         ready.close()
 
     pages.prepare()

@@ -33,11 +33,11 @@ THREADS = 4
 """So many pages are made at once."""
 MOST = 100
 """Where so many are being made or wait, another one is served without its view."""
-PATIENCE = 1.0
+TIMEOUT_SECONDS = 1.0
 """How many seconds a page waits for its view: a page without it is of more use than none."""
 LARGE = 4
 """The drawing is laid out so many times as large as it was drawn: it fills the place that it gets."""
-KEPT = 32
+CACHE_SIZE = 32
 """How many pages are kept, for all who see the same."""
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 _ID = re.compile(r' id="([^"]*)"')
@@ -72,7 +72,7 @@ class FirstViews:
         asked = asyncio.ensure_future(self._threads.do(look))
         asked.add_done_callback(self._count)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await asyncio.shield(asked)
         except TimeoutError:
             return None
@@ -98,7 +98,7 @@ class FirstViews:
         return _document(page_with(table.game, views.view(table, seat, self.service.clock())))
 
 
-@functools.lru_cache(KEPT)
+@functools.lru_cache(CACHE_SIZE)
 def _document(page: str) -> Document:
     return Document(page, HTML, PRIVATE)
 

@@ -10,7 +10,7 @@ from fangs.core import extras
 from fangs.core.errors import RequestError, reason
 from fangs.store.store import Store, StoreError
 
-FOR_EVER, MOST_LETTERS = 1e12, 1000
+FOR_EVER, MAX_LETTERS = 1e12, 1000
 
 
 class Metrics:
@@ -68,6 +68,6 @@ class Metrics:
 
 def _letters(store: Store) -> float:
     try:
-        return len(store.letters_due(FOR_EVER, MOST_LETTERS))
+        return len(store.letters_due(FOR_EVER, MAX_LETTERS))
     except StoreError:
         return math.nan

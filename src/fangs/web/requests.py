@@ -11,14 +11,14 @@ from fangs.core.records.masked import unsealed
 
 Board = Annotated[int, Field(ge=0, le=99, description="Which board of the table; 0 unless it is a match.")]
 Name = Annotated[str, Field(max_length=1000, description="What the others will call you.")]
-MOST_ROLE, MOST_ACTION = 40, 400
+MAX_ROLE, MAX_ACTION = 40, 400
 """The longest names of a role and of an action that are read, in characters."""
-MOST_RECORD, MOST_LOOKED = 300_000, 60_000
+MAX_RECORD, MAX_LOOKED = 300_000, 60_000
 """The longest record that a table goes on from, and that the analysis board looks at, in characters: also once it is out of its seal."""
-LongRecord = Annotated[str, Field(max_length=MOST_RECORD), AfterValidator(partial(unsealed, most=MOST_RECORD))]
-ShortRecord = Annotated[str, Field(max_length=MOST_LOOKED), AfterValidator(partial(unsealed, most=MOST_LOOKED))]
-Role = Annotated[str, Field(max_length=MOST_ROLE)]
-Action = Annotated[str, Field(max_length=MOST_ACTION)]
+LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial(unsealed, most=MAX_RECORD))]
+ShortRecord = Annotated[str, Field(max_length=MAX_LOOKED), AfterValidator(partial(unsealed, most=MAX_LOOKED))]
+Role = Annotated[str, Field(max_length=MAX_ROLE)]
+Action = Annotated[str, Field(max_length=MAX_ACTION)]
 
 
 class Body(BaseModel):

@@ -23,7 +23,7 @@ BROWSER = "browser"
 """The cookie with the secret of a browser, from which its keys follow: one cookie, however many tables."""
 COOKIE = "seat"
 """The cookie with the key of a seat at one table, where that of the browser opens another one already (and of older versions)."""
-LEAST_BROWSER, MOST_BROWSER = 40, 100
+LEAST_BROWSER, MAX_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
 """The key of a request's credentials in its scope."""
 
@@ -63,7 +63,7 @@ class Credentials(NamedTuple):
     def browser(self) -> str:
         """The secret of the browser; empty if it has none."""
         found = self.cookies.get(BROWSER, "")
-        return found if LEAST_BROWSER <= len(found) <= MOST_BROWSER else ""
+        return found if LEAST_BROWSER <= len(found) <= MAX_BROWSER else ""
 
     def at(self, table: str) -> SeatKeys:
         """The keys for a table. Raises NoSeat for an Authorization of another table."""

@@ -31,7 +31,7 @@ from fangs.store.address import database
 from fangs.store.store import Store
 from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.workers import Workers
-from fangs.web.app import PATIENCE, application
+from fangs.web.app import TIMEOUT_SECONDS, application
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
@@ -142,7 +142,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         closing.close()
         retention.close()
         if postman:
-            postman.close(PATIENCE)
+            postman.close(TIMEOUT_SECONDS)
         news.close()
         store.close()
         _end_processes()

@@ -114,7 +114,7 @@ def test_a_game_is_over_when_the_limbs_run_out(players: int) -> None:
         while position.kind != "over":
             role = position.owing[0] if position.owing else None
             position = position.play(role, rng.choice(position.legal(role)) if role else position.draw(rng))
-        assert position.json()["round"] <= most <= notation.MOST_ROUNDS
+        assert position.json()["round"] <= most <= notation.MAX_ROUNDS
         assert sum(position.json()["limbs"]) == 4 * pirates - position.json()["round"] + 1
         assert position.scores is not None and sum(position.scores) == 1
 

@@ -26,7 +26,7 @@ SETUPS = {
 }
 
 HUNTERS, TIGERS = 0, 1
-MOST_HUNTERS = 25
+MAX_HUNTERS = 25
 
 
 def new(players: int | None = None, options: dict[str, Any] | None = None) -> Position:
@@ -37,7 +37,7 @@ def new(players: int | None = None, options: dict[str, Any] | None = None) -> Po
         "options": chosen,
         "tigers": list(SETUPS[chosen["setup"]]),
         "hunters": [],
-        "supply": MOST_HUNTERS,
+        "supply": MAX_HUNTERS,
         "turn": HUNTERS,
         "phase": "hunt",
         "announced": None,
@@ -250,7 +250,7 @@ def is_challenged(position: Position) -> bool:
 
 def announcements(position: Position) -> list[str]:
     """List what the tiger player may announce: any number, whatever can be taken (D3.6)."""
-    return [f"announce {number}" for number in range(MOST_HUNTERS + 1)]
+    return [f"announce {number}" for number in range(MAX_HUNTERS + 1)]
 
 
 def announce(position: Position, action: str) -> None:
@@ -326,7 +326,7 @@ def is_mistake(position: Position) -> bool:
 
 def challenges(position: Position) -> list[str]:
     """List the numbers that the hunter player may challenge with, and playing on (D3.7)."""
-    return [*(f"challenge {number}" for number in range(1, MOST_HUNTERS + 1)), "play on"]
+    return [*(f"challenge {number}" for number in range(1, MAX_HUNTERS + 1)), "play on"]
 
 
 def challenge(position: Position, action: str) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.web.browser.player import LOOK, Player
 
-MOST_TABS = 150
+MAX_TABS = 150
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 
 
@@ -18,7 +18,7 @@ HERE = """(selector) => ({
 
 def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
     """Press Tab until the focus is on something of this kind; backwards once one has gone past the board."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         here = page.evaluate(HERE, selector)
         if here["arrived"]:
             return
@@ -26,7 +26,7 @@ def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
             key = "Shift+Tab"
         page.keyboard.press(key)
     seen = page.evaluate(LOOK) if page.locator("#board").count() else ""
-    raise AssertionError(f"{MOST_TABS} times {key}, and the focus never came to {selector}: {seen}")
+    raise AssertionError(f"{MAX_TABS} times {key}, and the focus never came to {selector}: {seen}")
 
 
 class KeyboardPlayer(Player):

@@ -11,9 +11,9 @@ from fangs import bots
 from fangs.core.records.record import Record
 from tests.facts import facts
 
-LONG, MOST_STEPS = 160, 1200
+LONG, MAX_STEPS = 160, 1200
 LEFT, NEAR = 1, 12
-MOST, MOST_LEFT = 80, 8
+MOST, MAX_LEFT = 80, 8
 """So many choices are made before one begins again, hoping for better luck with the dice; fewer where the end is near at the beginning."""
 
 
@@ -44,7 +44,7 @@ def near_the_end(name: str) -> dict[str, Any]:
 
 def patience(opened: dict[str, Any]) -> int:
     """After how many choices a game with such an opening is begun again."""
-    return MOST_LEFT if "record" in opened else MOST
+    return MAX_LEFT if "record" in opened else MOST
 
 
 def still_to_come(record: Record) -> int:
@@ -69,7 +69,7 @@ def whole(name: str, players: int | None = None, options: dict[str, Any] | None 
     """A whole game at random; where that would be long, its players look one choice ahead."""
     game = fangs.game(name)
     number = players or game.usual_players
-    ways = (played(Record(game, number, options or {}), kind, seed, MOST_STEPS) for kind in ("random", "greedy"))
+    ways = (played(Record(game, number, options or {}), kind, seed, MAX_STEPS) for kind in ("random", "greedy"))
     return next(record for record in ways if record.position.kind == "over")
 
 

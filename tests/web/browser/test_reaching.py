@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from fangs.service.notifications import AWAY
-from fangs.web.watching.live import SEEN
+from fangs.web.watching.live import PRESENCE_SECONDS
 from tests.post.servers import smtpd
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
@@ -132,7 +132,7 @@ def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_bac
             page.get_by_role("button", name="Send me letters about my games").click()
             expect(page.locator("#said")).to_have_text("We send letters to your address")
             house.move(table, 0)
-            place.clock.now += AWAY + SEEN
+            place.clock.now += AWAY + PRESENCE_SECONDS
             place.notifier._kick.set()
             turn = letters(mail, 2)
             assert turn["Subject"] == "Mandua with Ann: it is your turn" and table.path in str(turn.get_content())

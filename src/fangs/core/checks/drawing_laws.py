@@ -18,7 +18,7 @@ from fangs.engine.layout import Layout
 
 _ID = re.compile(r' id="([^"]+)"')
 _MOVES = re.compile(r'<[^>]* class="(?:[^"]* )?piece[ "]')
-MOST_SVG, MOST_STAGED = 60_000, 6_000
+MAX_SVG, MAX_STAGED = 60_000, 6_000
 """The most bytes of a drawing, and of what is staged of a step, as JSON."""
 
 
@@ -33,7 +33,7 @@ def drawing_law(game: Game, state: Layout) -> None:
         svg, ids = game.svg(view), _ids(game, view)
         ElementTree.fromstring(svg)
         require(len(set(ids)) == len(ids), "two parts of the drawing have the same id")
-        require(len(svg.encode()) <= MOST_SVG, f"the drawing has {len(svg.encode())} bytes")
+        require(len(svg.encode()) <= MAX_SVG, f"the drawing has {len(svg.encode())} bytes")
         require(game.board.text(view).strip(), "the drawing in text is empty")
         seen, _ = game.read_position(view)
         for role in game.choosing(seen):
@@ -93,7 +93,7 @@ def stage_law(game: Game, record: Record) -> None:
         require(game.scenery(views[0]) == game.scenery(views[1]), "the scenery changes within a game")
         require(len(scenes) == len(events), f"{len(scenes)} scenes are staged for {len(events)} events")
         require(scenes[0] is not None, "the first event is told together with the one before it")
-        require(len(compact(scenes)) <= MOST_STAGED, f"what is staged takes {len(compact(scenes))} bytes")
+        require(len(compact(scenes)) <= MAX_STAGED, f"what is staged takes {len(compact(scenes))} bytes")
         known = {name for view in views for name in _ids(game, view)}
         for effect in (effect for scene in scenes for effect in scene or ()):
             _effect_law(effect, known)

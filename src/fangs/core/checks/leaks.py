@@ -18,7 +18,7 @@ from fangs.core.legality import understand
 from fangs.core.position import Position
 from fangs.core.records.record import Record, Step
 
-TRIES = 40
+MAX_ATTEMPTS = 40
 """So many other ways to go on are tried for the second game."""
 TURNS = 40
 """After so many turns a pair of games is cut."""
@@ -76,7 +76,7 @@ def _play(record: Record, steps: Sequence[Step]) -> None:
 def _follow(second: Record, first: Record, before: int, reader: int | None, rng: random.Random) -> bool:
     """Play the second game on so that the reader sees the same as in the first: if it can be found, otherwise than there."""
     goal, steps, position = first.position.json(reader), first.steps[before:], second.position
-    others = [_other(position, steps, reader, rng) for _ in range(TRIES)]
+    others = [_other(position, steps, reader, rng) for _ in range(MAX_ATTEMPTS)]
     for tried in (*(other for other in others if other != steps), steps):
         with_it = second.until(len(second.steps))
         try:

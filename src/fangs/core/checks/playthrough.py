@@ -17,7 +17,7 @@ from fangs.core.game import Event, Game
 from fangs.core.position import Position
 
 STEPS = 60
-MOST_LISTED = 24
+MAX_LISTED = 24
 
 
 def playthrough(game: Game, seed: int = 1, steps: int = STEPS) -> str:
@@ -64,8 +64,8 @@ def _difference(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def _some(words: list[str]) -> str:
-    more = f" ... {len(words)} in all" if len(words) > MOST_LISTED else ""
-    return ", ".join(words[:MOST_LISTED]) + more
+    more = f" ... {len(words)} in all" if len(words) > MAX_LISTED else ""
+    return ", ".join(words[:MAX_LISTED]) + more
 
 
 if __name__ == "__main__":

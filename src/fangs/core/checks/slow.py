@@ -16,7 +16,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 STEPS = 150
-MOST_SLOWLY_COUNTED = 3000
+MAX_SLOWLY_COUNTED = 3000
 
 
 class Differs(AssertionError):
@@ -84,7 +84,7 @@ class Tree(NamedTuple):
         """Count the smaller trees by the slow game; raises Differs."""
         position = self._replayed(slow.play, slow.new(*self._begin()))
         for steps, expected in enumerate(self.counts, 1):
-            if expected <= MOST_SLOWLY_COUNTED:
+            if expected <= MAX_SLOWLY_COUNTED:
                 self._require(_slow_count(slow, position, steps), expected, steps)
 
     def _begin(self) -> tuple[int, dict[str, Any]]:

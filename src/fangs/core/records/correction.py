@@ -23,9 +23,9 @@ CORRECTED = "corrected:"
 """What a record has in place of a role: no role has this name."""
 BY_HAND = (-1, 0, 0, 0)
 """The event in numbers, which no rule raised."""
-MOST_WHY, MOST_LINE = 200, 400
+MAX_WHY, MAX_LINE = 200, 400
 """How long a reason may be; and whatever a correction says in words, in records that are read."""
-MOST_TOLD = 6
+MAX_TOLD = 6
 """The number of changes of a position that are listed one by one."""
 
 What = Literal["order", "die", "position"]
@@ -67,7 +67,7 @@ class Correction:
                 phrase(
                     "Why something was corrected, and what it was, is a line of at most {most_line} characters, "
                     "not {text}.",
-                    most_line=MOST_LINE,
+                    most_line=MAX_LINE,
                     text=quoted(text),
                 )
             )
@@ -110,9 +110,9 @@ class Correction:
             phrase("{field} {now}, not {was}", field=_spelled(path), now=_said(now), was=_said(before[path]))
             for path, now in self.changes.items()
         ]
-        left = len(changes) - MOST_TOLD
+        left = len(changes) - MAX_TOLD
         more = phrase("and {count} more", count=left) if left > 0 else ""
-        told = joined(*changes[:MOST_TOLD], more, by="; ")
+        told = joined(*changes[:MAX_TOLD], more, by="; ")
         return phrase("the Games Master corrects the position: {changes}{why}", changes=told, why=why)
 
 
@@ -143,7 +143,7 @@ def merged(before: Any, given: Any) -> Any:
 
 
 def _is_line(given: object) -> bool:
-    return isinstance(given, str) and len(given) <= MOST_LINE and given.isprintable()
+    return isinstance(given, str) and len(given) <= MAX_LINE and given.isprintable()
 
 
 # Fields by their paths

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from fangs.core.records import match
-from fangs.core.records.record import MOST_TEXT, Record
+from fangs.core.records.record import MAX_TEXT, Record
 from fangs.core.records.text_file import text_of
 
 
 def read_text(path: Path) -> str:
     """The text of a file (`-`: standard input); raises RequestError where it cannot be read, is too long, or is no UTF-8."""
-    return text_of(path, MOST_TEXT, descriptor=0 if str(path) == "-" else None)
+    return text_of(path, MAX_TEXT, descriptor=0 if str(path) == "-" else None)
 
 
 def read_record(path: Path) -> Record:

@@ -20,7 +20,7 @@ from fangs.translation import figure, phrase
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
 """How the lines begin that only a masked record has."""
-MOST_SEALED = 4_000_000
+MAX_SEALED = 4_000_000
 """The longest record that is taken out of a seal, in bytes."""
 
 
@@ -49,7 +49,7 @@ def sealed(text: str, masked: str) -> str:
     return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(text.encode())).decode()}\n"
 
 
-def unsealed(text: str, most: int = MOST_SEALED) -> str:
+def unsealed(text: str, most: int = MAX_SEALED) -> str:
     """The text of a whole record, where it is sealed in this one; raises InvalidRecord for too long a one, or one for a reader only."""
     _, found, seal = text.partition(f"\n{SEALED}")
     if found:

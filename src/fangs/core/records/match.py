@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 
 from fangs.core.errors import InvalidRecord, quoted
 from fangs.core.records.record import MATCH as TITLE
-from fangs.core.records.record import MOST_TEXT, Record
+from fangs.core.records.record import MAX_TEXT, Record
 from fangs.core.records.record import TITLE as RECORD
 from fangs.translation import phrase
 
@@ -39,7 +39,7 @@ def is_match(text: str) -> bool:
 
 def read(text: str) -> list[Record]:
     """The records of a match, each replayed, and their totals compared with the result; raises InvalidRecord."""
-    if not is_match(text) or len(text) > 10 * MOST_TEXT:
+    if not is_match(text) or len(text) > 10 * MAX_TEXT:
         raise InvalidRecord(
             phrase("This is not the record of a match: its first line is not {title}.", title=f"{TITLE!r}")
         )

@@ -13,7 +13,7 @@ _FLAG = "\U0001f3f4"
 """A flag that letters behind it, which are not seen, make that of a region."""
 _UNSEEN = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0)))
 """Characters that count as letters or signs, but show nothing."""
-_MOST_MARKS = 6
+_MAX_MARKS = 6
 """The most marks over and under one letter: more of them cover the lines around it."""
 
 
@@ -32,7 +32,7 @@ def kept(text: str) -> str:
         last = found[-1] if found else ""
         flag = sign == _FLAG or (flag and _is_tag(sign))
         marks = marks + 1 if unicodedata.combining(sign) else 0
-        if _belongs(sign, last, text[at + 1 : at + 2], flag=flag) and marks <= _MOST_MARKS:
+        if _belongs(sign, last, text[at + 1 : at + 2], flag=flag) and marks <= _MAX_MARKS:
             found.append(sign)
     return "".join(found)
 

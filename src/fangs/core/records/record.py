@@ -43,11 +43,11 @@ MATCH = "fangs match"
 """The first line of the records of several games at once (`fangs.core.records.match`)."""
 _PLAYERS = tuple("0123456789")
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
-MOST_NAME, MOST_WRITTEN = 80, 200
+MAX_NAME, MAX_WRITTEN = 80, 200
 """How many characters a name has, as people see them and as they are written."""
-MOST_TAGS, MOST_TAG = 30, 200
+MAX_TAGS, MAX_TAG = 30, 200
 """How many lines of a record's head may be other people's, and how many characters each may have."""
-MOST_TEXT = masked.MOST_SEALED
+MAX_TEXT = masked.MAX_SEALED
 """The longest record that is read, in characters."""
 
 
@@ -126,7 +126,7 @@ class Record:
         """Write down what a player is called; raises RequestError for no such player or a name that does not fit on a line."""
         if not 0 <= player < self.position.players:
             raise RequestError(phrase("There is no player {player}.", player=player))
-        if len(name) > MOST_WRITTEN or length(name) > MOST_NAME or not is_readable(name) or name != name.strip():
+        if len(name) > MAX_WRITTEN or length(name) > MAX_NAME or not is_readable(name) or name != name.strip():
             raise RequestError(
                 phrase("A name is one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
             )
@@ -232,9 +232,9 @@ class Record:
         Around it there may be other text, such as that of the mail that it came in. The game is looked up by its name, unless it is given:
         your own game is not in the registry.
         """
-        if len(text) > MOST_TEXT:
+        if len(text) > MAX_TEXT:
             raise InvalidRecord(
-                phrase("A record of more than {most_text} characters is not read.", most_text=figure(MOST_TEXT))
+                phrase("A record of more than {most_text} characters is not read.", most_text=figure(MAX_TEXT))
             )
         found = list(parts(text, (TITLE, MATCH)))
         if len(found) > 1 and not found[0].text.startswith(MATCH):
@@ -278,16 +278,16 @@ class Record:
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
         """All records in a text, such as a collection of games; raises InvalidRecord."""
-        found = list(parts(text, (TITLE, MATCH))) if len(text) <= MOST_TEXT else []
+        found = list(parts(text, (TITLE, MATCH))) if len(text) <= MAX_TEXT else []
         return [cls._read(one, game) for one in found] or [cls.read(text, game)]
 
     def _read_tag(self, tag: str, text: str) -> None:
-        if len(self.tags) >= MOST_TAGS or len(text) > MOST_TAG or not text.isprintable():
+        if len(self.tags) >= MAX_TAGS or len(text) > MAX_TAG or not text.isprintable():
             raise RequestError(
                 phrase(
                     "a record has at most {most} other lines in its head, each of at most {most_letters} printable characters.",
-                    most=MOST_TAGS,
-                    most_letters=MOST_TAG,
+                    most=MAX_TAGS,
+                    most_letters=MAX_TAG,
                 )
             )
         self.tags[tag] = text

@@ -23,7 +23,7 @@ ROLE_NAMES = ("0", "1", "2", "3", "4", "5")
 PHASES = ("lineup", "choose", "over")
 USUAL_PLAYERS = 4  # G1.0
 LEAST_IN_HAND = 3  # G2.6: while cards are chosen
-MOST_ROUNDS = 30_000
+MAX_ROUNDS = 30_000
 
 
 def side(s: State, player: int) -> str:
@@ -186,7 +186,7 @@ def from_json(fields: Fields) -> State:
     """The state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(fields.whole("players", 2, 6, "G1.1"), {})
     s.phase = fields.choice("phase", PHASES)
-    s.round = fields.whole("round", 1, MOST_ROUNDS)
+    s.round = fields.whole("round", 1, MAX_ROUNDS)
     pirates = PIRATES[s.players]
     rest = [0] * (ROLES - pirates)
     line = _line(fields, pirates)

@@ -1,6 +1,6 @@
 """Get Bit! for programs that learn: what is packed into a number, and all actions."""
 
-from .notation import MOST_ROUNDS
+from .notation import MAX_ROUNDS
 from .rules import LIMBS, OVER, ROLES
 
 UNPACKED = {"hand": (1, 8), "stack": (3, 5), "owed": (1, 6)}
@@ -8,7 +8,7 @@ UNPACKED = {"hand": (1, 8), "stack": (3, 5), "owed": (1, 6)}
 BOUNDS = {
     "players": (2, ROLES),
     "phase": (0, OVER),
-    "round": (1, MOST_ROUNDS),
+    "round": (1, MAX_ROUNDS),
     "swimming": (0, ROLES),
     "line": (0, ROLES - 1),
     "limbs": (0, LIMBS),

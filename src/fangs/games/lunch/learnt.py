@@ -19,7 +19,7 @@ SETTING = {"target": 0}
 GAMES = (1_000_000,)  # that are learnt from
 SIMULATIONS = 0  # in them, everybody looks one choice ahead
 PARTS = 1  # the points of the first player; the other has as many fewer
-MOST_POINTS = 12.0  # of a round
+MAX_POINTS = 12.0  # of a round
 
 
 def _lines():
@@ -86,7 +86,7 @@ def value(s, part, total):
     if not is_open(s):
         return float(s.score[0])
     points = total / STEPS
-    ahead = points / math.sqrt(1.0 + points * points / (MOST_POINTS * MOST_POINTS))
+    ahead = points / math.sqrt(1.0 + points * points / (MAX_POINTS * MAX_POINTS))
     return s.score[0] + (ahead if s.turn == 0 else -ahead)
 
 
@@ -94,7 +94,7 @@ def value(s, part, total):
 def slope(s, part, total):
     """By how much the value grows with the sum of the weights."""
     points = total / STEPS
-    flat = 1.0 + points * points / (MOST_POINTS * MOST_POINTS)
+    flat = 1.0 + points * points / (MAX_POINTS * MAX_POINTS)
     return (1.0 if s.turn == 0 else -1.0) / (STEPS * flat * math.sqrt(flat))
 
 

@@ -14,7 +14,7 @@ from .listing import hunters_can_move, tigers_can_step
 from .state import BAND, CHALLENGED, ENFORCED, HUNTERS, NONE, TIGERS, State
 from .words import CELLS, ENDINGS, FIELD_NAMES, PHASES, SQUARE_NAMES
 
-MOST_QUIET = 2**31 - 2
+MAX_QUIET = 2**31 - 2
 _OWES = {
     state.HUNT: HUNTERS,
     state.CHALLENGING: HUNTERS,
@@ -37,7 +37,7 @@ def from_json(fields: Fields) -> State:
     s.greatest = NONE if greatest_hidden else fields.whole_or_null("greatest", 0, BAND, NONE, "D3.5")
     culprits_hidden = secret and fields.is_hidden("culprits")
     s.culprits = 0 if culprits_hidden else _set(fields, "culprits", FIELD_NAMES, 4, "D3.7")
-    s.quiet = fields.whole("quiet", 0, s.quiet_limit or MOST_QUIET, "D5.4")
+    s.quiet = fields.whole("quiet", 0, s.quiet_limit or MAX_QUIET, "D5.4")
     _read_rows(s, fields)
     s.ending = fields.choice_or_null("ending", ENDINGS[1:], -1) + 1
     s.winner = fields.whole_or_null("winner", 0, 1, state.NOBODY, "D5.5")

@@ -14,12 +14,12 @@ from fangs.core.errors import InvalidMap, quoted
 from fangs.engine import Context
 from fangs.translation import phrase
 
-from .mapfile import AIRBEDS, HERRING, ISLANDS, MOST_HEXES, NET, ROCK, Map, Place, beside, read_map
+from .mapfile import AIRBEDS, HERRING, ISLANDS, MAX_HEXES, NET, ROCK, Map, Place, beside, read_map
 
 context = Context(__package__)
 
 NOTHING = 0
-ISLAND_A = MOST_HEXES + 1
+ISLAND_A = MAX_HEXES + 1
 HOME, ROCKS, CODES = ISLAND_A + 3, ISLAND_A + 4, ISLAND_A + 5
 ISLAND_CODES = range(ISLAND_A, HOME)
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
@@ -185,7 +185,7 @@ SHARK_REACH_ROW, SHARK_REACH = _end_to_end(
     {code: [there for there in HEXES if row[there] <= 4] for code, row in SHARK_STEPS.items()}, HEXES.stop
 )
 
-MOST_LISTED = max(max(row >> 16 for row in REACH_ROW) ** 2, 5 * max(row >> 16 for row in SHARK_REACH_ROW))
+MAX_LISTED = max(max(row >> 16 for row in REACH_ROW) ** 2, 5 * max(row >> 16 for row in SHARK_REACH_ROW))
 
 _sets = (sum(1 << there for there in ADJOINING.get(code, ())) for code in range(HEXES.stop))
 ADJOINS = tuple(bits >> first & 0xFFFFFFFF for bits in _sets for first in range(0, CODES, 32))

@@ -19,15 +19,15 @@ GAMES = (2000,)  # that are learnt from
 SIMULATIONS = 300  # for each choice in them
 PARTS = ROLES  # the points of every role
 SWIMMERS = ROLES - RED
-MOST_LEGS, MOST_STEPS, MOST_NEAR, MOST_LAST, MOST_TURNS, WIDTH = 3, 24, 12, 6, 8, 9  # of what is counted, 0 among them
+MAX_LEGS, MAX_STEPS, MAX_NEAR, MAX_LAST, MAX_TURNS, WIDTH = 3, 24, 12, 6, 8, 9  # of what is counted, 0 among them
 FAR, SAFE_ON_LAND, NO_SHARK = 9, 10, 11  # distances of the shark
 BY_WAY = 1  # weight 0 is for nothing
-BY_SPACE = BY_WAY + MOST_LEGS * MOST_STEPS * MOST_NEAR
-BY_STATE = BY_SPACE + MOST_LEGS * CODES
-BY_SHARK = BY_STATE + MOST_LEGS * 8
-BY_OTHERS = BY_SHARK + MOST_LEGS * WIDTH * MOST_NEAR
-BY_TIME = BY_OTHERS + SWIMMERS * SWIMMERS * MOST_NEAR
-SIZE = BY_TIME + MOST_LEGS * MOST_LAST * MOST_TURNS
+BY_SPACE = BY_WAY + MAX_LEGS * MAX_STEPS * MAX_NEAR
+BY_STATE = BY_SPACE + MAX_LEGS * CODES
+BY_SHARK = BY_STATE + MAX_LEGS * 8
+BY_OTHERS = BY_SHARK + MAX_LEGS * WIDTH * MAX_NEAR
+BY_TIME = BY_OTHERS + SWIMMERS * SWIMMERS * MAX_NEAR
+SIZE = BY_TIME + MAX_LEGS * MAX_LAST * MAX_TURNS
 KINDS = 6
 WEIGHTS = 2 * SIZE  # of a swimmer itself, and of what it is to the shark
 FEATURES = SWIMMERS * KINDS
@@ -52,19 +52,19 @@ def feature(s, part, k):
 def of_kind(s, swimmer, kind):
     """The place among the weights for one kind of thing."""
     at, legs, near = s.at[swimmer], s.legs[swimmer], sharks_way(s, swimmer)
-    home = min(STEPS_HOME[at] if legs > 0 else DRIFT_HOME[at], MOST_STEPS - 1)
+    home = min(STEPS_HOME[at] if legs > 0 else DRIFT_HOME[at], MAX_STEPS - 1)
     if kind == 0:
-        return BY_WAY + (legs * MOST_STEPS + home) * MOST_NEAR + near
+        return BY_WAY + (legs * MAX_STEPS + home) * MAX_NEAR + near
     if kind == 1:
         return BY_SPACE + legs * CODES + at
     if kind == 2:
         safe = int(s.bitten[swimmer] == s.turn - 1)
         return BY_STATE + legs * 8 + safe * 4 + s.cramp[swimmer] * 2 + s.stayed[swimmer]
     if kind == 3:
-        return BY_SHARK + (legs * WIDTH + before(s, swimmer)) * MOST_NEAR + near
+        return BY_SHARK + (legs * WIDTH + before(s, swimmer)) * MAX_NEAR + near
     if kind == 4:
-        return BY_OTHERS + others(s, swimmer, near) * MOST_NEAR + near
-    return BY_TIME + (legs * MOST_LAST + s.last) * MOST_TURNS + min(home, MOST_TURNS - 1)
+        return BY_OTHERS + others(s, swimmer, near) * MAX_NEAR + near
+    return BY_TIME + (legs * MAX_LAST + s.last) * MAX_TURNS + min(home, MAX_TURNS - 1)
 
 
 @rule

@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 BLANK, SEA, HERRING, NET, ROCK, AIRBEDS, ISLANDS = " ", ".", "h", "#", "^", "RGBY", "123"
 MARKS = BLANK + SEA + HERRING + NET + ROCK + AIRBEDS + ISLANDS
-MOST_HEXES, MOST_COLUMNS, MOST_ROWS = 250, 40, 40
+MAX_HEXES, MAX_COLUMNS, MAX_ROWS = 250, 40, 40
 HERRING_WORDS = ("forward 1", "back 1", "cramp", "astray", "whistle", "heads", "wave SE", "wave NW")
 _HERRING = re.compile(r"(?:forward|back) [1-9]|wave (?:NE|SE|SW|NW)|cramp|astray|whistle|heads")
 _KEYS = ("name", "shark_starts", "columns", "herrings")
@@ -176,22 +176,22 @@ class _Reader:
 
     def _columns(self) -> tuple[str, ...]:
         columns = self._data["columns"]
-        if not isinstance(columns, list) or not 0 < len(columns) <= MOST_COLUMNS:
+        if not isinstance(columns, list) or not 0 < len(columns) <= MAX_COLUMNS:
             raise self._wrong(
                 self._line("columns"),
-                phrase("columns must be a list of 1 to {most} texts, one for each column.", most=MOST_COLUMNS),
+                phrase("columns must be a list of 1 to {most} texts, one for each column.", most=MAX_COLUMNS),
                 "M1.1",
             )
         for number, column in enumerate(columns):
             line = self._line("columns", number)
             if not isinstance(column, str):
                 raise self._wrong(line, phrase("a column must be a text, not {column}.", column=quoted(column)), "M1.1")
-            if len(column.rstrip()) > MOST_ROWS:
+            if len(column.rstrip()) > MAX_ROWS:
                 raise self._wrong(
                     line,
                     phrase(
                         "a column may have at most {most} rows, not {count}.",
-                        most=MOST_ROWS,
+                        most=MAX_ROWS,
                         count=len(column.rstrip()),
                     ),
                     "M1.1",
@@ -244,12 +244,12 @@ class _Reader:
     # The map as a whole
 
     def _check_marks(self, found: Map) -> None:
-        if len(found.hexes) > MOST_HEXES:
-            line = self._line_of(found.hexes[MOST_HEXES])
+        if len(found.hexes) > MAX_HEXES:
+            line = self._line_of(found.hexes[MAX_HEXES])
             raise self._wrong(
                 line,
                 phrase(
-                    "there are {count} hexes; a map may have at most {most}.", count=len(found.hexes), most=MOST_HEXES
+                    "there are {count} hexes; a map may have at most {most}.", count=len(found.hexes), most=MAX_HEXES
                 ),
                 "M1.1",
             )

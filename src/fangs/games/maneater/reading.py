@@ -36,14 +36,14 @@ from .state import (
     is_island,
 )
 
-_MOST_TURNS = 2**31 - 2
-MOST_POINTS = 100
+_MAX_TURNS = 2**31 - 2
+MAX_POINTS = 100
 
 
 def from_json(fields: Fields) -> State:
     """The state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
-    s.turn = fields.whole("turn", 1, s.turn_limit or _MOST_TURNS, "M8.3" if s.turn_limit else None)
+    s.turn = fields.whole("turn", 1, s.turn_limit or _MAX_TURNS, "M8.3" if s.turn_limit else None)
     s.phase = fields.choice("phase", PHASES)
     people = fields.object("swimmers")
     for swimmer in SWIMMERS:
@@ -180,7 +180,7 @@ def _check_last(s: State, fields: Fields) -> None:
 
 def _read_score(s: State, fields: Fields) -> None:
     inner = fields.object("score")
-    s.score = [inner.whole(name, 0, MOST_POINTS) for name in ROLE_NAMES]
+    s.score = [inner.whole(name, 0, MAX_POINTS) for name in ROLE_NAMES]
     inner.done()
 
 

@@ -40,7 +40,7 @@ from .swimmers import is_conditional, legless_orders, may_stay, move, swimmer_or
 
 context = Context(__package__)
 
-MAX_ACTIONS = chart.MOST_LISTED
+MAX_ACTIONS = chart.MAX_LISTED
 OWNER = context.table(  # at players * ROLES + role
     *(0, 0, 0, 0, 0), *(0, 0, 0, 0, 0), *(0, 1, 1, 1, 1), *(0, 1, 2, 1, 2), *(0, 0, 0, 0, 0), *(0, 1, 2, 3, 4)
 )  # fmt: skip

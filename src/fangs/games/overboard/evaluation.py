@@ -15,16 +15,16 @@ from .turns import SPREAD, TURNS
 context = Context(__package__)
 
 PLAYOUT = 0
-MOST_TURNS = 40  # by then every ship is taken to be home
+MAX_TURNS = 40  # by then every ship is taken to be home
 CERTAIN = 10_000  # chances are kept in parts of it
 
 
 def _homes():
-    """For each set of castaways and space, the chance to be home after no turn, after one, and so on up to MOST_TURNS."""
+    """For each set of castaways and space, the chance to be home after no turn, after one, and so on up to MAX_TURNS."""
     for mean, variance in zip(TURNS, SPREAD, strict=True):
         width = math.sqrt(2 * max(variance, 1) / 10)
         yield 0
-        for turns in range(1, MOST_TURNS):
+        for turns in range(1, MAX_TURNS):
             yield round(CERTAIN * (0.5 + 0.5 * math.erf((turns + 0.5 - mean / 10) / width)))
         yield CERTAIN
 
@@ -38,7 +38,7 @@ def evaluate(s, player):
     if s.phase == OVER:
         return 1.0 if s.winner == player else 0.0
     mine, chance = homes(s, player), 0.0
-    for turns in range(1, MOST_TURNS + 1):
+    for turns in range(1, MAX_TURNS + 1):
         now = HOMES[mine + turns] - HOMES[mine + turns - 1]
         if now > 0:
             chance += now / CERTAIN * others_late(s, player, turns)
@@ -66,7 +66,7 @@ def until(s, player):
 def homes(s, player):
     """Where in HOMES the chances of a player begin."""
     space = mirrored(s.ship[player], s.suit[player])
-    return (SPACES * fetched_last(s, player) + space) * (MOST_TURNS + 1)
+    return (SPACES * fetched_last(s, player) + space) * (MAX_TURNS + 1)
 
 
 @rule

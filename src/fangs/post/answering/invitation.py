@@ -31,7 +31,7 @@ _DOUBT = re.compile(
 """What makes a yes none."""
 _STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
 _POLITELY = ("", "thanks", "thank you", "please")
-MOST_ANSWER = 200
+MAX_ANSWER = 200
 """How many characters an answer of one word may have, with what people write around it; a longer one is unclear."""
 WIDTH = 76
 
@@ -161,14 +161,14 @@ def wants_letters(letter: Letter) -> bool | None:
     first = letter.text.lstrip().partition("\n")[0].rstrip()
     if _ends_letters(first) or _ends_letters(letter.subject):
         return False
-    is_short = len(first) <= MOST_ANSWER
+    is_short = len(first) <= MAX_ANSWER
     is_yes = letter.refused is None and is_short and _YES.fullmatch(first) and not _DOUBT.search(first)
     return True if is_yes else None
 
 
 def _ends_letters(answer: str) -> bool:
     """Whether an answer is the word that ends letters, and nothing more than politeness."""
-    if len(answer) > MOST_ANSWER:
+    if len(answer) > MAX_ANSWER:
         return False
     word, *rest = re.findall(r"\w+", answer.casefold()) or [""]
     return word in _STOP and " ".join(rest) in _POLITELY

@@ -12,12 +12,12 @@ _HEAD = re.compile(
     r"\s*press(?: release)?(?: (?:to|for) (?P<to>[^:]{1,80}?))?(?: (?:from|as|by|signed(?: by)?) (?P<sign>[^:]{1,80}?))?\s*",
     re.IGNORECASE,
 )
-MOST_HEAD = 200
+MAX_HEAD = 200
 """How many characters there may be before the colon of a head."""
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
-MOST_BLOCKS = 20
+MAX_BLOCKS = 20
 """The most pieces of press that are read in a letter: as many as a player may write in a turn."""
-TOO_MANY = phrase("A letter has at most {most} pieces of press: from here on it was not read.", most=MOST_BLOCKS)
+TOO_MANY = phrase("A letter has at most {most} pieces of press: from here on it was not read.", most=MAX_BLOCKS)
 UNSURE = phrase(
     "A line 'end' was expected after this press, since something in it may be an order: it is not passed "
     "on, and nothing in it counts as an order."
@@ -40,7 +40,7 @@ class Block:
 def _head(line: str) -> re.Match[str] | None:
     """Whether a piece of press begins with this line, which goes on behind a colon."""
     before, colon, _ = line.partition(":")
-    return _HEAD.fullmatch(before) if colon and len(before) <= MOST_HEAD else None
+    return _HEAD.fullmatch(before) if colon and len(before) <= MAX_HEAD else None
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
@@ -56,7 +56,7 @@ def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, lis
             rest.append(lines[at])
             at += 1
             continue
-        if len(blocks) == MOST_BLOCKS:
+        if len(blocks) == MAX_BLOCKS:
             blocks.append(Block(lines[at].strip()[:120], "", "", "", TOO_MANY))
             break
         below = range(at + 1, len(lines))

@@ -26,9 +26,9 @@ _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ),
     ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
 )
-MOST_SENTENCE = 200
+MAX_SENTENCE = 200
 """A longer letter is not read as one sentence."""
-MOST_LETTER = 1000
+MAX_LETTER = 1000
 """Nobody asks for a place in a longer one."""
 _GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
 _WISH = (
@@ -53,11 +53,11 @@ def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
     if table is None:
         return None
     whole = " ".join(letter.text.split())
-    said = [line.strip() for line in letter.text.splitlines()] + [whole] * (len(whole) <= MOST_SENTENCE)
+    said = [line.strip() for line in letter.text.splitlines()] + [whole] * (len(whole) <= MAX_SENTENCE)
     for kinds in (_SENTENCES, _LINES):
         for line in said:
             for what, pattern in kinds:
-                if len(line) <= MOST_SENTENCE and (match := pattern.fullmatch(line.replace("\u2019", "'"))):
+                if len(line) <= MAX_SENTENCE and (match := pattern.fullmatch(line.replace("\u2019", "'"))):
                     return table, what, match.groupdict().get("name") or ""
     return None
 
@@ -70,4 +70,4 @@ def table_of(letter: Letter) -> str | None:
 def nearly_wanted(letter: Letter) -> str | None:
     """The table that a letter is for, if it may ask for a place in words that are not understood."""
     table = table_of(letter)
-    return table if len(letter.text) <= MOST_LETTER and _NEARLY.search(letter.text) else None
+    return table if len(letter.text) <= MAX_LETTER and _NEARLY.search(letter.text) else None

@@ -13,7 +13,7 @@ from time import mktime
 from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
-_MOST_HEAD = 64 * 1024
+_MAX_HEAD = 64 * 1024
 """How much of a long head is searched for the topmost `Received`."""
 
 
@@ -33,7 +33,7 @@ def internal_date(answer: bytes) -> float | None:
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
     """When the last server received a mail, by its topmost `Received`; None if that server is not trusted."""
-    head = re.split(rb"\r?\n\r?\n", data[:_MOST_HEAD], maxsplit=1)[0]
+    head = re.split(rb"\r?\n\r?\n", data[:_MAX_HEAD], maxsplit=1)[0]
     line = " ".join(str(message_from_bytes(head).get("Received", "")).split())
     words, _, date = line.rpartition(";")
     by = _BY.search(words)

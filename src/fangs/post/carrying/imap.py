@@ -14,8 +14,8 @@ from fangs.post.carrying.arrival import Arrival, internal_date
 from fangs.post.carrying.carrier import ENOUGH, Server, Unreachable, one_line
 from fangs.translation import phrase
 
-PATIENCE = 30.0  # the timeout for the server, in seconds
-MOST_REFUSED = 20
+TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
+MAX_REFUSED = 20
 """How many letters that the server does not give are passed over at once."""
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
 """The folders for letters that have been acted upon, and for those that could not be."""
@@ -24,7 +24,7 @@ DONE, UNREAD = "Fangs-done", "Fangs-unread"
 class Imap:
     """A mailbox. Everything in its folder is fetched, whether or not somebody has read it."""
 
-    def __init__(self, server: Server, patience: float = PATIENCE) -> None:
+    def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
         self._mailbox: BaseMailBox | None = None
         self._folders: dict[str, str] = {}
@@ -47,7 +47,7 @@ class Imap:
                     found = _first_part(mailbox, uid)
             except Unreachable as error:
                 refused.append(error)
-                if len(refused) > MOST_REFUSED:
+                if len(refused) > MAX_REFUSED:
                     break
                 continue
             if found is not None:  # else somebody else has taken it away

@@ -11,7 +11,7 @@ from email.message import EmailMessage
 from fangs.post.carrying.carrier import NotSent, Server, Unreachable, one_line
 from fangs.translation import phrase
 
-PATIENCE = 30.0  # the timeout for the server, in seconds
+TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
 WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
 """Not every server lets 8 bits pass. And a long address in a header stays whole: Python would encode it to break the line."""
@@ -21,7 +21,7 @@ OURSELVES = "[127.0.0.1]"  # what smtplib says if a machine has no name; looking
 class Smtp:
     """A server that takes letters; several go by one connection."""
 
-    def __init__(self, server: Server, patience: float = PATIENCE) -> None:
+    def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
         self._connection: smtplib.SMTP | None = None
 

@@ -21,8 +21,8 @@ from fangs.post.orders.lines import Misread as Misread
 from fangs.post.orders.lines import Ordered as Ordered
 from fangs.post.orders.lines import with_replacements
 from fangs.post.orders.normalizing import (
-    MOST_LINE,
-    MOST_WRITTEN,
+    MAX_LINE,
+    MAX_WRITTEN,
     closed,
     joined,
     paragraphs,
@@ -39,7 +39,7 @@ from fangs.post.orders.staying import is_staying
 from fangs.translation import capital, phrase
 from fangs.translation import joined as joined_texts
 
-MOST_LINES = 200
+MAX_LINES = 200
 """The most lines that are read."""
 
 
@@ -51,13 +51,13 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
         reader.doubtful = False
         for line in joined(paragraph, reader.speech.may_be_order, reader.speech.awaits_order):
             lines += reader.read(line)
-            if len(lines) >= MOST_LINES:
+            if len(lines) >= MAX_LINES:
                 return [
-                    *lines[:MOST_LINES],
-                    Misread("...", phrase("More than {most_lines} lines are not read.", most_lines=MOST_LINES)),
+                    *lines[:MAX_LINES],
+                    Misread("...", phrase("More than {most_lines} lines are not read.", most_lines=MAX_LINES)),
                 ]
-    if len(text.splitlines()) > MOST_WRITTEN:
-        lines.append(Misread("...", phrase("More than {most_written} lines are not read.", most_written=MOST_WRITTEN)))
+    if len(text.splitlines()) > MAX_WRITTEN:
+        lines.append(Misread("...", phrase("More than {most_written} lines are not read.", most_written=MAX_WRITTEN)))
     return with_replacements(lines)
 
 
@@ -95,8 +95,8 @@ class _Reader:
             return [self._misread(given, phrase("It has characters that cross out its text: write it without them."))]
         if _UNTICKED.match(given) and self.speech.may_be_order(given):
             return [self._misread(given, phrase("The box before it is not ticked."))]
-        text = self.speech.tidied(given[: MOST_LINE + 1])
-        if len(given) > MOST_LINE:
+        text = self.speech.tidied(given[: MAX_LINE + 1])
+        if len(given) > MAX_LINE:
             return (
                 [self._misread(given, phrase("This line is too long for an order."))]
                 if self.speech.may_be_order(text)

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 
-MOST_LINE = 300
+MAX_LINE = 300
 """A longer line is not an order."""
-MOST_WRITTEN = 2000
+MAX_WRITTEN = 2000
 """The most lines that are read, whatever they contain."""
 
 _MEANINGLESS = (
@@ -86,7 +86,7 @@ def without_spare(text: str, spare: frozenset[str]) -> str:
 def paragraphs(text: str) -> Iterator[list[str]]:
     """The lines as they were written, in groups that empty lines separate."""
     group: list[str] = []
-    for line in text.splitlines()[:MOST_WRITTEN]:
+    for line in text.splitlines()[:MAX_WRITTEN]:
         if line.strip():
             group.append(line.strip())
         elif group:
@@ -113,7 +113,7 @@ def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[s
 
 def _shortened(line: str) -> str:
     """A line that is far too long for an order, without its middle: its beginning and its end show where it belongs."""
-    return line if len(line) <= 2 * MOST_LINE else f"{line[:MOST_LINE]} {line[-MOST_LINE:]}"
+    return line if len(line) <= 2 * MAX_LINE else f"{line[:MAX_LINE]} {line[-MAX_LINE:]}"
 
 
 def split(text: str, border: re.Pattern[str]) -> list[str]:

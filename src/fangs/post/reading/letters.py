@@ -23,14 +23,14 @@ from fangs.post.reading.phrases import pattern
 from fangs.post.reading.reply_text import own_text
 from fangs.translation import phrase
 
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 """A mail that is longer without its attachments is not read."""
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
 NO_TEXT = phrase("There is no text in it besides what is quoted.")
-MOST_HEADER = 8_000
+MAX_HEADER = 8_000
 """How many characters of a header are read."""
-MOST_ADDRESS = 320
+MAX_ADDRESS = 320
 """A longer one is not an address (RFC 3696)."""
 
 Mail: TypeAlias = "Message[str, str]"
@@ -65,8 +65,8 @@ class Letter:
 
 def read_letter(data: bytes) -> Letter:
     """The letter in the bytes of a mail, whatever they are."""
-    written = without_bulk(data, MOST_BYTES)
-    too_big = len(written) > MOST_BYTES
+    written = without_bulk(data, MAX_BYTES)
+    too_big = len(written) > MAX_BYTES
     mail = _parsed(_head(data) if too_big else written)
     sender = next(iter(_addresses(mail, "From", "Sender", "Reply-To")), "")
     subject = " ".join(" ".join(_headers(mail, "Subject")).split())
@@ -93,7 +93,7 @@ class _Bounded(Compat32):
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         """The name and the value of a header."""
         name, value = super().header_source_parse(sourcelines)
-        return name, value[:MOST_HEADER]
+        return name, value[:MAX_HEADER]
 
 
 _BOUNDED = _Bounded()
@@ -107,7 +107,7 @@ def _parsed(data: bytes) -> Mail:
 
 
 def _head(data: bytes) -> bytes:
-    return re.split(rb"\r?\n\r?\n", data[:MOST_BYTES], maxsplit=1)[0]
+    return re.split(rb"\r?\n\r?\n", data[:MAX_BYTES], maxsplit=1)[0]
 
 
 def _id(mail: Mail, data: bytes) -> str:
@@ -135,7 +135,7 @@ def _decoded(value: object) -> str:
 def _addresses(mail: Mail, *names: str) -> Iterator[str]:
     for value in _headers(mail, *names):
         for _, address in _parsed_addresses(" ".join(value.split())):
-            if "@" in address and len(address) <= MOST_ADDRESS:
+            if "@" in address and len(address) <= MAX_ADDRESS:
                 yield address.strip().lower()
 
 

@@ -15,7 +15,7 @@ from fangs.table.state import Table
 from fangs.translation import figure, say
 from fangs.translation.html import escaped as escape
 
-MOST_TABLES = 20
+MAX_TABLES = 20
 LINES = 6
 """So many lines an order slip has where a player has a role in each game; else as many as there are roles, and two more."""
 

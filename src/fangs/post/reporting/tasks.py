@@ -12,7 +12,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import say
 
-MOST_EXAMPLES = 3
+MAX_EXAMPLES = 3
 
 
 def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
@@ -42,4 +42,4 @@ def shapes(actions: Sequence[str]) -> tuple[str, ...]:
     kinds: dict[str, list[str]] = {}
     for action in actions:
         kinds.setdefault(re.sub(r"\d+|(?<![A-Za-z])[A-Za-z](?![A-Za-z])", "#", action), []).append(action)
-    return tuple(alike[len(alike) // 2] for alike in kinds.values())[:MOST_EXAMPLES]
+    return tuple(alike[len(alike) // 2] for alike in kinds.values())[:MAX_EXAMPLES]

@@ -12,7 +12,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.guards import require_player
 from fangs.table.live.state import Live
-from fangs.table.post.schedule import MOST_AWAY, Holiday, Schedule, time_zone
+from fangs.table.post.schedule import MAX_AWAY, Holiday, Schedule, time_zone
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -70,8 +70,8 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
     own = [one for one in of_player(table, player) if one.last > holiday.first and one.first < holiday.last]
     if own:
         raise RequestError(phrase("You have a holiday on some of these days already: end that one first."))
-    if sum(map(_begun, [*of_player(table, player), holiday])) > MOST_AWAY:
-        raise RequestError(phrase("Each player has {most_away} days of holidays at a table.", most_away=MOST_AWAY))
+    if sum(map(_begun, [*of_player(table, player), holiday])) > MAX_AWAY:
+        raise RequestError(phrase("Each player has {most_away} days of holidays at a table.", most_away=MAX_AWAY))
     return [e.HolidayTaken(player, holiday.first, holiday.last)]
 
 

@@ -17,7 +17,7 @@ from fangs.translation import phrase
 
 ANYTHING = "*"
 """Whatever the others choose, and whatever chance decides, until the player must choose."""
-MOST_LINES, LONGEST = 30, 20
+MAX_LINES, LONGEST = 30, 20
 """Of a plan, and of a line of it."""
 Line = tuple[str, ...]
 """Choices in turn, each a role and an action, or ANYTHING; the last is the player's."""
@@ -31,9 +31,9 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
     if table.post is not None:
         raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
     at = require_choosing(table, board, number)
-    if len(lines) > MOST_LINES or any(not 0 < len(line) <= LONGEST for line in lines):
+    if len(lines) > MAX_LINES or any(not 0 < len(line) <= LONGEST for line in lines):
         raise RequestError(
-            phrase("A plan has at most {most} lines of 1 to {longest} choices.", most=MOST_LINES, longest=LONGEST)
+            phrase("A plan has at most {most} lines of 1 to {longest} choices.", most=MAX_LINES, longest=LONGEST)
         )
     found = tuple(dict.fromkeys(_checked(table, at, player, line) for line in lines))
     return [e.Planned(board, player, len(at.steps), found)]

@@ -10,7 +10,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import phrase
 
-MOST_TEXT = 4000
+MAX_TEXT = 4000
 WITHOUT_WORD = phrase(
     "It came from your address, but without the word that identifies you: answer one of our letters, or "
     "put the line 'word: ...' from our first letter above your orders."
@@ -26,7 +26,7 @@ UNPROVED = (WITHOUT_WORD, CROSSED)
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
     """A letter is put aside, with the whole lines of its beginning: half a line might be another order."""
-    kept = text if len(text) <= MOST_TEXT else text[: MOST_TEXT + 1].rpartition("\n")[0] or text[:MOST_TEXT]
+    kept = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
     return [e.PutAside(id, player, reason, kept)]
 
 

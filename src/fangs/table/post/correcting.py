@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from fangs.core.errors import FangsError, RequestError, listed
 from fangs.core.position import Position
-from fangs.core.records.correction import CORRECTED, MOST_WHY, Correction, What, changes, merged
+from fangs.core.records.correction import CORRECTED, MAX_WHY, Correction, What, changes, merged
 from fangs.core.records.readable import is_readable
 from fangs.core.records.record import Step
 from fangs.table import events as e
@@ -119,9 +119,9 @@ def _corrected(
 ) -> Events:
     """The event: the entry of the record, then the rest of the turn with the dice that are due now."""
     said = why.strip()
-    if len(said) > MOST_WHY or not is_readable(said or "-"):
+    if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(
-            phrase("The reason for a correction is one line of at most {most_why} characters.", most_why=MOST_WHY)
+            phrase("The reason for a correction is one line of at most {most_why} characters.", most_why=MAX_WHY)
         )
     found = changes(at.position, after)
     if not found:

@@ -14,14 +14,14 @@ from fangs.table.events.play import Author, Tried
 from fangs.table.events.post import ArrivedBy, Voucher
 from fangs.table.post.clock import deadline
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
-from fangs.table.post.schedule import MOST_AWAY
+from fangs.table.post.schedule import MAX_AWAY
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.translation import phrase
 
 EXTENSION = 48.0
 """By how many hours a player may put a deadline off at once."""
-MOST_GIVEN = 300
+MAX_GIVEN = 300
 
 
 class Wanted(NamedTuple):
@@ -50,7 +50,7 @@ def order(
 
 def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
     require_may_order(table, player, wanted.board, wanted.role, wanted.action)
-    given = None if wanted.given is None else wanted.given[:MOST_GIVEN]
+    given = None if wanted.given is None else wanted.given[:MAX_GIVEN]
     order = e.Chose(
         wanted.board, wanted.role, wanted.action, by, secrets.token_hex(16), given, player, tried=wanted.tried
     )
@@ -125,11 +125,11 @@ def away(table: Table, player: int | None, first: date, last: date, *, by: str =
     if holiday.last <= table.began:
         raise RequestError(phrase("A holiday to {last} is already over.", last=last))
     days = sum(one.days for one in [*post.holidays, holiday] if one.player == player)
-    if by == "player" and days > MOST_AWAY:
+    if by == "player" and days > MAX_AWAY:
         raise RequestError(
             phrase(
                 "Each player has {most_away} days of holidays: only the Games Master can give more.",
-                most_away=MOST_AWAY,
+                most_away=MAX_AWAY,
             )
         )
     return [e.HolidayTaken(player, holiday.first, holiday.last)]

@@ -16,7 +16,7 @@ from fangs.table.post.presses import MASTER, REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
-MOST_TEXT, MOST_PIECES, MOST_IN_ALL = 4000, 20, 12_000
+MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
 """How many characters a piece of press has at most, and what one player writes in a turn: a report is sent to all."""
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
 _MASTER = frozenset({"the games master", "games master", "gm", "the gm", "the master"})
@@ -39,12 +39,12 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
         raise RequestError(phrase("There is no press at this table."))
     said = checked_text(text)
     written = [one.text for one in post_of(table).press if one.writer == player]
-    if len(written) >= MOST_PIECES or sum(map(len, written)) + len(said) > MOST_IN_ALL:
+    if len(written) >= MAX_PIECES or sum(map(len, written)) + len(said) > MAX_IN_ALL:
         raise RequestError(
             phrase(
                 "In one turn, a player may write {most_pieces} pieces of press with {most_in_all} characters in all.",
-                most_pieces=MOST_PIECES,
-                most_in_all=figure(MOST_IN_ALL),
+                most_pieces=MAX_PIECES,
+                most_in_all=figure(MAX_IN_ALL),
             )
         )
     how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])
@@ -60,8 +60,8 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
 def checked_text(text: str) -> str:
     """A message as it is passed on; raises RequestError where it is empty or too long."""
     said = plain(text)
-    if not 0 < len(said) <= MOST_TEXT:
-        raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MOST_TEXT))
+    if not 0 < len(said) <= MAX_TEXT:
+        raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
     return said
 
 

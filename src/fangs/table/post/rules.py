@@ -14,9 +14,9 @@ from fangs.table.names import plain
 from fangs.table.post.schedule import Schedule, checked_hours
 from fangs.translation import phrase
 
-MOST_EXTENSIONS = 10
-MOST_HOUSE_RULES = 4000
-MOST_TURNS = 20
+MAX_EXTENSIONS = 10
+MAX_HOUSE_RULES = 4000
+MAX_TURNS = 20
 YES_OR_NO = ("early", "master_sees", "press_at_once", "listed")
 
 
@@ -72,11 +72,11 @@ class Rules:
                 raise RequestError(
                     phrase("{name} must be true or false, not {given}.", name=f"{name!r}", given=quoted(given[name]))
                 )
-        if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MOST_EXTENSIONS:
+        if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MAX_EXTENSIONS:
             raise RequestError(
                 phrase(
                     "There can be 0 to {most_extensions} extensions, not {given}.",
-                    most_extensions=MOST_EXTENSIONS,
+                    most_extensions=MAX_EXTENSIONS,
                     given=quoted(given["extensions"]),
                 )
             )
@@ -105,22 +105,22 @@ class Rules:
 
 def checked_house_rules(text: object) -> str:
     """House rules as they are kept; raises RequestError where they are no text, or too long."""
-    if not isinstance(text, str) or len(text.strip()) > MOST_HOUSE_RULES:
+    if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(
                 "House rules must be a text of at most {most_house_rules} characters.",
-                most_house_rules=MOST_HOUSE_RULES,
+                most_house_rules=MAX_HOUSE_RULES,
             )
         )
     return plain(text)
 
 
 def _turns(number: object) -> int:
-    if type(number) is not int or not 0 <= number <= MOST_TURNS:
+    if type(number) is not int or not 0 <= number <= MAX_TURNS:
         raise RequestError(
             phrase(
                 "A bot stands in after 1 to {most_turns} missed turns, or (0) never, not {number}.",
-                most_turns=MOST_TURNS,
+                most_turns=MAX_TURNS,
                 number=quoted(number),
             )
         )

@@ -27,9 +27,9 @@ LEAST_HOURS = 12.0
 """A fixed day is skipped if it leaves less than this after a turn that was closed late, or after a holiday."""
 LEAST_HOURS_BEFORE = 24.0
 """The same for every turn of a table of an older version, until its next report."""
-MOST_HOURS = 24.0 * 366
-MOST_DAYS = 366
-MOST_AWAY = 42
+MAX_HOURS = 24.0 * 366
+MAX_DAYS = 366
+MAX_AWAY = 42
 """How many days of holidays players may give themselves at a table, so that nobody holds a game up for ever."""
 
 
@@ -164,7 +164,7 @@ class Schedule:
             raise RequestError(
                 phrase("A holiday cannot end ({last}) before it begins ({first}).", last=last, first=first)
             )
-        if (last - first).days > MOST_DAYS:
+        if (last - first).days > MAX_DAYS:
             raise RequestError(
                 phrase("A holiday can last a year at most, not from {first} to {last}.", first=first, last=last)
             )
@@ -190,13 +190,13 @@ def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
         or hours != hours
     ):
         raise RequestError(phrase("{what} due after a number of hours, not {hours}.", what=what, hours=quoted(hours)))
-    if not 0 < hours <= MOST_HOURS:
+    if not 0 < hours <= MAX_HOURS:
         shown = figure(hours, "g") if isinstance(hours, float) else quoted(hours)
         raise RequestError(
             phrase(
                 "{what} due after more than 0 and at most {most_hours} hours, not {shown}.",
                 what=what,
-                most_hours=f"{MOST_HOURS:.0f}",
+                most_hours=f"{MAX_HOURS:.0f}",
                 shown=shown,
             )
         )

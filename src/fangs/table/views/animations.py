@@ -19,9 +19,9 @@ STEPS = 8
 """How many of the last steps with events are staged at least: those who missed more are told so."""
 CHOICES = 4
 """Whatever happened since so many of the last choices is staged, too: after one, dice may fall many times."""
-FAR_BACK = 30
+LOOK_BACK_STEPS = 30
 """How many steps back to look for them."""
-KEPT = 2000
+CACHE_SIZE = 2000
 """How many staged steps are kept, of some 500 bytes each."""
 Json = dict[str, Any]
 
@@ -42,7 +42,7 @@ def befell(board: Board, player: int | None) -> str:
     if player is None or not board.steps:
         return ""
     positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
-    first = max(len(positions) - positions.held, len(board.steps) - FAR_BACK, board.seed_from, last or 0)
+    first = max(len(positions) - positions.held, len(board.steps) - LOOK_BACK_STEPS, board.seed_from, last or 0)
     events = [event for position in positions[first + 1 :] for event in position.told(seat)]
     view = sight(board.position, seat)
     return by_role(board, {role: board.game.befell(view, role, events) for role in board.roles_of(player)})
@@ -72,11 +72,11 @@ def _before(board: Board, steps: int) -> Position | None:
     return board.at(steps - 1) if steps > board.readable_from else None
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
     """The last of so many steps; choices not yet revealed are none, so that most choices find what was made before."""
     positions: Trail[Position] = same.objects[0]
-    first = max(len(positions) - positions.held, steps - FAR_BACK, 0)
+    first = max(len(positions) - positions.held, steps - LOOK_BACK_STEPS, 0)
     found: list[Json] = []
     chosen, recent = 0, positions[first:]
     for at in range(len(recent) - 1, 0, -1):
@@ -89,7 +89,7 @@ def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Jso
     return found[::-1]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _step(same: Same, number: int, seat: int | None, language: str) -> Json:
     before, after = same.objects
     seen, then = sight(before, seat), sight(after, seat)

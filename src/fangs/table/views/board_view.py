@@ -19,7 +19,7 @@ from fangs.translation import language, phrase
 RECENT = 30
 """An outcome of chance is shown if it came within so many of the last steps: a table is sure to have these in memory."""
 
-KEPT = 100
+CACHE_SIZE = 100
 """So many last throws are kept: each for all who may see the same of a board."""
 
 Json = dict[str, Any]
@@ -184,7 +184,7 @@ def _last_throw(board: Board, player: int | None) -> Json | None:
     return _thrown(Same(board), player if board.game.masks else None, language())
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _thrown(same: Same, player: int | None, language: str) -> Json | None:
     (board,) = same.objects
     steps = board.steps

@@ -19,12 +19,12 @@ from fangs.core.teaching.next_choice import next_choices
 from fangs.core.teaching.preview import NOTHING, foretold
 from fangs.translation import language, spelled
 
-KEPT = 400
+CACHE_SIZE = 400
 """How many drawings are kept, of some 50 kB each."""
 Json = dict[str, Any]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
     """A position as JSON, as this seat sees it; the same object for all where all see the same."""
     return sight(position, None) if seat is not None and position.is_open() else position.json(seat)
@@ -71,35 +71,35 @@ def next_actions(position: Position, seat: int | None, role: str, made: Mapping[
     return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _encoded(position: Position, seat: int | None) -> bytes:
     return msgspec.json.encode(sight(position, seat))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _legal(position: Position, role: str) -> tuple[str, ...]:
     return tuple(position.legal(role))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _heard(game: Game, encoded: bytes, role: str, language: str) -> str:
     return str(game.heard(msgspec.json.decode(encoded), role))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _drawn(game: Game, encoded: bytes, language: str) -> Json:
     seen = msgspec.json.decode(encoded)
     return {"position": seen, "drawing": drawing(game, seen), "status": str(game.board.status(seen))}
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _address(game: Game, setting: bytes, language: str) -> str:
     given = msgspec.json.decode(setting)
     asked = urlencode({name: msgspec.json.encode(value).decode() for name, value in given.items()})
     return f"/games/{quote(game.name)}/scenery/{game.scenery(given).version}.svg?{asked}&language={language}"
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
     seen = msgspec.json.decode(encoded)
     return _shown(game, role, ((action, seen) for action in listed))
@@ -114,7 +114,7 @@ def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json
     ]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _next_actions(
     game: Game, encoded: bytes, seat: int | None, role: str, made: tuple[tuple[str, str], ...], language: str
 ) -> list[Json]:
@@ -122,7 +122,7 @@ def _next_actions(
     return _shown(game, role, found.items())
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _foretold(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
     seen = msgspec.json.decode(encoded)
     found = ((action, foretold(game, seen, role, action)) for action in listed)

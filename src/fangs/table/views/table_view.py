@@ -24,9 +24,9 @@ from fangs.translation import joined, phrase
 
 LINES = 60
 """How many of the newest lines of the log come with every view."""
-KEPT = 200
+CACHE_SIZE = 200
 """For how many tables and readers the lines of the log are kept."""
-ONLINE = 75.0
+ONLINE_SECONDS = 75.0
 """How many seconds somebody who was seen counts as present."""
 
 Json = dict[str, Any]
@@ -126,12 +126,12 @@ def log(table: Table, first: int, you: int | None) -> Json:
     return {"from": first, "items": _items(same, first, you if _has_secrets(same, first) else None)}
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _has_secrets(same: Same, first: int) -> bool:
     return any(line.audience is not None for line in same.objects[0][first:])
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _items(same: Same, first: int, you: int | None) -> list[Json]:
     """The lines; made once for all who may know the same."""
     return [_line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)]
@@ -151,7 +151,7 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
         "kind": other.kind,
         "bot": other.bot,
         "stand_in": None if is_hidden else other.stand_in,
-        "online": (other.chooser is not None and not is_hidden) or now - seen.get(other.player, 0.0) < ONLINE,
+        "online": (other.chooser is not None and not is_hidden) or now - seen.get(other.player, 0.0) < ONLINE_SECONDS,
         "side": board.first.side(board.seating[other.player]) if known and not table.is_match else None,
         "owes": _owes(table, other.player, is_own=other is seat) if known else None,
         "clock": _clock(table, other.player),

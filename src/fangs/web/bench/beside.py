@@ -12,7 +12,7 @@ from pathlib import Path
 from fangs.core.errors import RequestError, quoted
 
 SCRIPT = Path(__file__).with_name("boardgame_io.mjs")
-PATIENCE = 1800.0
+TIMEOUT_SECONDS = 1800.0
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
             "npm install --prefix FOLDER boardgame.io@0.50.2 socket.io-client@4"
         )
     command = [node, str(SCRIPT), str(folder.resolve()), str(moves), *map(str, watchers)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)
     if done.returncode:
         raise RequestError(f"boardgame.io could not be measured: {done.stderr.strip()[-200:]}")
     return [Peer(**json.loads(line)) for line in done.stdout.splitlines()]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import fangs
 from fangs.service.news import News
-from fangs.service.scheduler import MOST_DUE
+from fangs.service.scheduler import MAX_DUE
 from fangs.service.table_service import SNAPSHOT_EVERY, TableService
 from fangs.store import snapshot
 from fangs.store.schema import metadata
@@ -61,10 +61,10 @@ async def _costs(length: int, count: int) -> dict[str, float]:
         with serving(database) as servers:
             costs = await _asked(servers, played_on)
         with closing(Store(database)) as store:
-            store.due(time.time(), MOST_DUE)
+            store.due(time.time(), MAX_DUE)
             began = time.process_time()
             for _ in range(LOOKS):
-                store.due(time.time(), MOST_DUE)
+                store.due(time.time(), MAX_DUE)
                 store.next_wake()
             return {**costs, "a check by the scheduler": (time.process_time() - began) / LOOKS}
 

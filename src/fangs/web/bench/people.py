@@ -17,9 +17,9 @@ from fangs.web.bench.connection import Line, Refused, request
 from fangs.web.bench.moves import Seats, open_table
 from fangs.web.bench.watching import Watcher
 
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 """After how many seconds a missing answer counts as lost."""
-AGAIN = 0.1
+RETRY_SECONDS = 0.1
 """The seconds between two attempts to reach a server that is gone."""
 TALK = 0.1
 """How often somebody chats instead of moving."""
@@ -77,11 +77,11 @@ class Person:
         except (*GONE, Refused):
             self.noted.statuses[0] += 1
             self._hang_up()
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _turn(self) -> None:
         if self.kept is None:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 self.kept = Kept(await open_table(await self._to(), self._game(), self.bots))
             self.noted.tables.append(self.kept)
         for token in self.rng.sample(self.kept.seats.tokens, len(self.kept.seats.tokens)):
@@ -117,7 +117,7 @@ class Person:
     async def _ask(self, asked: bytes) -> Any:
         """The answer; None if it was a refusal."""
         began = time.perf_counter()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             status, body = await (await self._to()).answer(asked)
         self.noted.waits.append(time.perf_counter() - began)
         if status < 300:
@@ -154,7 +154,7 @@ class Onlooker:
         while True:
             port, tables = self.port(), self.noted.tables
             if port is None or not tables:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
                 continue
             seats = self.rng.choice(tables[-100:]).seats
             token = self.rng.choice([None, *seats.tokens])
@@ -167,7 +167,7 @@ class Onlooker:
             async with asyncio.timeout(patience):
                 await self._ended.wait()
         except GONE:
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
         finally:
             watcher.close()
 

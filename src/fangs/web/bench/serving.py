@@ -16,12 +16,12 @@ from tempfile import TemporaryDirectory
 
 import psutil
 
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 """How many seconds to wait for a server."""
 IDLE, SPAN = 0.05, 0.4
 """A server is idle when it, with its workers, has used less than this share of a core for so many seconds."""
-MOST_FILES = 16_384
-MOST_TABLES = 10_000_000
+MAX_FILES = 16_384
+MAX_TABLES = 10_000_000
 """The bench opens more tables from one address than people do."""
 
 
@@ -41,7 +41,7 @@ class Served:
                 "--no-warm",
                 "--no-limits",
                 "--tables-a-day",
-                str(MOST_TABLES),
+                str(MAX_TABLES),
                 "--bot-delay",
                 "0",
                 *arguments,
@@ -62,7 +62,7 @@ class Served:
 
     def wait_until_idle(self) -> None:
         """Wait until the server has done what it does by itself after its start, such as compiling for bots."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < end:
             before = self._cpu_with_workers()
             time.sleep(SPAN)
@@ -98,7 +98,7 @@ class Served:
         return self._gone()
 
     def _gone(self) -> int:
-        code = int(self.process.wait(PATIENCE))
+        code = int(self.process.wait(TIMEOUT_SECONDS))
         self.process.stdout.close()
         return code
 
@@ -132,7 +132,7 @@ def allow_many_sockets() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 

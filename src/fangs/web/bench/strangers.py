@@ -10,7 +10,7 @@ from contextlib import suppress
 HOST = "Host: localhost\r\n"
 AS_JSON = f"POST /tables/0/moves HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
 LONG = 60_000
-PATIENCE = 1.0
+TIMEOUT_SECONDS = 1.0
 """How many seconds a stranger reads."""
 
 
@@ -56,7 +56,7 @@ class Stranger:
         try:
             writer.write(data)
             self.sent += 1
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 await reader.read(1024)
         finally:
             writer.close()

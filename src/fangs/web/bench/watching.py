@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from fangs.web.bench.connection import request
 
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 COMPRESSED = 0x40
 END_OF_BLOCK = b"\x00\x00\xff\xff"
@@ -55,7 +55,7 @@ class Audience:
             token = tokens[place % len(tokens)] if tokens else None
             self.watchers.append(watcher := Watcher(self, table, token))
             await loop.create_connection(lambda: watcher, "127.0.0.1", ports[place % len(ports)])
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 await watcher.first
 
         for start in range(0, count, AT_ONCE):
@@ -66,7 +66,7 @@ class Audience:
         self._goal, self._left = number, sum(watcher.number < number for watcher in self.watchers)
         if self._left and not self.lost:
             self._there.clear()
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 await self._there.wait()
         if self.lost:
             raise Lost(f"{self.lost} of {len(self.watchers)} streams were ended by the server.")

@@ -19,7 +19,7 @@ from fangs.web.layers.refusals import Refused
 from fangs.web.layers.safety import writes
 from fangs.web.limits import Limits
 
-PATIENCE = 2.0
+TIMEOUT_SECONDS = 2.0
 """How many seconds a request waits for its turn to work."""
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """How many seconds a body may take, and one more for each so many bytes."""
@@ -158,7 +158,7 @@ class Turn:
 
     async def begin(self) -> None:
         """Wait for it, for as long as patience lasts; raises Refused."""
-        until = asyncio.get_running_loop().time() + PATIENCE
+        until = asyncio.get_running_loop().time() + TIMEOUT_SECONDS
         try:
             for name, at_once in self.wanted:
                 if (share := self.shares.get(name)) is None:

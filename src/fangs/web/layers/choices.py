@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fangs.web.requests import MOST_ACTION, MOST_ROLE
+from fangs.web.requests import MAX_ACTION, MAX_ROLE
 from fangs.web.routes.playing import choosing
 from fangs.web.seat_session import CREDENTIALS, SeatSession
 from fangs.web.working.chooser import Chooser
@@ -23,8 +23,8 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
     """A choice, as a page sends it."""
 
     number: int
-    role: Annotated[str, msgspec.Meta(max_length=MOST_ROLE)]
-    action: Annotated[str, msgspec.Meta(max_length=MOST_ACTION)]
+    role: Annotated[str, msgspec.Meta(max_length=MAX_ROLE)]
+    action: Annotated[str, msgspec.Meta(max_length=MAX_ACTION)]
     board: int = 0
 
 

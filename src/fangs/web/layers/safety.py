@@ -18,13 +18,13 @@ from fangs.web.wire.hosts import Hosts, named
 
 OPENING = ("/tables", "/opponent")
 """The paths whose requests may open a table."""
-MOST_BODY = 64_000
-MOST_RECORD = 400_000
+MAX_BODY = 64_000
+MAX_RECORD = 400_000
 """The most bytes of a request; the second is only for new tables, which may begin from a record."""
 
-MOST_KEY = 80
+MAX_KEY = 80
 """Longer keys than any that are given are counted by so many of their characters."""
-MOST_COME = 1000
+MAX_COME = 1000
 """How many combinations of Host and Origin that were let in are remembered."""
 SINGLE = (b"authorization", b"content-type", b"origin")
 """The headers of which a request has at most one: of two, each of its readers could take another."""
@@ -104,7 +104,7 @@ class Safety:
             )
         if origin is not None and _site(origin.decode("latin-1")) != hosts[0].decode("latin-1"):
             raise Refused(403, "origin", phrase("This request came from a page of another site."))
-        if len(self._come) >= MOST_COME:
+        if len(self._come) >= MAX_COME:
             self._come.clear()
         self._come.add((hosts, origin))
 
@@ -125,7 +125,7 @@ def _checked(scope: Scope) -> Checked:
 
 def _payer(theirs: Credentials) -> Iterable[str]:
     """The key of a seat as it is counted; none where none is given."""
-    key = theirs.key.strip()[:MOST_KEY]
+    key = theirs.key.strip()[:MAX_KEY]
     return (key,) if key else ()
 
 
@@ -154,7 +154,7 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
     if scope["type"] != "http":
         return receive
     path, length = scope["path"], 0
-    most = MOST_RECORD if path == "/tables" else MOST_BODY
+    most = MAX_RECORD if path == "/tables" else MAX_BODY
     is_wrong = writes(scope) and not _may_be_form(path) and not _is_json(headers.get(b"content-type", ()))
 
     async def guarded() -> Message:

@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
 
-PATIENCE = 10.0
+TIMEOUT_SECONDS = 10.0
 """How many seconds to wait for a push service, from the look-up to its answer."""
-MOST_ENDPOINT, MOST_LINE = 1000, 1000
+MAX_ENDPOINT, MAX_LINE = 1000, 1000
 NAMES = 64
 """So many names are looked up at once; what cannot be given up lasts up to half a minute where a server of names does not answer."""
 TRANSLATED = IPv6Network("64:ff9b::/96")
@@ -69,7 +69,7 @@ class Outside:
         is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
         if (
             not is_plain
-            or len(endpoint) > MOST_ENDPOINT
+            or len(endpoint) > MAX_ENDPOINT
             or not host
             or parts.scheme != "https"
             or parts.username is not None
@@ -99,9 +99,9 @@ class Outside:
     async def _answer(self, endpoint: str, message: bytes | None) -> int:
         place = self.place(endpoint)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 reader, writer = await asyncio.open_connection(
-                    await self._address(place), place.port, ssl=self._tls, server_hostname=place.host, limit=MOST_LINE
+                    await self._address(place), place.port, ssl=self._tls, server_hostname=place.host, limit=MAX_LINE
                 )
                 try:
                     return 0 if message is None else await _asked(reader, writer, place, message)

@@ -26,14 +26,14 @@ LOOK = 5.0
 """The most seconds before it checks what is due by the clock."""
 KNOWN = 60.0
 """After how many seconds it reads again which tables have subscriptions: other servers may have added some."""
-PAUSE = 0.5
+ROUND_SECONDS = 0.5
 """Seconds between two rounds, however much happens at the tables."""
 LEASE = 30.0
 """How many seconds the lease on a message lasts; after a crash another server sends it."""
-AT_ONCE, MOST_DUE = 100, 200
-AGAIN = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
+AT_ONCE, MAX_DUE = 100, 200
+RETRY_SECONDS = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
 """How long to wait after each failure; after the last one, a browser is told nothing until its page is opened again."""
-LATER = {408, 429, *range(500, 600)}
+RETRY_STATUSES = {408, 429, *range(500, 600)}
 """Statuses after which it tries again; after any other failure (404 and 410: it has gone) the browser is unsubscribed."""
 DAY = 24 * 3600
 
@@ -110,7 +110,7 @@ class Pusher:
                     asked = self._loop.time()
                     self._known.update(*map(self.service.store.subscribed, KINDS))
                 for kind in KINDS:
-                    self._changed.update(self.service.store.subscribed_due(self.service.clock(), MOST_DUE, kind))
+                    self._changed.update(self.service.store.subscribed_due(self.service.clock(), MAX_DUE, kind))
                 self._changed |= self._sites.ready()
             except Exception as error:
                 complain(self._again, "browsers are not told", error)
@@ -123,7 +123,7 @@ class Pusher:
                 async with asyncio.timeout(LOOK):
                     await self._bell.wait()
             if not self._stop:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(ROUND_SECONDS)
         for task in list(self._sending.values()):
             task.cancel()
         await asyncio.gather(*self._sending.values(), return_exceptions=True)
@@ -201,7 +201,7 @@ class Pusher:
         store = self.service.store
         if 200 <= status < 300:
             store.move_subscription(row, str(found.told), found.due, 0)
-        elif (status and status not in LATER) or row.tries > len(AGAIN):
+        elif (status and status not in RETRY_STATUSES) or row.tries > len(RETRY_SECONDS):
             store.unsubscribe(row)
         else:
-            store.move_subscription(row, row.told, self.service.clock() + AGAIN[row.tries - 1], row.tries)
+            store.move_subscription(row, row.told, self.service.clock() + RETRY_SECONDS[row.tries - 1], row.tries)

@@ -9,7 +9,7 @@ QUICK = 1.0
 """A site that answered its last message within so many seconds is quick."""
 AT_ONCE, SLOW_AT_ONCE = 25, 2
 """How many messages go at once to a quick site, and to any other."""
-MOST_QUICK = 1000
+MAX_QUICK = 1000
 
 
 def site_of(endpoint: str) -> str:
@@ -37,7 +37,7 @@ class Sites:
         """The site has answered, or not, after so many seconds."""
         self._under_way -= Counter({site: 1})
         self._quick.discard(site)
-        if seconds <= QUICK and len(self._quick) < MOST_QUICK:
+        if seconds <= QUICK and len(self._quick) < MAX_QUICK:
             self._quick.add(site)
 
     def wait(self, site: str, table: str) -> None:

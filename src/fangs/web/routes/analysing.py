@@ -18,7 +18,7 @@ from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.record import Record
 from fangs.core.setting_up import changes
 from fangs.solve import tables
-from fangs.table.opening import MOST_STEPS
+from fangs.table.opening import MAX_STEPS
 from fangs.table.views import drawings
 from fangs.thinking import analysis
 from fangs.translation import figure, phrase
@@ -102,11 +102,11 @@ def _start(asked: requests.Look) -> tuple[Position, int | None, dict[str, str]]:
     """The position that was asked for, how many steps its record has, and what its head says besides."""
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
-        if (steps := len(Record.unplayed(asked.record))) > MOST_STEPS:
+        if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
             raise RequestError(
                 phrase(
                     "A record of at most {most_steps} steps is analysed, not of {steps}.",
-                    most_steps=figure(MOST_STEPS),
+                    most_steps=figure(MAX_STEPS),
                     steps=figure(steps),
                 )
             )

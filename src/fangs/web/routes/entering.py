@@ -32,7 +32,7 @@ from fangs.web.settings import Settings
 from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 
 YEAR = 366 * 24 * 3600
-MOST_LISTED = 100
+MAX_LISTED = 100
 LONG_RECORD = 2500
 """A record with more lines, which would take a quarter of a second to read, is read by a worker."""
 
@@ -117,7 +117,7 @@ def open_tables(request: Request) -> JSONResponse:
 
     So nobody fills the lobby with tables that only lie there.
     """
-    found = request.app.state.service.offers(MOST_LISTED, list(request.app.state.live.audiences))
+    found = request.app.state.service.offers(MAX_LISTED, list(request.app.state.live.audiences))
     # Who signs up by post is sent a letter.
     return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
 

@@ -18,7 +18,7 @@ from fangs.web.seat_session import Credentials, credentials_of
 
 USED_UP = phrase("This link does not work: it was not copied completely, was renewed, or has been used to sit down.")
 
-MOST_BYTES = 300
+MAX_BYTES = 300
 """Of an address that is drawn: three times the longest of a seat here; a longer one takes a quarter of a second."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -46,7 +46,7 @@ def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
     here = request.headers["host"]
     if not asked.address.startswith((f"http://{here}/", f"https://{here}/")):
         raise RequestError(phrase("QR codes are made only for addresses of this server."))
-    if len(asked.address.encode()) > MOST_BYTES:
+    if len(asked.address.encode()) > MAX_BYTES:
         raise RequestError(phrase("The address is too long for a QR code."))
     code = segno.make_qr(asked.address)
     return JSONResponse({"picture": code.svg_data_uri(light="#fff")})

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from fangs.core.errors import RequestError
-from fangs.post.reporting.magazine import MOST_TABLES
+from fangs.post.reporting.magazine import MAX_TABLES
 from fangs.post.reporting.magazine import issue as printed
 from fangs.service.table_service import TableService
 from fangs.table.post.guards import post_of
@@ -34,8 +34,8 @@ def issue(
     """An issue of a magazine to print: contents, standings, the last turn of each table, press, deadlines and order slips."""
     service: TableService = request.app.state.service
     names = list(dict.fromkeys(table))
-    if len(names) > MOST_TABLES:
-        raise RequestError(phrase("An issue has at most {most_tables} tables.", most_tables=MOST_TABLES))
+    if len(names) > MAX_TABLES:
+        raise RequestError(phrase("An issue has at most {most_tables} tables.", most_tables=MAX_TABLES))
     found = [service.look(name, _watched) for name in names]
     try:
         made = printed(found, title=title, stylesheet=STYLE)

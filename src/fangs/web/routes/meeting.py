@@ -20,7 +20,7 @@ from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.entering import YEAR, own_key, with_cookie
 from fangs.web.seat_session import credentials_of
 
-MOST_RECENT = 1000
+MAX_RECENT = 1000
 WAITING = "waiting"
 """The cookie that says where a browser waits already, so that it has one such place."""
 
@@ -67,7 +67,7 @@ class Recent:
         """Remember a place."""
         if once is not None:
             self._places[lock_of(once)] = place, is_met
-            while len(self._places) > MOST_RECENT:
+            while len(self._places) > MAX_RECENT:
                 self._places.popitem(last=False)
 
 

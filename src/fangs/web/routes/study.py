@@ -33,7 +33,7 @@ from fangs.web.working.waiting_requests import Busy
 
 CHUNK = 12
 """How many steps of a record are judged for one request."""
-KEPT = 500
+CACHE_SIZE = 500
 """How many of these answers are cached, since all who look at a game ask for the same."""
 
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
@@ -52,7 +52,7 @@ class PendingReview:
     def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
         """Cache it, as long as there is room."""
         self._kept[asked] = found
-        while len(self._kept) > KEPT:
+        while len(self._kept) > CACHE_SIZE:
             self._kept.popitem(last=False)
         return found
 

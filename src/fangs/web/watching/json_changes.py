@@ -18,7 +18,7 @@ Change = dict[str, Any]
 its id. Changes are applied in their order."""
 Path = tuple[str | int, ...]
 
-KEPT = 100
+CACHE_SIZE = 100
 """So many changes of boards are kept."""
 MOST = 0.5
 """A list, or a record in one, of which more than this share has changed is sent whole."""
@@ -94,7 +94,7 @@ def _has_id(item: Json) -> bool:
     return isinstance(item, dict) and "id" in item
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _of_pieces(same: Same) -> Change:
     """What lies otherwise on a board: pieces that changed are put in their places again. Made once for all who see the same."""
     old, new = same.objects

@@ -21,21 +21,21 @@ from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed, SeatsOnly
 from fangs.table.state import Table
-from fangs.table.views.table_view import ONLINE
+from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import language, speaking
 from fangs.web.watching.rendered_views import Reader, RenderedView, Whose, opened, pictures
 from fangs.web.watching.subscribers import NEVER, Subscribers, Watcher
 from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
 
-BEAT = 5.0
+HEARTBEAT_SECONDS = 5.0
 """The seconds of silence after which `{}` is sent, since a page cannot see the protocol's own pings."""
-AGAIN = 30.0
+RECHECK_SECONDS = 30.0
 """The seconds after which a table is checked again: who is late, and who is there, changes with time."""
-SEEN = 25.0
+PRESENCE_SECONDS = 25.0
 """The seconds between two notes that somebody is still there."""
-SOON = 0.2
+RECOUNT_SECONDS = 0.2
 """The seconds for which changes are collected before all are told how many watch."""
-TURN = 2.0
+VISIBILITY_SECONDS = 2.0
 """The seconds between two notes that a page is in sight, or is not any more."""
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
@@ -148,7 +148,7 @@ class Live:
                 audience.is_due = False
                 wanted = {(watcher.lock, watcher.language) for watcher in audience.watchers}
                 here, at = audience.players, self.service.clock()
-                is_old = monotonic() - audience.looked > AGAIN
+                is_old = monotonic() - audience.looked > RECHECK_SECONDS
                 audience.looked = monotonic() if is_old else audience.looked
                 looking = {watcher.lock for watcher in audience.watchers if watcher.in_sight}
                 make = partial(self._make, audience, wanted, looking, len(audience.watchers), is_old)
@@ -220,11 +220,13 @@ class Live:
             del self.audiences[audience.name]
         if not self.closing:
             gone = here - audience.players
-            if monotonic() - watcher.turned < ONLINE:  # a page that is closed says just before that it is out of sight
+            if (
+                monotonic() - watcher.turned < ONLINE_SECONDS
+            ):  # a page that is closed says just before that it is out of sight
                 gone |= connected - audience.connected
             self._gone(audience, gone)
             if self.loop:
-                self.loop.call_later(SOON, self._wake, audience.name)
+                self.loop.call_later(RECOUNT_SECONDS, self._wake, audience.name)
 
     def _dismiss(self, audience: Subscribers, watcher: Watcher, code: int, why: str) -> None:
         audience.watchers.discard(watcher)
@@ -244,18 +246,18 @@ class Live:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(min(BEAT, 1.0) / 4)
+            await asyncio.sleep(min(HEARTBEAT_SECONDS, 1.0) / 4)
             time = monotonic()
             for audience in list(self.audiences.values()):
                 turned = [one for one in audience.watchers if one.says_in_sight is not one.in_sight]
-                self._turn(audience, [one for one in turned if time - one.turned > TURN])
+                self._turn(audience, [one for one in turned if time - one.turned > VISIBILITY_SECONDS])
                 for watcher in audience.watchers:
-                    if time - watcher.heard >= BEAT and not watcher.stream.is_full:
+                    if time - watcher.heard >= HEARTBEAT_SECONDS and not watcher.stream.is_full:
                         watcher.stream.push(SILENCE)
                         watcher.heard = time
-                if time - audience.looked > AGAIN:
+                if time - audience.looked > RECHECK_SECONDS:
                     self._look_at(audience)
-                if time - audience.noted > SEEN:
+                if time - audience.noted > PRESENCE_SECONDS:
                     self._note(audience, set(), self.service.clock())
 
     def _turn(self, audience: Subscribers, watchers: list[Watcher]) -> None:
@@ -277,7 +279,7 @@ class Live:
     def _gone(self, audience: Subscribers, players: set[int]) -> None:
         """Store that somebody has gone, but was seen a moment ago."""
         audience.seen = {player: at for player, at in audience.seen.items() if player not in players}
-        self._write(audience, players, self.service.clock() - ONLINE, tell=True)
+        self._write(audience, players, self.service.clock() - ONLINE_SECONDS, tell=True)
 
     def _write(self, audience: Subscribers, players: set[int], at: float, *, tell: bool) -> None:
         def write() -> None:

@@ -44,18 +44,18 @@ class Joined(asyncio.Transport):
 
 HEAD_PATIENCE = 10.0
 """How many seconds the head of a request may take, and the rest of its body after the answer."""
-MOST_HEAD = 65_536
+MAX_HEAD = 65_536
 """The most bytes of a request beside its body: of its head, of what frames the chunks of its body, and of what follows them."""
 FRAMING = {b"content-length", b"transfer-encoding"}
 """What says in a head how long the body is."""
-MOST_OPEN, PART = 16, 1024
+MAX_OPEN, PART = 16, 1024
 """How many requests of one connection may wait for their answers, and how many bytes are read between two looks at how many do."""
 KEPT, KEPT_FOR_PROXY = 10, 150
 """How many seconds a connection waits for another request: longer than clients (5 in httpx and Node) and proxies (60 in nginx,
 120 in Caddy) keep one that is idle, so that it is they who close it. A request that meets a closing connection is lost."""
 READ_PATIENCE = 30.0
 """How many seconds an answer waits for a client that does not read it."""
-LINGER, MOST_LINGERING = 1.0, 100
+LINGER, MAX_LINGERING = 1.0, 100
 """How many seconds an ended connection stays open, so that the last words are read; and how many refused ones at once."""
 
 
@@ -126,7 +126,7 @@ class HttpConnection(HttpProtocol):
             self._start_timer()
             return
         self.server_state.on_refused(_status(refusal))
-        if self.server_state.lingering < MOST_LINGERING:
+        if self.server_state.lingering < MAX_LINGERING:
             self.server_state.lingering += 1
             self._end(refusal)
         else:
@@ -204,8 +204,8 @@ class HttpConnection(HttpProtocol):
             at += len(part)
             self._framing += len(part)
             super().data_received(part)
-            if self._framing > MOST_HEAD:
-                self._refuse(answer(431, "request", f"A request has at most {MOST_HEAD:,} bytes beside its body."))
+            if self._framing > MAX_HEAD:
+                self._refuse(answer(431, "request", f"A request has at most {MAX_HEAD:,} bytes beside its body."))
         self._held = b"" if self._is_silent else came[at:]
         if self._held:
             self.flow.pause_reading()
@@ -217,7 +217,7 @@ class HttpConnection(HttpProtocol):
         return self._is_ended or self._is_deaf or self._is_upgraded or self.transport.is_closing()
 
     def _has_room_for_requests(self) -> bool:
-        return len(self._open) < MOST_OPEN
+        return len(self._open) < MAX_OPEN
 
     def _has_room(self) -> bool:
         """Whether more may be read: all that came was, and no body waits behind another request."""

@@ -11,7 +11,7 @@ from threading import Thread
 from typing import NamedTuple
 
 from fangs.service.table_service import Decision, TableService
-from fangs.store.commit_queue import MOST_TOGETHER
+from fangs.store.commit_queue import MAX_TOGETHER
 
 
 class WriteResult(NamedTuple):
@@ -57,7 +57,7 @@ class ChoiceWriter:
         """All that waits now, at least one; none when the thread shall end."""
         jobs: list[_Job] = []
         with suppress(Empty):
-            while len(jobs) < MOST_TOGETHER:
+            while len(jobs) < MAX_TOGETHER:
                 job = self._jobs.get(block=not jobs)
                 if job is None:
                     if jobs:

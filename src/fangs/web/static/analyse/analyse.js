@@ -26,7 +26,7 @@ import { capital } from "../page/view.js";
 /** @import { Reel } from "../board/film.js" */
 /** @typedef {{looked: Looked, says: string, reels?: Reel[], changes?: SettingUp[]}} Node  a position, what led there, in words and as it is shown, and what can be changed in it by hand, once that is known */
 
-const MOST_ODDS = 24; // outcomes that have a button each
+const MAX_ODDS = 24; // outcomes that have a button each
 
 /** What is shown of a step; nothing of a choice that is not revealed yet. @param {Drawing} from the drawing before @param {Looked} looked what it led to @returns {Reel[]} */
 const reelsTo = (from, { drawing, events, staged, full }) =>
@@ -308,8 +308,8 @@ class AnalysePage {
     const box = find("#odds");
     box.hidden = !odds.length || this.isSettingUp;
     if (box.hidden) return fill(box);
-    const buttons = odds.slice(0, MOST_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
-    const listed = odds.slice(MOST_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));
+    const buttons = odds.slice(0, MAX_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
+    const listed = odds.slice(MAX_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));
     const more = listed.length > 0 && make("select", { "aria-label": say("Another outcome"), "data-key": "more", onchange: (/** @type {Event} */ event) => this.play(null, /** @type {HTMLSelectElement} */ (event.target).value, "") }, make("option", { value: "" }, say("Another outcome…")), ...listed);
     fill(box, make("div.doings", {}, button(capital(chance?.call ?? ""), "dice", { "data-key": "roll" }, ".primary"), ...buttons, more));
   }

@@ -38,18 +38,18 @@ export const rememberName = (name) => write(localStorage, "name", name);
 /** @returns {string[]} the ids of my tables, the newest first */
 export const myTables = () => read(localStorage, "tables", []);
 
-const MOST_OVER = 50;
+const MAX_OVER = 50;
 
 /** @param {string} id */
 export function rememberTable(id) {
   const others = myTables().filter((other) => other !== id);
-  write(localStorage, "tables", [id, ...others.filter((other, at) => at < MOST_OVER || !hasPlayed(other))]); // those that go on all stay
+  write(localStorage, "tables", [id, ...others.filter((other, at) => at < MAX_OVER || !hasPlayed(other))]); // those that go on all stay
   forgetDropped(id);
 }
 
 /** @typedef {{table: string, title: string, with: string, at: number}} Dropped  a table of mine that goes on, and that I no longer want to see */
 
-const MOST_DROPPED = 30;
+const MAX_DROPPED = 30;
 
 /** @returns {Dropped[]} the tables that I have dropped, the last one first */
 export const dropped = () => read(localStorage, "dropped", []);
@@ -57,7 +57,7 @@ export const dropped = () => read(localStorage, "dropped", []);
 /** @param {Dropped} table */
 export function dropTable(table) {
   forgetTable(table.table);
-  write(localStorage, "dropped", [table, ...dropped().filter((other) => other.table !== table.table)].slice(0, MOST_DROPPED));
+  write(localStorage, "dropped", [table, ...dropped().filter((other) => other.table !== table.table)].slice(0, MAX_DROPPED));
 }
 
 /** @param {string} id */
@@ -72,7 +72,7 @@ export function forgetTable(id) {
 
 /** @typedef {{table: string, title: string, with: string, at: number, result: string, place: number | null}} Played  a game of mine that is over */
 
-const MOST_PLAYED = 1000;
+const MAX_PLAYED = 1000;
 
 /** @returns {Played[]} my games that are over, the newest first */
 export const played = () => read(localStorage, "played", []);
@@ -84,7 +84,7 @@ export const hasPlayed = (id) => played().some(({ table }) => table === id);
 export const hasFinished = (title) => played().some((game) => game.title === title);
 
 /** @param {Played} game */
-export const rememberPlayed = (game) => write(localStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MOST_PLAYED));
+export const rememberPlayed = (game) => write(localStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MAX_PLAYED));
 
 /** It goes on, or is to be forgotten. @param {string} id */
 export const forgetPlayed = (id) => hasPlayed(id) && write(localStorage, "played", played().filter(({ table }) => table !== id));

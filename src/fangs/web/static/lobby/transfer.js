@@ -10,8 +10,8 @@ import { shareable } from "../page/share.js";
 /** @typedef {{name: string, seats: string[], played: import("../browser/storage.js").Played[]}} Belongings */
 
 const MARK = "#bring=";
-const MOST_SEATS = 20;
-const MOST_PLAYED = 40;
+const MAX_SEATS = 20;
+const MAX_PLAYED = 40;
 
 /** @param {Belongings} what */
 function written(what) {
@@ -38,8 +38,8 @@ async function keyOf(id) {
 
 /** Make the link, with new keys that open my seats beside those that I have. @returns {Promise<HTMLElement>} */
 export async function takeAlong() {
-  const seats = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).slice(0, MOST_SEATS).map(keyOf))).filter((key) => key !== null);
-  const all = written({ name: personName(), seats, played: played().slice(0, MOST_PLAYED) });
+  const seats = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).slice(0, MAX_SEATS).map(keyOf))).filter((key) => key !== null);
+  const all = written({ name: personName(), seats, played: played().slice(0, MAX_PLAYED) });
   const short = written({ name: personName(), seats, played: [] });
   const box = shareable(say("Link for my other device"), all, say("My games"), short);
   return make("div", {}, make("p.quiet", {}, say("Open it on your other device. Anybody with this link can play for you, so do not share it. The QR code has your games, except finished ones.")), box);

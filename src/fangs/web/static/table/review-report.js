@@ -12,7 +12,7 @@ import { capital, nameOf } from "../page/view.js";
 /** @typedef {{judged: Judged[], names: string[], board: Board, chance: Chance | null, points: boolean, several: boolean, me: number | null}} Found  `several`: whether players have several roles; `me`: the player whose mistakes are asked for, null for everybody's */
 
 const SHOWN = 10;
-const MOST_TURNS = 8;
+const MAX_TURNS = 8;
 const LEAST = 0.0005; // what is less reads as nothing
 
 /** @param {Judged[]} judged */
@@ -84,7 +84,7 @@ const size = (one) => (one.turned?.by === "choice" && "role" in one ? one.gave_a
 
 /** @param {Judged[]} judged @param {number | null} me @returns {Judged[]} the steps that turned the game most (for one player, or anybody), in order */
 export const turns = (judged, me) =>
-  judged.filter((one) => one.turned !== null && (me === null || isAbout(one, me))).sort((a, b) => size(b) - size(a)).slice(0, MOST_TURNS).sort((a, b) => a.step - b.step);
+  judged.filter((one) => one.turned !== null && (me === null || isAbout(one, me))).sort((a, b) => size(b) - size(a)).slice(0, MAX_TURNS).sort((a, b) => a.step - b.step);
 
 /** @param {Judged} one @returns {number} the player whom a step is about */
 const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
