@@ -35,9 +35,9 @@ from fangs.post.reading.letters import MAX_ADDRESS, read_letter
 from fangs.post.reading.reply_text import _LONG as LONG_LINE
 from fangs.table.names import MAX_NAME, person, person_name, plain
 from fangs.web.cookies import read_cookies
+from fangs.web.hosts import named
 from fangs.web.layers.encoding import best
 from fangs.web.layers.languages import wanted
-from fangs.web.wire.hosts import named
 from tests.post.places import owed, position
 
 ROOT = Path(fangs.__file__).parent

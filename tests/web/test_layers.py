@@ -31,6 +31,7 @@ from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import HEADERS, RAW, Refused
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
+from fangs.web.routes.choices import Choices
 from fangs.web.settings import Settings
 from tests.web.serving import Served, document, open_table
 
@@ -107,7 +108,7 @@ def through_the_layers(inside: Callable[[Receive], Any], method: str, path: str)
         sent.append(message)
 
     async def ask() -> None:
-        layers = layered(app, Settings(), Counting(), RequestLog(), None)  # type: ignore[arg-type]
+        layers = layered(Choices(app, None), Settings(), Counting(), RequestLog())  # type: ignore[arg-type]
         headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
         scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("192.0.2.1", 1)}
         await layers(scope, receive, send)

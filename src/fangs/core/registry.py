@@ -13,8 +13,8 @@ from typing import Any
 from fangs.core.errors import BrokenGame, InvalidMap, RequestError, listed, near_miss, quoted
 from fangs.core.game import Game
 from fangs.core.loading import Source, load, load_again
-from fangs.core.records.text_file import text_of
 from fangs.core.sources import source, sources, twice
+from fangs.core.text_file import text_of
 from fangs.translation import phrase
 
 _with_map: dict[

@@ -29,6 +29,7 @@ from fangs.web.metrics import Metrics
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes import pages
+from fangs.web.routes.choices import Choices
 from fangs.web.routes.meeting import Recent
 from fangs.web.routes.study import PendingReview
 from fangs.web.settings import Settings
@@ -93,7 +94,7 @@ def application(
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_exception_handler(Refused, _pass_on)
-    app.around = layered(app.inside, settings, metrics, requests, chooser)
+    app.around = layered(Choices(app.inside, chooser), settings, metrics, requests)
     return app
 
 

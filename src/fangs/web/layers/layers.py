@@ -5,7 +5,6 @@ from __future__ import annotations
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.web.layers.admission import Admission
-from fangs.web.layers.choices import Choices
 from fangs.web.layers.cost import Charging
 from fangs.web.layers.encoding import Compressed
 from fangs.web.layers.languages import Languages
@@ -13,7 +12,6 @@ from fangs.web.layers.request_log import Counted, RequestLog
 from fangs.web.layers.safety import Safety
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
-from fangs.web.working.chooser import Chooser
 
 
 class Head:
@@ -38,10 +36,10 @@ class Head:
             scope["route"] = asked.get("route")  # which the log and the counters show
 
 
-def layered(app: ASGIApp, settings: Settings, metrics: Metrics, requests: RequestLog, chooser: Chooser) -> ASGIApp:
+def layered(app: ASGIApp, settings: Settings, metrics: Metrics, requests: RequestLog) -> ASGIApp:
     """An application for whose requests the language is found, which are counted, checked, charged for and given a turn to work."""
     limits, limited = settings.limits, settings.limited
-    inside: ASGIApp = Admission(Compressed(Choices(app, chooser)), limits, limited)
+    inside: ASGIApp = Admission(Compressed(app), limits, limited)
     if limited:
         inside = Charging(inside, limits)
     return Languages(Counted(Safety(Head(inside), limits, settings.names, limited), metrics, requests))

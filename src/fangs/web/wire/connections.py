@@ -12,8 +12,8 @@ from typing import Any
 from httptools import HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
 
+from fangs.web.hosts import HttpProtocol
 from fangs.web.wire.connection_count import ConnectionCount, answer
-from fangs.web.wire.hosts import HttpProtocol
 
 
 class Joined(asyncio.Transport):

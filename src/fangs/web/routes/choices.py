@@ -1,6 +1,6 @@
 """The most frequent request, a choice, read without FastAPI, which needs twice as long to find its route and read it as all else takes.
 
-It stands behind all layers, in the place of FastAPI; what it does not understand at once goes on to FastAPI, which has the sentences.
+It stands behind all layers, before FastAPI; what it does not understand at once goes on to FastAPI, which has the sentences.
 """
 
 from __future__ import annotations
