@@ -44,10 +44,7 @@ def main(folder: Path) -> None:
     trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))}
     lengths = sorted(len(lines_of(function)) for tree in trees.values() for function in functions(tree))
     public = [
-        node
-        for tree in trees.values()
-        for node in ast.walk(tree)
-        if isinstance(node, Documented) and is_public(node)
+        node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, Documented) and is_public(node)
     ]
     folders = Counter(path.parent.relative_to(folder) for path in trees)
     print(f"lines of code              {sum(len(lines_of(tree)) for tree in trees.values()):>7,}")

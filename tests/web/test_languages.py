@@ -13,7 +13,7 @@ from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.opening import Setup
-from fangs.web.watching.rendered_views import pictures
+from fangs.web.watching.rendered_views import rendered_views
 from tests.web.serving import Client
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
@@ -53,8 +53,8 @@ def test_readers_of_two_languages_watch_one_table_and_each_shares_a_picture(tmp_
     service = TableService(Store(f"sqlite:///{tmp_path}/tables.db"), News(), clock=lambda: 1_800_000_000.0)
     table, _ = service.create(Setup("lunch", seats=["me", "bot:easy"], name="Ann"))
     readers = {(None, "en"), (None, "de"), (0, "de")}
-    made = pictures(table, readers, {}, 1_800_000_000.0, {}, 3)
-    again = pictures(table, readers, made, 1_800_000_000.0, {}, 3)
+    made = rendered_views(table, readers, {}, 1_800_000_000.0, {}, 3)
+    again = rendered_views(table, readers, made, 1_800_000_000.0, {}, 3)
     sent = {language: msgspec.json.decode(made[None, language].whole(0.0).text) for language in ("en", "de")}
     bots = {language: view["seats"][1]["name"] for language, view in sent.items()}
 

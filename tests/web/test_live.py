@@ -134,9 +134,9 @@ def test_of_tables_that_are_not_there_nothing_is_left_behind(quick: tuple[str, T
         move = {"number": 0, "role": "0", "action": "7a"}
         assert Client(url, f"{name}.key").send(f"/tables/{name}/moves", **move).status_code == 404
     until = time.monotonic() + PATIENCE
-    while live.audiences and time.monotonic() < until:
+    while live.all_subscribers and time.monotonic() < until:
         time.sleep(0.01)
-    assert live.audiences == {}
+    assert live.all_subscribers == {}
     assert len(service._locks) == 0
     assert service._cache.names() == []
 
@@ -180,7 +180,7 @@ def test_a_page_that_nobody_looks_at_is_nobody_who_is_there(
             page.socket.send(noise)
         page.socket.send('{"in_sight": true}')
         bob_is_online(watch, online=True)
-        assert live.audiences[ann.name].connected == {0, 1}
+        assert live.all_subscribers[ann.name].connected == {0, 1}
     with Watch(url, ann.name, bob.headers, "&hidden"):
         seen = service.presence(ann.name)[1]
         late += ONLINE_SECONDS + 1
@@ -329,7 +329,7 @@ def test_a_slow_reader_holds_up_nobody_and_gets_the_newest_view_but_not_all(
     with frozen(url, bob) as line:
         with ann.live() as watch:
             watch.until(lambda view: view["watchers"] == 2)
-            for watcher in live.audiences[ann.name].watchers:
+            for watcher in live.all_subscribers[ann.name].watchers:
                 watcher.stream.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
                 watcher.stream.transport.set_write_buffer_limits(high=4096)
             for number in range(1, 251):

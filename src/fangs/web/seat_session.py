@@ -132,9 +132,9 @@ def _required(seat: Seat | None) -> Seat:
     return seat
 
 
-async def visitor(request: Request, table: str) -> SeatSession:
+async def seat_session(request: Request, table: str) -> SeatSession:
     """The visitor. It is a coroutine since it waits for nothing: a plain function would be run in a thread."""
     return SeatSession(request.app.state.service, table, credentials_of(request).at(table))
 
 
-Here = Annotated[SeatSession, Depends(visitor)]
+Session = Annotated[SeatSession, Depends(seat_session)]

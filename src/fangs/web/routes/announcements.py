@@ -11,32 +11,32 @@ from fangs.web.answers import ACTING, Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import act
-from fangs.web.seat_session import Here
+from fangs.web.seat_session import Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
-def comment(asked: requests.Comment, here: Here) -> JSONResponse:
+def comment(asked: requests.Comment, session: Session) -> JSONResponse:
     """Write something that stands in the next report, for all."""
-    return act(here, lambda at: announcements.comment(at, asked.text))
+    return act(session, lambda at: announcements.comment(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/write", **described(Done, refusals=ACTING))
-def write(asked: requests.Letter, here: Here) -> JSONResponse:
+def write(asked: requests.Letter, session: Session) -> JSONResponse:
     """Write to all players, or to one, at once: by letter, and on the table's page."""
-    return act(here, lambda at: announcements.write(at, asked.player, asked.text))
+    return act(session, lambda at: announcements.write(at, asked.player, asked.text))
 
 
 @router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
-def house_rules(asked: requests.HouseRules, here: Here) -> JSONResponse:
+def house_rules(asked: requests.HouseRules, session: Session) -> JSONResponse:
     """Change the house rules, of which everybody is told."""
-    return act(here, lambda at: announcements.change_house_rules(at, asked.text))
+    return act(session, lambda at: announcements.change_house_rules(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
-def strike(asked: requests.Numbered, here: Here) -> JSONResponse:
+def strike(asked: requests.Numbered, session: Session) -> JSONResponse:
     """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
-    act(here, lambda at: enrolling.strike(at, asked.number))
-    here.service.forget(here.table, FIRST - asked.number)
+    act(session, lambda at: enrolling.strike(at, asked.number))
+    session.service.forget(session.table, FIRST - asked.number)
     return JSONResponse({})

@@ -49,8 +49,8 @@ class Choices:
             await self.app(scope, _again(message, receive), send)
             return
         scope["route"] = _Route
-        visitor = SeatSession(self.chooser.service, table, scope[CREDENTIALS].at(table))
-        command = choosing(visitor, move.board, move.number, move.role, move.action)
+        seat_session = SeatSession(self.chooser.service, table, scope[CREDENTIALS].at(table))
+        command = choosing(seat_session, move.board, move.number, move.role, move.action)
         after = await self.chooser.choose(table, command)
         body = b'{"number":%d}' % after.boards[move.board].number
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]

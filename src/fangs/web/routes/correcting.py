@@ -20,13 +20,13 @@ from fangs.web.answers.desk import Correctable
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import master
-from fangs.web.seat_session import Here, Json
+from fangs.web.seat_session import Json, Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 @router.get("/tables/{table}/desk/correct/{board}", **described(Correctable, refusals=READING))
-def correctable(here: Here, board: int) -> JSONResponse:
+def correctable(session: Session, board: int) -> JSONResponse:
     """The orders of the last turn and what chance decided in it, on a board, and its position as those who watch see it."""
 
     def look(at: Table, seat: Seat | None) -> Json:
@@ -36,7 +36,7 @@ def correctable(here: Here, board: int) -> JSONResponse:
         steps = [_step(its, number, step) for number, step in found if its.shown(number + 1, None) == step.action]
         return {"board": board, "steps": steps, "position": its.position.json(None)}
 
-    return JSONResponse(here.look(look))
+    return JSONResponse(session.look(look))
 
 
 def _step(board: Board, number: int, step: Step) -> Json:
@@ -52,7 +52,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
-def correct(asked: requests.Correct, here: Here) -> JSONResponse:
+def correct(asked: requests.Correct, session: Session) -> JSONResponse:
     """Correct an order or an outcome of chance of the last turn, or a position: an entry of the record, which all are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
@@ -71,7 +71,7 @@ def correct(asked: requests.Correct, here: Here) -> JSONResponse:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)
         return correcting.die(at, asked.board, asked.now, asked.why, asked.was)
 
-    here.act(decide)
+    session.act(decide)
     return JSONResponse({})
 
 

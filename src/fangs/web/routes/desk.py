@@ -44,7 +44,7 @@ from fangs.web.daily_quotas import require_addresses
 from fangs.web.documents import A_WHILE, CachedPage, Document, JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.looking import open_to
-from fangs.web.seat_session import Here, Json, SeatSession
+from fangs.web.seat_session import Json, SeatSession, Session
 
 STYLE = "/report.css"
 
@@ -59,14 +59,14 @@ def master(table: Table, seat: Seat | None) -> Seat:
     return seat
 
 
-def act(here: Here, command: Callable[[Table], Events]) -> JSONResponse:
+def act(session: Session, command: Callable[[Table], Events]) -> JSONResponse:
     """Do something as the Games Master of a table."""
 
     def decide(table: Table, seat: Seat | None, now: float) -> Events:
         master(table, seat)
         return command(table)
 
-    here.act(decide)
+    session.act(decide)
     return JSONResponse({})
 
 
@@ -74,48 +74,48 @@ def act(here: Here, command: Callable[[Table], Events]) -> JSONResponse:
 
 
 @router.get("/tables/{table}/desk", **described(Desk, DeskTime, refusals=READING))
-def desk(here: Here, request: Request, seen: str = "") -> JSONResponse:
+def desk(session: Session, request: Request, seen: str = "") -> JSONResponse:
     """Who has sent what, but not what it says before it is final; the deadline, the letters that wait, the log.
 
     Only the time and the `tag`, where nothing has changed since the desk with the tag `seen`.
     """
-    here.look(master)
-    letters = here.service.store.letters_of(here.table)
-    now = here.service.clock()
+    session.look(master)
+    letters = session.service.store.letters_of(session.table)
+    now = session.service.clock()
     mails: bool = request.app.state.mail
-    found = {**here.look(lambda at, seat: overview(at, seat, letters, now, mails=mails)), "mail": mails}
-    found["mailbox"] = here.service.mailbox_trouble
+    found = {**session.look(lambda at, seat: overview(at, seat, letters, now, mails=mails)), "mail": mails}
+    found["mailbox"] = session.service.mailbox_trouble
     tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
     return JSONResponse({"tag": tag, "now": now} if tag == seen else {"tag": tag, **found})
 
 
 @router.post("/tables/{table}/desk/try", **described(DryRun, refusals=ACTING))
-def dry_run(asked: requests.Nothing, here: Here) -> JSONResponse:
+def dry_run(asked: requests.Nothing, session: Session) -> JSONResponse:
     """A dry run: whether the turn could be processed now, and what is missing. Nothing is changed."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
-        copy = foreseen(at, here.service.foresee)
+        copy = foreseen(at, session.service.foresee)
         turn = post_of(copy).turns[-1]
         missing = [{"board": board, "role": role} for board, role in turn.missing]
         return {"turn": turn.number, "missing": missing, "text": in_words(at, copy)}
 
-    return JSONResponse(here.look(look))
+    return JSONResponse(session.look(look))
 
 
 # The turn and the clock
 
 
 @router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
-def process(asked: requests.OfTurn, here: Here) -> JSONResponse:
+def process(asked: requests.OfTurn, session: Session) -> JSONResponse:
     """Process the turn now, with the orders that are in."""
-    return act(here, lambda at: mastering.process_now(_at_turn(at, asked.turn)))
+    return act(session, lambda at: mastering.process_now(_at_turn(at, asked.turn)))
 
 
 @router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
-def back(asked: requests.OfTurn, here: Here) -> JSONResponse:
+def back(asked: requests.OfTurn, session: Session) -> JSONResponse:
     """Take back the last turn, with all orders kept; the game is paused until it is resumed or processed."""
-    return act(here, lambda at: mastering.take_back(_at_turn(at, asked.turn)))
+    return act(session, lambda at: mastering.take_back(_at_turn(at, asked.turn)))
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
@@ -127,54 +127,54 @@ def _at_turn(table: Table, turn: int | None) -> Table:
 
 
 @router.post("/tables/{table}/desk/pause", **described(Done, refusals=ACTING))
-def pause(asked: requests.Nothing, here: Here) -> JSONResponse:
+def pause(asked: requests.Nothing, session: Session) -> JSONResponse:
     """Stop the clock."""
-    return act(here, mastering.pause)
+    return act(session, mastering.pause)
 
 
 @router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
-def resume(asked: requests.Nothing, here: Here) -> JSONResponse:
+def resume(asked: requests.Nothing, session: Session) -> JSONResponse:
     """Go on; the deadline is counted from now, but is never sooner than it was."""
-    now = here.service.clock()
-    return act(here, lambda at: mastering.resume(at, now))
+    now = session.service.clock()
+    return act(session, lambda at: mastering.resume(at, now))
 
 
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
-def extend(asked: requests.Extend, here: Here) -> JSONResponse:
+def extend(asked: requests.Extend, session: Session) -> JSONResponse:
     """Put the deadline of this turn off."""
-    return act(here, lambda at: mastering.extend(at, asked.hours))
+    return act(session, lambda at: mastering.extend(at, asked.hours))
 
 
 @router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
-def forward(asked: requests.Extend, here: Here) -> JSONResponse:
+def forward(asked: requests.Extend, session: Session) -> JSONResponse:
     """Bring the deadline of this turn forward, with a day's notice."""
-    now = here.service.clock()
-    return act(here, lambda at: mastering.bring_forward(at, asked.hours, now))
+    now = session.service.clock()
+    return act(session, lambda at: mastering.bring_forward(at, asked.hours, now))
 
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
-def away(asked: requests.Away, here: Here) -> JSONResponse:
+def away(asked: requests.Away, session: Session) -> JSONResponse:
     """Note a holiday of a player, or of the table: no turn is due on these days."""
 
     def decide(at: Table) -> Events:
         player = None if asked.player is None else seat_of(at, asked.player).player
         return take_holiday(at, player, read_date(asked.first), read_date(asked.last))
 
-    return act(here, decide)
+    return act(session, decide)
 
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
-def strike_holiday(asked: requests.Numbered, here: Here) -> JSONResponse:
+def strike_holiday(asked: requests.Numbered, session: Session) -> JSONResponse:
     """Strike a holiday; a deadline that is sooner then is at least a day away."""
-    now = here.service.clock()
-    return act(here, lambda at: mastering.strike_holiday(at, asked.number, now))
+    now = session.service.clock()
+    return act(session, lambda at: mastering.strike_holiday(at, asked.number, now))
 
 
 # People, orders, pieces
 
 
 @router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
-def enter(asked: requests.Enter, here: Here) -> JSONResponse:
+def enter(asked: requests.Enter, session: Session) -> JSONResponse:
     """Enter orders that came on paper, as they were written; the answer says what was understood of them."""
 
     def look(at: Table, seat: Seat | None) -> int:
@@ -182,69 +182,71 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
         seat_of(at, asked.player)
         return post_of(at).turn.number
 
-    turn = here.look(look)
-    received = Clerk(here.service, NOBODY).read(here.table, asked.player, asked.text, secrets.token_hex(16))
-    return _understood(here, asked.player, received, turn)
+    turn = session.look(look)
+    received = Clerk(session.service, NOBODY).read(session.table, asked.player, asked.text, secrets.token_hex(16))
+    return _understood(session, asked.player, received, turn)
 
 
 @router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
-def aside(asked: requests.Aside, here: Here) -> JSONResponse:
+def aside(asked: requests.Aside, session: Session) -> JSONResponse:
     """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
     if asked.what == "send back":
-        act(here, lambda at: asides.send_back(at, asked.id))
+        act(session, lambda at: asides.send_back(at, asked.id))
         return JSONResponse({"text": phrase("It goes back to its writer."), "left": []})
     if asked.what == "take up":
-        act(here, lambda at: asides.take_up(at, asked.id))
+        act(session, lambda at: asides.take_up(at, asked.id))
         return JSONResponse({"text": phrase("It is off the desk."), "left": []})
 
     def look(at: Table, seat: Seat | None) -> tuple[int, bool]:
         master(at, seat)
         return post_of(at).turn.number, asides.readable(at, asides.named(at, asked.id)) is None
 
-    turn, is_unread = here.look(look)
-    received = Clerk(here.service, NOBODY).enter_aside(here.table, asked.id)
+    turn, is_unread = session.look(look)
+    received = Clerk(session.service, NOBODY).enter_aside(session.table, asked.id)
     if is_unread:
         return JSONResponse({"text": entered_unread(received.lines), "left": []})
-    return _understood(here, received.player or 0, received, turn)
+    return _understood(session, received.player or 0, received, turn)
 
 
-def _understood(here: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
+def _understood(session: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
     """What was understood of orders, and the lines that were not."""
     left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
-    return JSONResponse({"text": here.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left})
+    return JSONResponse(
+        {"text": session.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left}
+    )
 
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
-def replace(asked: requests.Replace, here: Here, request: Request) -> JSONResponse:
+def replace(asked: requests.Replace, session: Session, request: Request) -> JSONResponse:
     """Let somebody else, `Name <address>`, or a bot, `bot:LEVEL`, play on for a player."""
-    here.look(master)
-    require_addresses(request, [asked.who], here.table)
-    now = here.service.clock()
-    return act(here, lambda at: enrolling.replace(at, asked.player, asked.who, now))
+    session.look(master)
+    require_addresses(request, [asked.who], session.table)
+    now = session.service.clock()
+    return act(session, lambda at: enrolling.replace(at, asked.player, asked.who, now))
 
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
-def withdraw(asked: requests.Withdraw, here: Here) -> JSONResponse:
+def withdraw(asked: requests.Withdraw, session: Session) -> JSONResponse:
     """Do to a piece what the rules give to the Games Master, such as taking it off."""
-    return act(here, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
+    return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
-def hand_over(asked: requests.HandOver, here: Here, request: Request) -> JSONResponse:
+def hand_over(asked: requests.HandOver, session: Session, request: Request) -> JSONResponse:
     """Make somebody else, `Name <address>`, the Games Master, by a link that is shown and works only once; the old one opens nothing."""
-    here.look(master)
-    require_addresses(request, [asked.who], here.table)
+    session.look(master)
+    require_addresses(request, [asked.who], session.table)
     key = new_key()
-    act(here, lambda at: mastering.hand_over(at, asked.who, key))
-    return JSONResponse({"token": f"{here.table}.{key}"})
+    act(session, lambda at: mastering.hand_over(at, asked.who, key))
+    return JSONResponse({"token": f"{session.table}.{key}"})
 
 
 @router.post("/tables/{table}/desk/again", **described(SentAgain, refusals=ACTING))
-def again(asked: requests.Nothing, here: Here) -> JSONResponse:
+def again(asked: requests.Nothing, session: Session) -> JSONResponse:
     """Send the letters after all that were given up; the answer says how many."""
-    here.look(master)
-    number = here.service.store.letters_again(here.table, here.service.clock())
-    here.service.news.tell(here.table)  # the postman waits for it
+    session.look(master)
+    number = session.service.store.letters_again(session.table, session.service.clock())
+    session.service.news.tell(session.table)  # the postman waits for it
     return JSONResponse({"letters": number})
 
 
@@ -263,15 +265,15 @@ async def report_style(request: Request) -> Response:
 
 
 @router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))
-def report(here: Here) -> HTMLResponse:
+def report(session: Session) -> HTMLResponse:
     """The current state, as a page, for the one who asks."""
-    return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
+    return HTMLResponse(session.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
 
 
 @router.get("/tables/{table}/report/{turn}", **described_as(HTML, "The page.", refusals=READING))
-def report_of_turn(here: Here, turn: int) -> HTMLResponse:
+def report_of_turn(session: Session, turn: int) -> HTMLResponse:
     """The report of a turn that was processed, as a page, for the one who asks."""
-    return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, turn)))
+    return HTMLResponse(session.look(lambda at, seat: _report(open_to(at, seat), seat, turn)))
 
 
 def _report(table: Table, seat: Seat | None, number: int | None) -> str:
@@ -285,29 +287,29 @@ def _report(table: Table, seat: Seat | None, number: int | None) -> str:
 
 
 @router.get("/tables/{table}/sheet", **described_as(HTML, "The page.", refusals=READING))
-def sheet(here: Here) -> HTMLResponse:
+def sheet(session: Session) -> HTMLResponse:
     """The last turn as a page to print, for a magazine."""
 
     def look(at: Table, seat: Seat | None) -> str:
         turns = post_of(open_to(at, seat)).turns
         return printed_sheet([make(at, None, turns[-1] if turns else None)], stylesheet=STYLE)
 
-    return HTMLResponse(here.look(look))
+    return HTMLResponse(session.look(look))
 
 
 @router.get("/tables/{table}/slips", **described_as(HTML, "The page.", refusals=READING))
-def slips(here: Here) -> HTMLResponse:
+def slips(session: Session) -> HTMLResponse:
     """Order slips to print, one for each player who owes orders, for the Games Master to send."""
 
     def look(at: Table, seat: Seat | None) -> str:
         master(at, seat)
         return printed_slips(at, stylesheet=STYLE)
 
-    return HTMLResponse(here.look(look))
+    return HTMLResponse(session.look(look))
 
 
 @router.get("/tables/{table}/record", **described_as(TEXT, "The record.", refusals=LOOKING))
-def record(here: Here) -> PlainTextResponse:
+def record(session: Session) -> PlainTextResponse:
     """The record of the game, or of the whole match, as a file for `fangs replay` and `fangs verify`."""
-    text = here.look(lambda at, seat: whole_record(open_to(at, seat)))
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{here.table}.fangs"'})
+    text = session.look(lambda at, seat: whole_record(open_to(at, seat)))
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{session.table}.fangs"'})

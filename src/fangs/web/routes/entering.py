@@ -27,7 +27,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
-from fangs.web.seat_session import BROWSER, COOKIE, Here, Json, SeatKeys, SeatSession, credentials_of
+from fangs.web.seat_session import BROWSER, COOKIE, Json, SeatKeys, SeatSession, Session, credentials_of
 from fangs.web.settings import Settings
 from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 
@@ -117,7 +117,7 @@ def open_tables(request: Request) -> JSONResponse:
 
     So nobody fills the lobby with tables that only lie there.
     """
-    found = request.app.state.service.offers(MAX_LISTED, list(request.app.state.live.audiences))
+    found = request.app.state.service.offers(MAX_LISTED, list(request.app.state.live.all_subscribers))
     # Who signs up by post is sent a letter.
     return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
 
@@ -177,11 +177,11 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
 
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
-def another_key(asked: requests.Nothing, here: Here) -> JSONResponse:
+def another_key(asked: requests.Nothing, session: Session) -> JSONResponse:
     """One more key of your seat, for another device; the keys before it still open it."""
     key = new_key()
-    here.act_seated(lambda table, seat, now: people.another_key(seat, key))
-    return JSONResponse({"token": f"{here.table}.{key}"})
+    session.act_seated(lambda table, seat, now: people.another_key(seat, key))
+    return JSONResponse({"token": f"{session.table}.{key}"})
 
 
 @router.post("/tables/{table}/sit", **described(tables.Sat, refusals=ACTING))
@@ -201,11 +201,11 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
 
 
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
-def rematch(asked: requests.SetUpAgain, here: Here) -> JSONResponse:
+def rematch(asked: requests.SetUpAgain, session: Session) -> JSONResponse:
     """Set up the same game again, everybody one seat further, or with other settings."""
     settings = asked.settings
     again = None if settings is None else partial(_again_with, settings)
-    return JSONResponse({"table": here.service.rematch(here.table, here.key(), again).name})
+    return JSONResponse({"table": session.service.rematch(session.table, session.key(), again).name})
 
 
 def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
@@ -218,24 +218,24 @@ def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
 
 
 @router.post("/tables/{table}/follow", **described(tables.Seated, refusals=ACTING))
-def follow(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
+def follow(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
     """Take your seat at the rematch."""
-    table, player, key = here.service.follow(here.table, here.key(), partial(own_key, request))
+    table, player, key = session.service.follow(session.table, session.key(), partial(own_key, request))
     return with_cookie(
         request, table.name, key, {"table": table.name, "player": player, "token": f"{table.name}.{key}"}
     )
 
 
 @router.post("/tables/{table}/keep", **described(Done, refusals=ACTING))
-def keep(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
+def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
     """Have this browser's own cookie open the seat, for another year, and no cookie for this table alone."""
-    own = own_key(request, here.table)
-    after = here.act_seated(
+    own = own_key(request, session.table)
+    after = session.act_seated(
         lambda table, seat, now: people.another_key(seat, own) if table.seat_with(own) is None else []
     )
-    if here.keys.seat(after) is not after.seat_with(own):
+    if session.keys.seat(after) is not after.seat_with(own):
         return JSONResponse({})
-    return with_cookie(request, here.table, own, {})
+    return with_cookie(request, session.table, own, {})
 
 
 # The keys and cookies of browsers

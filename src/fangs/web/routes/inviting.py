@@ -43,8 +43,8 @@ def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JS
 @router.post("/qr", **described(tables.QrCode, refusals=WRITING))
 def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
     """An address of this server as a QR code. It is sent as a body, since what opens a seat stands in no log."""
-    here = request.headers["host"]
-    if not asked.address.startswith((f"http://{here}/", f"https://{here}/")):
+    host = request.headers["host"]
+    if not asked.address.startswith((f"http://{host}/", f"https://{host}/")):
         raise RequestError(phrase("QR codes are made only for addresses of this server."))
     if len(asked.address.encode()) > MAX_BYTES:
         raise RequestError(phrase("The address is too long for a QR code."))

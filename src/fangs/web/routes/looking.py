@@ -21,39 +21,39 @@ from fangs.web.answers.board import Ahead, EarlierBoard, Foretold
 from fangs.web.answers.view import Log, View
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.seat_session import Here, Json, SeatKeys, credentials_of
+from fangs.web.seat_session import Json, SeatKeys, Session, credentials_of
 from fangs.web.watching.live import NO_SEAT, Live
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.get("/tables/{table}/view", **described(View, refusals=LOOKING))
-def view(here: Here) -> JSONResponse:
+def view(session: Session) -> JSONResponse:
     """The whole table, as the one who asks may see it."""
-    service = here.service
-    seen = service.presence(here.table)
+    service = session.service
+    seen = service.presence(session.table)
     now = service.clock()
-    return JSONResponse({"now": now, **here.look(lambda table, seat: views.view(table, seat, now, seen))})
+    return JSONResponse({"now": now, **session.look(lambda table, seat: views.view(table, seat, now, seen))})
 
 
 @router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
-def summary(here: Here) -> JSONResponse:
+def summary(session: Session) -> JSONResponse:
     """What a list of your tables shows."""
-    return JSONResponse(here.look(lambda table, seat: summary_of(table, seat, here.service.clock())))
+    return JSONResponse(session.look(lambda table, seat: summary_of(table, seat, session.service.clock())))
 
 
 @router.get("/tables/{table}/log", **described(Log, refusals=READING))
-def log(here: Here, start: int = 0) -> JSONResponse:
+def log(session: Session, start: int = 0) -> JSONResponse:
     """What has happened, from the line with this number on."""
     return JSONResponse(
-        here.look(
+        session.look(
             lambda table, seat: views.log(open_to(table, seat), max(0, start), None if seat is None else seat.player)
         )
     )
 
 
 @router.get("/tables/{table}/boards/{board}/foretold", **described(Foretold, refusals=READING))
-def foretold(here: Here, board: int, role: str) -> JSONResponse:
+def foretold(session: Session, board: int, role: str) -> JSONResponse:
     """What will come of each action that you may choose for a role now, as far as you know; without those of which nothing can be said."""
 
     def look(table: Table, seat: Seat | None) -> Json:
@@ -61,51 +61,51 @@ def foretold(here: Here, board: int, role: str) -> JSONResponse:
         at.game.role_number(role)
         return {"number": at.number, "actions": foretellings(table, at, role, None if seat is None else seat.player)}
 
-    return JSONResponse(here.look(look))
+    return JSONResponse(session.look(look))
 
 
 @router.get("/tables/{table}/boards/{board}/ahead", **described(Ahead, refusals=READING))
-def ahead(here: Here, board: int) -> JSONResponse:
+def ahead(session: Session, board: int) -> JSONResponse:
     """What you may prepare: for each of your roles that has nothing to choose now, what it may choose next, as far as you can tell."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
         return {"number": at.number, "actions": next_choices(table, at, None if seat is None else seat.player)}
 
-    return JSONResponse(here.look(look))
+    return JSONResponse(session.look(look))
 
 
 @router.get("/tables/{table}/boards/{board}/at/{steps}", **described(EarlierBoard, refusals=READING))
-def position(here: Here, board: int, steps: int) -> JSONResponse:
+def position(session: Session, board: int, steps: int) -> JSONResponse:
     """A board as it was after so many steps of its record."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
         return board_at(table, at, None if seat is None else seat.player, steps)
 
-    return JSONResponse(here.look(look))
+    return JSONResponse(session.look(look))
 
 
 @router.get("/tables/{table}/boards/{board}/text", **described_as(TEXT, "The board.", refusals=READING))
-def text(here: Here, board: int) -> PlainTextResponse:
+def text(session: Session, board: int) -> PlainTextResponse:
     """A board in letters, for readers and programs that do not see its drawing."""
 
     def look(table: Table, seat: Seat | None) -> str:
         at = board_of(open_to(table, seat), board)
         return board_text(table, at, None if seat is None else seat.player)
 
-    return PlainTextResponse(here.look(look))
+    return PlainTextResponse(session.look(look))
 
 
 @router.get("/tables/{table}/boards/{board}/record", **described_as(TEXT, "The record.", refusals=READING))
-def record(here: Here, board: int) -> PlainTextResponse:
+def record(session: Session, board: int) -> PlainTextResponse:
     """The record of a board, as text; `fangs verify` checks its dice once the game is over."""
 
     def look(table: Table, seat: Seat | None) -> str:
         return str(open_to(table, seat).record(board_of(table, board).index, None if seat is None else seat.player))
 
-    text = here.look(look)
-    name = f"{here.table}-{board}.fangs"
+    text = session.look(look)
+    name = f"{session.table}-{board}.fangs"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

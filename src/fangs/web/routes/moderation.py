@@ -16,7 +16,7 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.seat_session import Here
+from fangs.web.seat_session import Session
 
 log = logging.getLogger(__name__)
 
@@ -24,16 +24,16 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))
-def mine(here: Here) -> JSONResponse:
+def mine(session: Session) -> JSONResponse:
     """All that is stored about the one who asks."""
-    found = belongings(here.service, here.table, here.look_seated(_number), own=True)
-    return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{here.table}.json"'})
+    found = belongings(session.service, session.table, session.look_seated(_number), own=True)
+    return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{session.table}.json"'})
 
 
 @router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
-def forget_me(asked: requests.Nothing, here: Here) -> JSONResponse:
+def forget_me(asked: requests.Nothing, session: Session) -> JSONResponse:
     """Delete the name, the address and the words of the one who asks; the seat is kept, and the moves of the game."""
-    here.service.forget(here.table, here.look_seated(_number))
+    session.service.forget(session.table, session.look_seated(_number))
     return JSONResponse({})
 
 
@@ -42,24 +42,24 @@ def _number(table: Table, seat: Seat) -> int:
 
 
 @router.post("/tables/{table}/mute", **described(Done, refusals=ACTING))
-def mute(asked: requests.Mute, here: Here) -> JSONResponse:
+def mute(asked: requests.Mute, session: Session) -> JSONResponse:
     """The host lets a player, or all spectators, not talk any more, or again."""
-    here.act_seated(lambda table, seat, now: moderation.mute(table, seat, asked.player, asked.muted))
+    session.act_seated(lambda table, seat, now: moderation.mute(table, seat, asked.player, asked.muted))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
-def unsay(asked: requests.Unsay, here: Here) -> JSONResponse:
+def unsay(asked: requests.Unsay, session: Session) -> JSONResponse:
     """The host removes a line of the chat: its words are deleted."""
-    line = here.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
-    here.service.erase(here.table, Said.KIND, line.seq)
-    here.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
+    line = session.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
+    session.service.erase(session.table, Said.KIND, line.seq)
+    session.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/report", **described(Done, refusals=ACTING))
-def report(asked: requests.Report, here: Here) -> JSONResponse:
+def report(asked: requests.Report, session: Session) -> JSONResponse:
     """Report abuse to whoever runs the server: it is kept with the table, written to the log, and mailed where there is a contact."""
-    here.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
-    log.warning("abuse is reported at table %s: %s", here.table, " ".join(asked.text.split()))
+    session.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
+    log.warning("abuse is reported at table %s: %s", session.table, " ".join(asked.text.split()))
     return JSONResponse({})

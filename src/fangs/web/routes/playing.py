@@ -21,44 +21,44 @@ from fangs.web import requests
 from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.seat_session import Here, Json, SeatSession
+from fangs.web.seat_session import Json, SeatSession, Session
 from fangs.web.working.chooser import Chooser
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
-async def move(asked: requests.Move, here: Here, request: Request) -> JSONResponse:
+async def move(asked: requests.Move, session: Session, request: Request) -> JSONResponse:
     """Choose for a role; again, to change a choice that is not revealed yet."""
     chooser: Chooser = request.app.state.chooser
-    after = await chooser.choose(here.table, choosing(here, asked.board, asked.number, asked.role, asked.action))
+    after = await chooser.choose(session.table, choosing(session, asked.board, asked.number, asked.role, asked.action))
     return JSONResponse({"number": after.boards[asked.board].number})
 
 
 @router.post("/tables/{table}/ahead", **described(Done, refusals=ACTING))
-def prepare(asked: requests.Prepare, here: Here) -> JSONResponse:
+def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
     """Prepare the next choice of a role that has nothing to choose now: it is made when it is due, if it is possible then."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return ahead.prepare(table, _chooser(table, seat), asked.board, asked.number, asked.role, asked.action)
 
-    here.act_seated(decide)
+    session.act_seated(decide)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/plan", **described(Done, refusals=ACTING))
-def plan(asked: requests.MakePlan, here: Here) -> JSONResponse:
+def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
     """Plan choices: each is made when the game has gone as its line says, and nobody else learns of the plan."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return plans.plan(table, _chooser(table, seat), asked.board, asked.number, asked.lines)
 
-    here.act_seated(decide)
+    session.act_seated(decide)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/plan/next", **described(tables.NextChoices, refusals=ACTING))
-def plan_next(asked: requests.AfterLine, here: Here) -> JSONResponse:
+def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
     """What may be chosen next, and by whom, if these choices came after the position with this number."""
 
     def look(table: Table, seat: Seat | None) -> Json:
@@ -66,16 +66,16 @@ def plan_next(asked: requests.AfterLine, here: Here) -> JSONResponse:
             raise NoSeat(phrase("Only people with a seat at this table can do that."))
         return plans.choices_after(table, _chooser(table, seat), asked.board, asked.number, asked.line)
 
-    return JSONResponse(here.look(look))
+    return JSONResponse(session.look(look))
 
 
-def choosing(here: SeatSession, board: int, number: int, role: str, action: str) -> Command:
+def choosing(session: SeatSession, board: int, number: int, role: str, action: str) -> Command:
     """A visitor's choice, as a command."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
 
-    return here.seated(decide)
+    return session.seated(decide)
 
 
 def _chooser(table: Table, seat: Seat) -> int:
@@ -89,19 +89,19 @@ def _chooser(table: Table, seat: Seat) -> int:
 
 
 @router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
-def choose_language(asked: requests.Language, here: Here) -> JSONResponse:
+def choose_language(asked: requests.Language, session: Session) -> JSONResponse:
     """By post: choose the language of letters to you."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         post_of(table)
         return people.choose_language(seat, asked.language)
 
-    here.act_seated(decide)
+    session.act_seated(decide)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
-def readiness(asked: requests.Readiness, here: Here) -> JSONResponse:
+def readiness(asked: requests.Readiness, session: Session) -> JSONResponse:
     """By post: say that you are done with this turn, that it shall wait for its deadline, or (null) neither."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
@@ -110,87 +110,87 @@ def readiness(asked: requests.Readiness, here: Here) -> JSONResponse:
             raise NoSeat(phrase("You do not play here."))
         return early.say(table, seat.player, asked.says)
 
-    here.act_seated(decide)
+    session.act_seated(decide)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/say", **described(Done, refusals=ACTING))
-def say(asked: requests.Say, here: Here) -> JSONResponse:
+def say(asked: requests.Say, session: Session) -> JSONResponse:
     """Say something to the others."""
-    here.act(lambda table, seat, now: people.say(table, seat, asked.name, asked.text, asked.once))
+    session.act(lambda table, seat, now: people.say(table, seat, asked.name, asked.text, asked.once))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/propose", **described(Done, refusals=ACTING))
-def propose(asked: requests.Propose, here: Here) -> JSONResponse:
+def propose(asked: requests.Propose, session: Session) -> JSONResponse:
     """Ask the others to take back your last choice, or for a draw; against bots alone it is taken back at once.
 
     With the `number` of the board, only if that is still so: then a button that is pressed twice takes back one choice.
     """
-    here.act_seated(lambda table, seat, now: agreeing.propose(table, seat, asked.what, asked.board, asked.number))
+    session.act_seated(lambda table, seat, now: agreeing.propose(table, seat, asked.what, asked.board, asked.number))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
-def answer(asked: requests.Answer, here: Here) -> JSONResponse:
+def answer(asked: requests.Answer, session: Session) -> JSONResponse:
     """Accept or decline a proposal; who made it withdraws it by a no."""
-    here.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
+    session.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/resign", **described(Done, refusals=ACTING))
-def resign(asked: requests.Nothing, here: Here) -> JSONResponse:
+def resign(asked: requests.Nothing, session: Session) -> JSONResponse:
     """Give up."""
-    here.act_seated(lambda table, seat, now: people.resign(table, seat))
+    session.act_seated(lambda table, seat, now: people.resign(table, seat))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
-def stand_in(asked: requests.StandIn, here: Here) -> JSONResponse:
+def stand_in(asked: requests.StandIn, session: Session) -> JSONResponse:
     """Let a bot play for somebody who is absent."""
-    seen = here.service.presence(here.table)
-    here.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
+    seen = session.service.presence(session.table)
+    session.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/hand-back", **described(Done, refusals=ACTING))
-def hand_back(asked: requests.Nothing, here: Here) -> JSONResponse:
+def hand_back(asked: requests.Nothing, session: Session) -> JSONResponse:
     """Take your seat back from the bot."""
-    here.act_seated(lambda table, seat, now: people.hand_back(table, seat))
+    session.act_seated(lambda table, seat, now: people.hand_back(table, seat))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
-def take_holiday(asked: requests.TakeDaysOff, here: Here) -> JSONResponse:
+def take_holiday(asked: requests.TakeDaysOff, session: Session) -> JSONResponse:
     """Take a holiday: no deadline runs out on its days while you must choose."""
-    now = here.service.clock()
+    now = session.service.clock()
     first, last = read_date(asked.first), read_date(asked.last)
-    here.act_seated(lambda table, seat, _: days_off.take(table, seat, first, last, asked.zone, now))
+    session.act_seated(lambda table, seat, _: days_off.take(table, seat, first, last, asked.zone, now))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/back", **described(Done, refusals=ACTING))
-def end_holiday(asked: requests.Nothing, here: Here) -> JSONResponse:
+def end_holiday(asked: requests.Nothing, session: Session) -> JSONResponse:
     """End your holiday, and those to come."""
-    here.act_seated(lambda table, seat, now: days_off.end(table, seat, now))
+    session.act_seated(lambda table, seat, now: days_off.end(table, seat, now))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/link", **described(tables.NewLink, refusals=ACTING))
-def link(asked: requests.OfPlayer, here: Here) -> JSONResponse:
+def link(asked: requests.OfPlayer, session: Session) -> JSONResponse:
     """The host gives a seat a new link; the old one opens nothing any more."""
     key = new_key()
-    here.act_seated(lambda table, seat, now: people.renew(table, seat, asked.player, key))
-    return JSONResponse({"token": f"{here.table}.{key}"})
+    session.act_seated(lambda table, seat, now: people.renew(table, seat, asked.player, key))
+    return JSONResponse({"token": f"{session.table}.{key}"})
 
 
 @router.post("/tables/{table}/free", **described(tables.Freed, refusals=ACTING))
-def free(asked: requests.OfPlayer, here: Here) -> JSONResponse:
+def free(asked: requests.OfPlayer, session: Session) -> JSONResponse:
     """The host frees a seat for somebody else; its holder is asked first, unless away for ten minutes. Everybody is told.
 
     The link works from when the seat is free.
     """
     key = new_key()
-    seen = here.service.presence(here.table)
-    after = here.act_seated(lambda table, seat, now: people.free(table, seat, asked.player, key, now, seen))
-    return JSONResponse({"token": f"{here.table}.{key}", "free": after.seat_with(key) is not None})
+    seen = session.service.presence(session.table)
+    after = session.act_seated(lambda table, seat, now: people.free(table, seat, asked.player, key, now, seen))
+    return JSONResponse({"token": f"{session.table}.{key}", "free": after.seat_with(key) is not None})

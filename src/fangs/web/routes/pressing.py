@@ -17,13 +17,13 @@ from fangs.web.answers.press import Press
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import act
-from fangs.web.seat_session import Here, Json
+from fangs.web.seat_session import Json, Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 @router.get("/tables/{table}/press", **described(Press, refusals=READING))
-def press(here: Here) -> JSONResponse:
+def press(session: Session) -> JSONResponse:
     """What you may read of this turn's press already, and how you may write; what is held is in the report."""
 
     def look(at: Table, seat: Seat | None) -> Json:
@@ -41,21 +41,21 @@ def press(here: Here) -> JSONResponse:
             "at_once": post.rules.press_at_once,
         }
 
-    return JSONResponse(here.look(look))
+    return JSONResponse(session.look(look))
 
 
 @router.post("/tables/{table}/press", **described(Done, refusals=ACTING))
-def write(asked: requests.WritePress, here: Here) -> JSONResponse:
+def write(asked: requests.WritePress, session: Session) -> JSONResponse:
     """Write to all, to one of the others, or to the Games Master, signed as the table allows. Nothing in it is an order."""
-    here.act_seated(lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text))
+    session.act_seated(lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/desk/remove-press", **described(Done, refusals=ACTING))
-def remove(asked: requests.Numbered, here: Here) -> JSONResponse:
+def remove(asked: requests.Numbered, session: Session) -> JSONResponse:
     """As the Games Master, remove what a player wrote to all or to the Games Master, or what you wrote yourself."""
-    act(here, lambda at: presses.remove(at, asked.number))
-    here.service.erase(here.table, Pressed.KIND, asked.number)
+    act(session, lambda at: presses.remove(at, asked.number))
+    session.service.erase(session.table, Pressed.KIND, asked.number)
     return JSONResponse({})
 
 

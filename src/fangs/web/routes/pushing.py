@@ -19,51 +19,51 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.push.encryption import their_auth, their_key
 from fangs.web.push.pusher import Pusher
-from fangs.web.seat_session import Here, SeatSession
+from fangs.web.seat_session import SeatSession, Session
 from fangs.web.working.waiting_requests import WaitingRequests
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
-async def subscribe(asked: requests.Browser, here: Here, request: Request) -> JSONResponse:
+async def subscribe(asked: requests.Browser, session: Session, request: Request) -> JSONResponse:
     """Have a browser told when it is your turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
     pusher = _pusher(request)
     their_key(asked.key)
     their_auth(asked.auth)
-    await run_in_threadpool(Metered(here.look), _player)  # for nobody else one looks whether there is a way
+    await run_in_threadpool(Metered(session.look), _player)  # for nobody else one looks whether there is a way
     waiting: WaitingRequests = request.app.state.waiting
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
-    await run_in_threadpool(Metered(_subscribe), asked.endpoint, asked.key, asked.auth, here, pusher)
+    await run_in_threadpool(Metered(_subscribe), asked.endpoint, asked.key, asked.auth, session, pusher)
     return JSONResponse({})
 
 
-def _subscribe(endpoint: str, key: str, auth: str, here: SeatSession, pusher: Pusher) -> None:
-    table, seat = here.look(_player)
+def _subscribe(endpoint: str, key: str, auth: str, session: SeatSession, pusher: Pusher) -> None:
+    table, seat = session.look(_player)
     assert seat.player is not None
-    row = Subscription(here.table, seat.player, endpoint, seat.holder, key, auth, "{}")
+    row = Subscription(session.table, seat.player, endpoint, seat.holder, key, auth, "{}")
     pusher.subscribe(row, table)
 
 
 @router.post("/tables/{table}/chat", **described(Done, refusals=ACTING))
-async def tell_chat(asked: requests.Endpoint, here: Here, request: Request) -> JSONResponse:
+async def tell_chat(asked: requests.Endpoint, session: Session, request: Request) -> JSONResponse:
     """Have a chat told when it is your turn, and what else happens: by the address of a webhook of Discord, Slack, Matrix or the like."""
     pusher = _pusher(request)
-    await run_in_threadpool(Metered(here.look), _player)
+    await run_in_threadpool(Metered(session.look), _player)
     waiting: WaitingRequests = request.app.state.waiting
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
-    await run_in_threadpool(Metered(_subscribe), CHAT + asked.endpoint, "", "", here, pusher)
+    await run_in_threadpool(Metered(_subscribe), CHAT + asked.endpoint, "", "", session, pusher)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/chat/end", **described(Done, refusals=ACTING))
-def tell_chat_no_more(asked: requests.Nothing, here: Here) -> JSONResponse:
+def tell_chat_no_more(asked: requests.Nothing, session: Session) -> JSONResponse:
     """Tell your chat no more about this table."""
-    table, seat = here.look(_player)
+    table, seat = session.look(_player)
     assert seat.player is not None
-    here.service.store.unsubscribe_seat(table.name, seat.player, CHAT)
+    session.service.store.unsubscribe_seat(table.name, seat.player, CHAT)
     return JSONResponse({})
 
 
@@ -82,18 +82,18 @@ def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
 
 
 @router.post("/tables/{table}/mail", **described(tables.Letters, refusals=ACTING))
-def write_to(asked: requests.Mail, here: Here, request: Request) -> JSONResponse:
+def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONResponse:
     """Have letters written to you when it is your turn and you are away; the first one asks the owner of the address."""
-    notifier, (table, seat) = _notifier(request), here.look(_player)
+    notifier, (table, seat) = _notifier(request), session.look(_player)
     if notifier.state(asked.mail, asked.secret) is None:
-        require_addresses(request, [asked.mail], here.table)
+        require_addresses(request, [asked.mail], session.table)
     return JSONResponse({"state": notifier.subscribe(table, seat, asked.mail, asked.secret, asked.when)})
 
 
 @router.post("/tables/{table}/mail/end", **described(Done, refusals=ACTING))
-def write_no_more(asked: requests.Nothing, here: Here, request: Request) -> JSONResponse:
+def write_no_more(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
     """Have no more letters written to you about this table."""
-    _notifier(request).unsubscribe(*here.look(_player))
+    _notifier(request).unsubscribe(*session.look(_player))
     return JSONResponse({})
 
 

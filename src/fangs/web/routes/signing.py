@@ -20,7 +20,7 @@ from fangs.web.daily_quotas import require_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.desk import act
-from fangs.web.seat_session import Here
+from fangs.web.seat_session import Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
@@ -63,9 +63,9 @@ def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONRespons
 
 
 @router.post("/tables/{table}/desk/lobby", **described(Done, refusals=ACTING))
-def lobby(asked: requests.Lobby, here: Here) -> JSONResponse:
+def lobby(asked: requests.Lobby, session: Session) -> JSONResponse:
     """As the Games Master, look for players in the lobby, or no longer."""
-    return act(here, lambda at: enrolling.look_for_players(at, asked.listed))
+    return act(session, lambda at: enrolling.look_for_players(at, asked.listed))
 
 
 def _require_open(request: Request, *, looks: bool) -> None:

@@ -27,7 +27,7 @@ from fangs.web.answers.study import GettingReady, Hint, Review
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.looking import open_to
-from fangs.web.seat_session import Here
+from fangs.web.seat_session import Session
 from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 from fangs.web.working.waiting_requests import Busy
 
@@ -66,10 +66,10 @@ async def getting_ready(request: Request) -> JSONResponse:
 
 
 @router.get("/tables/{table}/boards/{board}/hint", **described(Hint, refusals=READING))
-async def hint(here: Here, request: Request, board: int, role: str) -> JSONResponse:
+async def hint(session: Session, request: Request, board: int, role: str) -> JSONResponse:
     """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
     heavy: HeavyRequests = request.app.state.heavy
-    view = await run_in_threadpool(here.look, lambda table, seat: _view_of_role(table, seat, board, role))
+    view = await run_in_threadpool(session.look, lambda table, seat: _view_of_role(table, seat, board, role))
     is_plain = not await heavy.is_ready(request, view["game"])
     allowance = PLAIN if is_plain else hints.ALLOWANCE
     cost = allowance * weight(fangs.game(view["game"]))
@@ -88,15 +88,15 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
 
 
 @router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
-async def review(here: Here, request: Request, board: int, start: int = 0) -> JSONResponse:
+async def review(session: Session, request: Request, board: int, start: int = 0) -> JSONResponse:
     """What a dozen steps of a game that is over gave away, from the one after `start` steps on, and what was luck; `next` asks for more."""
     game, record, steps, is_solved = await run_in_threadpool(
-        here.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
+        session.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )
     if not 0 <= start <= steps:
         raise RequestError(phrase("The record has {steps} steps.", steps=steps))
     judged: PendingReview = request.app.state.judged
-    asked, end = (here.table, board, start), start + CHUNK
+    asked, end = (session.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:
         heavy: HeavyRequests = request.app.state.heavy
         if not is_solved and not await heavy.is_ready(request, game):

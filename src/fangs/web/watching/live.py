@@ -23,7 +23,7 @@ from fangs.table.refusals import NoSeat, NoTable, Renewed, SeatsOnly
 from fangs.table.state import Table
 from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import language, speaking
-from fangs.web.watching.rendered_views import Reader, RenderedView, Whose, opened, pictures
+from fangs.web.watching.rendered_views import Reader, ReaderId, RenderedView, opened, rendered_views
 from fangs.web.watching.subscribers import NEVER, Subscribers, Watcher
 from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
 
@@ -57,7 +57,7 @@ class Live:
     def __init__(self, service: TableService) -> None:
         self.service = service
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.audiences: dict[str, Subscribers] = {}
+        self.all_subscribers: dict[str, Subscribers] = {}
         self.closing = False
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="views")
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
@@ -70,17 +70,17 @@ class Live:
     @property
     def count(self) -> int:
         """How many pages watch."""
-        return sum(len(audience.watchers) for audience in self.audiences.values())
+        return sum(len(subscribers.watchers) for subscribers in self.all_subscribers.values())
 
     def connected(self, name: str) -> set[int]:
         """The players of a table whose pages are connected now; any thread may ask."""
-        audience = self.audiences.get(name)
-        return audience.connected if audience else set()
+        subscribers = self.all_subscribers.get(name)
+        return subscribers.connected if subscribers else set()
 
     def players(self, name: str) -> set[int]:
         """Those who have such a page in sight; any thread may ask."""
-        audience = self.audiences.get(name)
-        return audience.players if audience else set()
+        subscribers = self.all_subscribers.get(name)
+        return subscribers.players if subscribers else set()
 
     def open(self) -> None:
         """Start, in the running event loop."""
@@ -107,11 +107,11 @@ class Live:
         lock = None if key is None else lock_of(key)
         stream: Stream = socket.scope["extensions"][EXTENSION]
         watcher = Watcher(socket, stream, lock, changes, language(), in_sight, in_sight, heard=monotonic())
-        audience = self.audiences.setdefault(name, Subscribers(name))
-        audience.watchers.add(watcher)
-        audience.looked = NEVER
-        watcher.stream.on_drained = partial(self._show, audience, watcher)
-        self._look_at(audience)
+        subscribers = self.all_subscribers.setdefault(name, Subscribers(name))
+        subscribers.watchers.add(watcher)
+        subscribers.looked = NEVER
+        watcher.stream.on_drained = partial(self._show, subscribers, watcher)
+        self._look_at(subscribers)
         try:
             while (said := await socket.receive())["type"] != "websocket.disconnect":
                 watcher.says_in_sight = _in_sight(said.get("text"), watcher.says_in_sight)
@@ -119,124 +119,126 @@ class Live:
             pass
         finally:
             watcher.stream.on_drained = None
-            self._leave(audience, watcher)
+            self._leave(subscribers, watcher)
 
     # News
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
         """News of a table, from any thread; with an empty name: any table may have changed."""
-        if self.loop and (not name or name in self.audiences):
+        if self.loop and (not name or name in self.all_subscribers):
             with contextlib.suppress(RuntimeError):  # it was closed just now
                 self.loop.call_soon_threadsafe(self._wake, name, elsewhere)
 
     def _wake(self, name: str, elsewhere: bool = False) -> None:
-        for audience in list(self.audiences.values()) if not name else [self.audiences.get(name)]:
-            if audience:
-                audience.looked = NEVER if elsewhere else audience.looked
-                self._look_at(audience)
+        for subscribers in list(self.all_subscribers.values()) if not name else [self.all_subscribers.get(name)]:
+            if subscribers:
+                subscribers.looked = NEVER if elsewhere else subscribers.looked
+                self._look_at(subscribers)
 
-    def _look_at(self, audience: Subscribers) -> None:
-        audience.is_due = True
-        if audience.looking is None and not self.closing:
-            audience.looking = asyncio.create_task(self._look(audience))
+    def _look_at(self, subscribers: Subscribers) -> None:
+        subscribers.is_due = True
+        if subscribers.looking is None and not self.closing:
+            subscribers.looking = asyncio.create_task(self._look(subscribers))
 
-    async def _look(self, audience: Subscribers) -> None:
+    async def _look(self, subscribers: Subscribers) -> None:
         """Compute what has changed for watchers, and send it; changes meanwhile are handled after it, all at once."""
         loop = asyncio.get_running_loop()
         try:
-            while audience.is_due and audience.watchers:
-                audience.is_due = False
-                wanted = {(watcher.lock, watcher.language) for watcher in audience.watchers}
-                here, at = audience.players, self.service.clock()
-                is_old = monotonic() - audience.looked > RECHECK_SECONDS
-                audience.looked = monotonic() if is_old else audience.looked
-                looking = {watcher.lock for watcher in audience.watchers if watcher.in_sight}
-                make = partial(self._make, audience, wanted, looking, len(audience.watchers), is_old)
+            while subscribers.is_due and subscribers.watchers:
+                subscribers.is_due = False
+                wanted = {(watcher.lock, watcher.language) for watcher in subscribers.watchers}
+                here, at = subscribers.players, self.service.clock()
+                is_old = monotonic() - subscribers.looked > RECHECK_SECONDS
+                subscribers.looked = monotonic() if is_old else subscribers.looked
+                looking = {watcher.lock for watcher in subscribers.watchers if watcher.in_sight}
+                make = partial(self._make, subscribers, wanted, looking, len(subscribers.watchers), is_old)
                 made = await loop.run_in_executor(self._threads, make)
-                audience.asked = wanted
-                audience.whose, audience.pictures, audience.seen = made
-                for watcher in list(audience.watchers):
-                    self._show(audience, watcher)
-                if came := audience.players - here:
-                    self._note(audience, came, at)
+                subscribers.asked = wanted
+                subscribers.reader_ids, subscribers.views, subscribers.seen = made
+                for watcher in list(subscribers.watchers):
+                    self._show(subscribers, watcher)
+                if came := subscribers.players - here:
+                    self._note(subscribers, came, at)
         except RuntimeError:
             if not self.closing:
                 raise
         except FangsError as refused:
             code = NO_SEAT if isinstance(refused, NoSeat) else NO_TABLE if isinstance(refused, NoTable) else RESTART
-            for watcher in list(audience.watchers):
-                self._dismiss(audience, watcher, code, refused.message)
+            for watcher in list(subscribers.watchers):
+                self._dismiss(subscribers, watcher, code, refused.message)
         finally:
-            audience.looking = None
-            if audience.is_due and audience.watchers:
-                self._look_at(audience)
+            subscribers.looking = None
+            if subscribers.is_due and subscribers.watchers:
+                self._look_at(subscribers)
 
     def _make(
         self,
-        audience: Subscribers,
+        subscribers: Subscribers,
         wanted: Set[tuple[str | None, str]],
         looking: Set[str | None],
         count: int,
         is_old: bool,
-    ) -> tuple[Mapping[str | None, Whose], Mapping[Reader, RenderedView], Mapping[int, float]]:
+    ) -> tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], Mapping[int, float]]:
         """The seats that locks open, a picture for each reader and language, and when each player was last seen.
 
         Raises NoTable and StoreError. `looking`: the locks of the pages in sight; `is_old`: what was read from the store is outdated.
         """
         now = self.service.clock()
-        seen = self.service.presence(audience.name) if is_old else audience.seen
+        seen = self.service.presence(subscribers.name) if is_old else subscribers.seen
 
-        def see(table: Table) -> tuple[Mapping[str | None, Whose], Mapping[Reader, RenderedView], Mapping[int, float]]:
-            whose = opened(table, {lock for lock, _ in wanted})
-            readers = {(whose[lock], language) for lock, language in wanted if lock in whose}
-            there = {**seen, **{player: now for player in map(whose.get, looking) if isinstance(player, int)}}
-            return whose, pictures(table, readers, audience.pictures, now, there, count), seen
+        def see(
+            table: Table,
+        ) -> tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], Mapping[int, float]]:
+            reader_ids = opened(table, {lock for lock, _ in wanted})
+            readers = {(reader_ids[lock], language) for lock, language in wanted if lock in reader_ids}
+            there = {**seen, **{player: now for player in map(reader_ids.get, looking) if isinstance(player, int)}}
+            return reader_ids, rendered_views(table, readers, subscribers.views, now, there, count), seen
 
-        return (self.service.look if is_old else self.service.latest)(audience.name, see)
+        return (self.service.look if is_old else self.service.latest)(subscribers.name, see)
 
     # Those who watch
 
-    def _show(self, audience: Subscribers, watcher: Watcher) -> None:
+    def _show(self, subscribers: Subscribers, watcher: Watcher) -> None:
         """Send a page what it lacks, unless it is too slow: then it gets the whole view when it has caught up."""
-        if (watcher.lock, watcher.language) not in audience.asked:
+        if (watcher.lock, watcher.language) not in subscribers.asked:
             return
-        if watcher.lock not in audience.whose:
-            self._dismiss(audience, watcher, NO_SEAT, Renewed(audience.name).message)
+        if watcher.lock not in subscribers.reader_ids:
+            self._dismiss(subscribers, watcher, NO_SEAT, Renewed(subscribers.name).message)
             return
-        picture = audience.pictures.get((audience.whose[watcher.lock], watcher.language))
-        if picture is None:
-            self._dismiss(audience, watcher, NO_SEAT, SeatsOnly().message)
-        elif watcher.has != picture.number and not watcher.stream.is_full:
-            if watcher.wants_changes and picture.change and watcher.has == picture.follows:
-                watcher.stream.push(picture.change)
+        view = subscribers.views.get((subscribers.reader_ids[watcher.lock], watcher.language))
+        if view is None:
+            self._dismiss(subscribers, watcher, NO_SEAT, SeatsOnly().message)
+        elif watcher.has != view.number and not watcher.stream.is_full:
+            if watcher.wants_changes and view.change and watcher.has == view.follows:
+                watcher.stream.push(view.change)
             else:
-                watcher.stream.push(picture.whole(self.service.clock()))
-            watcher.has, watcher.heard = picture.number, monotonic()
+                watcher.stream.push(view.whole(self.service.clock()))
+            watcher.has, watcher.heard = view.number, monotonic()
 
-    def _leave(self, audience: Subscribers, watcher: Watcher) -> None:
-        here, connected = audience.players, audience.connected
-        audience.watchers.discard(watcher)
-        if not audience.watchers and self.audiences.get(audience.name) is audience:
-            del self.audiences[audience.name]
+    def _leave(self, subscribers: Subscribers, watcher: Watcher) -> None:
+        here, connected = subscribers.players, subscribers.connected
+        subscribers.watchers.discard(watcher)
+        if not subscribers.watchers and self.all_subscribers.get(subscribers.name) is subscribers:
+            del self.all_subscribers[subscribers.name]
         if not self.closing:
-            gone = here - audience.players
+            gone = here - subscribers.players
             if (
                 monotonic() - watcher.turned < ONLINE_SECONDS
             ):  # a page that is closed says just before that it is out of sight
-                gone |= connected - audience.connected
-            self._gone(audience, gone)
+                gone |= connected - subscribers.connected
+            self._gone(subscribers, gone)
             if self.loop:
-                self.loop.call_later(RECOUNT_SECONDS, self._wake, audience.name)
+                self.loop.call_later(RECOUNT_SECONDS, self._wake, subscribers.name)
 
-    def _dismiss(self, audience: Subscribers, watcher: Watcher, code: int, why: str) -> None:
-        audience.watchers.discard(watcher)
+    def _dismiss(self, subscribers: Subscribers, watcher: Watcher, code: int, why: str) -> None:
+        subscribers.watchers.discard(watcher)
         with speaking(watcher.language):
             _in_background(_close(watcher.socket, code, why))
 
     def _end(self) -> None:
-        for audience in list(self.audiences.values()):
-            for watcher in list(audience.watchers):
-                self._dismiss(audience, watcher, RESTART, GOODBYE)
+        for subscribers in list(self.all_subscribers.values()):
+            for watcher in list(subscribers.watchers):
+                self._dismiss(subscribers, watcher, RESTART, GOODBYE)
         if self._beating:
             self._beating.cancel()
         for threads in (self._threads, self._notes):
@@ -248,48 +250,48 @@ class Live:
         while True:
             await asyncio.sleep(min(HEARTBEAT_SECONDS, 1.0) / 4)
             time = monotonic()
-            for audience in list(self.audiences.values()):
-                turned = [one for one in audience.watchers if one.says_in_sight is not one.in_sight]
-                self._turn(audience, [one for one in turned if time - one.turned > VISIBILITY_SECONDS])
-                for watcher in audience.watchers:
+            for subscribers in list(self.all_subscribers.values()):
+                turned = [one for one in subscribers.watchers if one.says_in_sight is not one.in_sight]
+                self._turn(subscribers, [one for one in turned if time - one.turned > VISIBILITY_SECONDS])
+                for watcher in subscribers.watchers:
                     if time - watcher.heard >= HEARTBEAT_SECONDS and not watcher.stream.is_full:
                         watcher.stream.push(SILENCE)
                         watcher.heard = time
-                if time - audience.looked > RECHECK_SECONDS:
-                    self._look_at(audience)
-                if time - audience.noted > PRESENCE_SECONDS:
-                    self._note(audience, set(), self.service.clock())
+                if time - subscribers.looked > RECHECK_SECONDS:
+                    self._look_at(subscribers)
+                if time - subscribers.noted > PRESENCE_SECONDS:
+                    self._note(subscribers, set(), self.service.clock())
 
-    def _turn(self, audience: Subscribers, watchers: list[Watcher]) -> None:
+    def _turn(self, subscribers: Subscribers, watchers: list[Watcher]) -> None:
         """Note that pages have come in sight, or are not any more; then their players are not away at once."""
-        here, at = audience.players, self.service.clock()
+        here, at = subscribers.players, self.service.clock()
         for watcher in watchers:
             watcher.in_sight, watcher.turned = watcher.says_in_sight, monotonic()
-        if gone := here - audience.players:
-            audience.seen = {**audience.seen, **dict.fromkeys(gone, at)}
-            self._write(audience, gone, at, tell=False)
-        if came := audience.players - here:
-            self._note(audience, came, at)
+        if gone := here - subscribers.players:
+            subscribers.seen = {**subscribers.seen, **dict.fromkeys(gone, at)}
+            self._write(subscribers, gone, at, tell=False)
+        if came := subscribers.players - here:
+            self._note(subscribers, came, at)
 
-    def _note(self, audience: Subscribers, came: set[int], at: float) -> None:
+    def _note(self, subscribers: Subscribers, came: set[int], at: float) -> None:
         """Store who is there, and tell other servers who has come."""
-        audience.noted = monotonic()
-        self._write(audience, audience.players, at, tell=bool(came))
+        subscribers.noted = monotonic()
+        self._write(subscribers, subscribers.players, at, tell=bool(came))
 
-    def _gone(self, audience: Subscribers, players: set[int]) -> None:
+    def _gone(self, subscribers: Subscribers, players: set[int]) -> None:
         """Store that somebody has gone, but was seen a moment ago."""
-        audience.seen = {player: at for player, at in audience.seen.items() if player not in players}
-        self._write(audience, players, self.service.clock() - ONLINE_SECONDS, tell=True)
+        subscribers.seen = {player: at for player, at in subscribers.seen.items() if player not in players}
+        self._write(subscribers, players, self.service.clock() - ONLINE_SECONDS, tell=True)
 
-    def _write(self, audience: Subscribers, players: set[int], at: float, *, tell: bool) -> None:
+    def _write(self, subscribers: Subscribers, players: set[int], at: float, *, tell: bool) -> None:
         def write() -> None:
             with contextlib.suppress(FangsError):
                 for player in players:
-                    self.service.store.seen(audience.name, player, at)
+                    self.service.store.seen(subscribers.name, player, at)
                 if tell:
-                    self.service.news.tell(audience.name)
+                    self.service.news.tell(subscribers.name)
                     self._tell(
-                        audience.name, elsewhere=True
+                        subscribers.name, elsewhere=True
                     )  # what was read from the store meanwhile is older than this
 
         if players and self.loop:

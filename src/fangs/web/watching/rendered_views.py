@@ -18,10 +18,10 @@ from fangs.translation.phrases import encoded
 from fangs.web.watching.json_changes import changes
 from fangs.web.wire.sockets import Message
 
-Whose = int | str | None
+ReaderId = int | str | None
 """The reader: a player, the `host`, or (None) a spectator."""
 
-Reader = tuple[Whose, str]
+Reader = tuple[ReaderId, str]
 """A reader and the language: whoever may see the same, in the same language, shares a picture."""
 
 _numbers = itertools.count(1)
@@ -46,15 +46,15 @@ class RenderedView:
         return self._whole[1]
 
 
-def opened(table: Table, locks: Set[str | None]) -> dict[str | None, Whose]:
+def opened(table: Table, locks: Set[str | None]) -> dict[str | None, ReaderId]:
     """The seat that each of these locks opens at a table, if it opens one; None is a spectator's lock."""
-    opens: dict[str | None, Whose] = {None: None}
+    opens: dict[str | None, ReaderId] = {None: None}
     for seat in table.seats:
         opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
     return {lock: opens[lock] for lock in locks if lock in opens}
 
 
-def pictures(
+def rendered_views(
     table: Table,
     readers: Set[Reader],
     before: Mapping[Reader, RenderedView],
@@ -65,15 +65,15 @@ def pictures(
     """The picture of each of these readers who may see the table; the earlier picture if nothing has changed."""
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}
-    for whose, language in readers:
+    for reader_id, language in readers:
         with contextlib.suppress(NoSeat), speaking(language):
-            seat = None if whose is None else seats[whose]
+            seat = None if reader_id is None else seats[reader_id]
             told = {**view(table, seat, now, seen), "watchers": watchers}
-            found[whose, language] = _picture(before.get((whose, language)), language, told, now)
+            found[reader_id, language] = _rendered(before.get((reader_id, language)), language, told, now)
     return found
 
 
-def _picture(before: RenderedView | None, language: str, seen: dict[str, Any], now: float) -> RenderedView:
+def _rendered(before: RenderedView | None, language: str, seen: dict[str, Any], now: float) -> RenderedView:
     if before is None:
         return RenderedView(next(_numbers), 0, language, seen, None)
     made = changes(before.view, seen)

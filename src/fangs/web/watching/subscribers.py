@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket
 
-from fangs.web.watching.rendered_views import Reader, RenderedView, Whose
+from fangs.web.watching.rendered_views import Reader, ReaderId, RenderedView
 from fangs.web.wire.sockets import Stream
 
 NEVER = float("-inf")
@@ -40,9 +40,9 @@ class Subscribers:
     name: str
     watchers: set[Watcher] = field(default_factory=set)
     asked: Set[tuple[str | None, str]] = frozenset()
-    whose: Mapping[str | None, Whose] = field(default_factory=dict)
+    reader_ids: Mapping[str | None, ReaderId] = field(default_factory=dict)
     """The locks of those who watched at the last look, and the seats that they opened."""
-    pictures: Mapping[Reader, RenderedView] = field(default_factory=dict)
+    views: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     is_due: bool = False
     looking: asyncio.Task[None] | None = None
@@ -60,5 +60,5 @@ class Subscribers:
         return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
 
     def _players(self, watchers: list[Watcher]) -> set[int]:
-        found = (self.whose.get(watcher.lock) for watcher in watchers if watcher.lock is not None)
+        found = (self.reader_ids.get(watcher.lock) for watcher in watchers if watcher.lock is not None)
         return {player for player in found if isinstance(player, int)}
