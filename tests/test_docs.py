@@ -62,9 +62,9 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("game", fangs.names())
-def test_the_readme_shows_a_moment_of_every_game_in_a_moving_picture(game: str) -> None:
+def test_a_moving_picture_shows_a_moment_of_every_game(game: str) -> None:
     film = (ROOT / "docs" / "films" / f"{game}.png").read_bytes()
-    assert f"(docs/films/{game}.png)" in PAGES[0].read_text("utf-8")
+    assert f"(../films/{game}.png)" in (ROOT / "docs" / "start" / "play.md").read_text("utf-8")
     assert film.count(b"acTL") == 1
     start = film.index(b"acTL") + 4  # of an animated PNG: how many pictures it has
     assert int.from_bytes(film[start : start + 4], "big") > 10
@@ -79,7 +79,7 @@ def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None
         assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), name
 
 
-@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py"])
+@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py", "make_command_pages.py"])
 def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
     result = subprocess.run([sys.executable, ROOT / "docs" / command, "--check"], check=False)
 
@@ -94,7 +94,7 @@ def test_a_page_says_of_speed_only_what_the_page_of_measurements_does() -> None:
     most = max(float(fast.replace(",", "")) for _, fast, _ in games) / 1e6
     times = sorted(int(times) for _, _, times in games)
     due = {
-        "README.md": [f"up to {most:.1f} million"],
+        "docs/start/study.md": [f"up to {most:.1f} million"],
         "docs/why/concepts.md": [f"{times[0]} to {times[-1]} times as fast"],
         "docs/how-to/research.md": [f"{fangs.game(name).title} {learners[name]} million" for name in fangs.names()],
     }
