@@ -1,31 +1,33 @@
-"""Writes docs/reference/commands.md from the commands, and the tables of docs/reference/settings.md; `--check` only compares."""
+"""Writes the pages of docs/reference about commands, settings and routes, from the code; `--check` only compares."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from fangs.cli import app
+from fangs.web.interface import interface
 from fangs.web.limits import Limits
 
 FOLDER = Path(__file__).parent / "reference"
 HEAD = """# Commands
 
-<!-- made by docs/make_command_pages.py -->
+<!-- made by docs/make_reference.py -->
 
 In a checkout, type `./fangs` for `fangs`. Every command has `--help`.
 """
 SETTINGS = """# Settings of a server
 
-<!-- made by docs/make_command_pages.py -->
+<!-- made by docs/make_reference.py -->
 
 An option of `fangs serve` takes precedence over its variable in the environment. [Running a
 server](../how-to/serving.md) explains them.
@@ -173,12 +175,60 @@ def settings() -> str:
     return SETTINGS + "".join(table(sub(program())["serve"])) + OTHERS + variables + LIMITS + limits
 
 
+ROUTES = """# Routes of the web API
+
+<!-- made by docs/make_reference.py -->
+
+[The web API](api.md) explains them; `/openapi.json` has the types of all fields and answers. Fields and parameters in
+brackets may be left out.
+"""
+PARTS = {
+    "Games, lessons, puzzles, analysis": r"/(games|bots|learn|puzzles|analyse|analysis)",
+    "The Games Master's desk": r"/tables/{table}/desk",
+    "By post": r"/(letters|issue)|/tables/{table}/(press|readiness|language|sign-up|report|sheet|slips)",
+    "At a table": r"/tables/{table}/",
+    "Tables, seats, the server": r"/",
+}
+
+
+def bracketed(name: str, is_needed: bool, values: object = None) -> str:
+    """A field or parameter, with its possible values if these are few words; in brackets if it may be left out."""
+    words = f": {', '.join(f'`{json.dumps(value)}`' for value in values)}" if isinstance(values, list) else ""
+    return f"`{name}`{words}" if is_needed else f"[`{name}`{words}]"
+
+
+def body(operation: dict[str, Any], schemas: dict[str, Any]) -> list[str]:
+    """The fields of a request's body."""
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    schema = schemas.get(content.get("schema", {}).get("$ref", "").rpartition("/")[2], {})
+    needed = schema.get("required", [])
+    return [bracketed(name, name in needed, one.get("enum")) for name, one in schema.get("properties", {}).items()]
+
+
+def routes() -> str:
+    """The page of all routes, in parts."""
+    described = interface().openapi()
+    rows: dict[str, list[str]] = {part: [] for part in PARTS}
+    rows["At a table"] = [
+        f"| `WS {path}` | [The WebSocket](api.md#the-websocket). |  |\n" for path in described["x-websockets"]
+    ]
+    for path, ways in described["paths"].items():
+        part = next(name for name, pattern in PARTS.items() if re.match(pattern, path))
+        for way, operation in ways.items():
+            asked = [one for one in operation.get("parameters", []) if one["in"] == "query"]
+            taken = [bracketed(one["name"], one.get("required", False)) for one in asked]
+            taken += body(operation, described["components"]["schemas"])
+            rows[part].append(f"| `{way.upper()} {path}` | {cell(operation['description'])} | {'; '.join(taken)} |\n")
+    head = "| request | | fields, parameters |\n| --- | --- | --- |\n"
+    return ROUTES + "".join(f"\n## {part}\n\n{head}{''.join(found)}" for part, found in rows.items())
+
+
 def main() -> None:
     """Write the pages, or (with --check) say whether they are up to date."""
-    pages = {FOLDER / "commands.md": commands(), FOLDER / "settings.md": settings()}
+    pages = {FOLDER / "commands.md": commands(), FOLDER / "settings.md": settings(), FOLDER / "routes.md": routes()}
     old = [path.name for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text]
     if "--check" in sys.argv:
-        sys.exit(f"not up to date: {', '.join(old)}: run docs/make_command_pages.py" if old else 0)
+        sys.exit(f"not up to date: {', '.join(old)}: run docs/make_reference.py" if old else 0)
     for path, text in pages.items():
         path.write_text(text, "utf-8")
 
