@@ -30,7 +30,7 @@ SETTINGS = """# Settings of a server
 <!-- made by docs/make_reference.py -->
 
 An option of `fangs serve` takes precedence over its variable in the environment. [Running a
-server](../how-to/serving.md) explains them.
+server](../how-to/serving.md) says what they decide.
 """
 
 OTHERS = """
@@ -179,8 +179,8 @@ ROUTES = """# Routes of the web API
 
 <!-- made by docs/make_reference.py -->
 
-[The web API](api.md) explains them; `/openapi.json` has the types of all fields and answers. Fields and parameters in
-brackets may be left out.
+[The web API](api.md) explains them; `/openapi.json` has the types of all fields and answers. Fields
+and parameters in brackets may be left out.
 """
 PARTS = {
     "Games, lessons, puzzles, analysis": r"/(games|bots|learn|puzzles|analyse|analysis)",
