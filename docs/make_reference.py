@@ -30,7 +30,7 @@ SETTINGS = """# Settings of a server
 <!-- made by docs/make_reference.py -->
 
 An option of `fangs serve` takes precedence over its variable in the environment. [Running a
-server](../how-to/serving.md) says what they decide.
+server](../how-to/serving.md) explains the most important ones.
 """
 
 OTHERS = """

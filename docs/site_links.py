@@ -1,4 +1,4 @@
-"""A hook of the site (mkdocs.yml): files of the repository outside docs/ that pages link to become files of the site, in `files/`."""
+"""A hook of the site (mkdocs.yml): files outside docs/ that pages link to are put into `files/`, and links lead there."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parent.parent
 LINK = re.compile(r"(\]\()([^)#:\s]+)")
+CODE = re.compile(r"`[^`]*`")
 PLACE = "files"
 
 
@@ -43,7 +44,10 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Lead links to where these files are on the site; what leads to a folder becomes its name."""
+    r"""Lead links to where these files are on the site; what leads to a folder becomes its name.
+
+    In code in a table, GitHub needs `\|` for `|`; Python-Markdown would show the backslash.
+    """
     here = source(page.file)
 
     def led(found: re.Match[str]) -> str:
@@ -54,4 +58,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     def named(found: re.Match[str]) -> str:
         return found[1] if (ROOT / target(here, found[2])).is_dir() else found[0]
 
+    markdown = re.sub(
+        r"^\|.*", lambda row: CODE.sub(lambda code: code[0].replace("\\|", "|"), row[0]), markdown, flags=re.M
+    )
     return LINK.sub(led, re.sub(r"\[([^]]+)\]\(([^)#:\s]+)\)", named, markdown))

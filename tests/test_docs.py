@@ -61,6 +61,22 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_every_page_is_on_the_site_and_nothing_else() -> None:
+    """What `mkdocs build --strict` says too, where it can be installed."""
+    named = re.findall(r"^ +- [\w ]+: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+
+    assert sorted(named) == sorted(page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:])
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "start").glob("*.md")), ids=lambda page: page.name)
+def test_a_page_to_start_with_is_short_and_leads_on(page: Path) -> None:
+    text = re.sub(r"<!-- games.*<!-- end of games -->", "", page.read_text("utf-8"), flags=re.DOTALL)
+
+    assert len(text.split()) <= 300
+    assert "\n    ./fangs" in text or "`./fangs" in text
+    assert "\n## Next\n" in text
+
+
 @pytest.mark.parametrize("game", fangs.names())
 def test_a_moving_picture_shows_a_moment_of_every_game(game: str) -> None:
     film = (ROOT / "docs" / "films" / f"{game}.png").read_bytes()
