@@ -1,4 +1,4 @@
-"""Writes the list of games in README.md anew, from what each of our games says of itself; `--check` only compares."""
+"""Writes the list of games in docs/start/play.md anew, from what each of our games says of itself; `--check` only compares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import fangs
 from fangs.core.errors import listed
 from fangs.core.sources import OURS
 
-PAGE = Path(__file__).parent.parent / "README.md"
+DOCS = Path(__file__).parent
+PAGE = DOCS / "start" / "play.md"
 BEGIN, END = "<!-- games: made by docs/make_game_lists.py -->\n", "<!-- end of games -->\n"
 
 
@@ -28,10 +29,10 @@ def lines(games: list[fangs.Game]) -> Iterator[str]:
     yield "| | | players |"
     yield "| --- | --- | --- |"
     for game in games:
-        yield f"| [**{game.title}**](src/fangs/games/{game.name}/RULES.md) | {game.about} | {players(game)} |"
+        yield f"| [**{game.title}**](../../src/fangs/games/{game.name}/RULES.md) | {game.about} | {players(game)} |"
     yield ""
-    films = [game for game in games if (PAGE.parent / "docs" / "films" / f"{game.name}.png").exists()]
-    yield f"|{''.join(f' ![{game.title}: a moment of the game](docs/films/{game.name}.png) |' for game in films)}"
+    films = [game for game in games if (DOCS / "films" / f"{game.name}.png").exists()]
+    yield f"|{''.join(f' ![{game.title}: a moment of the game](../films/{game.name}.png) |' for game in films)}"
     yield f"|{' --- |' * len(films)}"
 
 
@@ -48,7 +49,7 @@ def main() -> None:
     old = PAGE.read_text("utf-8")
     new = page(old)
     if "--check" in sys.argv:
-        sys.exit(0 if new == old else "README.md is not up to date: run docs/make_game_lists.py")
+        sys.exit(0 if new == old else "docs/start/play.md is not up to date: run docs/make_game_lists.py")
     PAGE.write_text(new, "utf-8")
 
 

@@ -73,10 +73,28 @@ def headings(page: Path) -> list[str]:
     return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found]
 
 
+def test_every_page_is_on_the_site_and_nothing_else() -> None:
+    """What `mkdocs build --strict` says too, where it can be installed."""
+    named = re.findall(r"^ +- [\w ]+: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+
+    assert sorted(named) == sorted(
+        page.relative_to(ROOT / "docs").as_posix() for page in PAGES if page.is_relative_to(ROOT / "docs")
+    )
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "start").glob("*.md")), ids=lambda page: page.name)
+def test_a_page_to_start_with_is_short_and_leads_on(page: Path) -> None:
+    text = re.sub(r"<!-- games.*<!-- end of games -->", "", page.read_text("utf-8"), flags=re.DOTALL)
+
+    assert len(text.split()) <= 300
+    assert "\n    ./fangs" in text or "`./fangs" in text
+    assert "\n## Next\n" in text
+
+
 @pytest.mark.parametrize("game", fangs.names())
-def test_the_readme_shows_a_moment_of_every_game_in_a_moving_picture(game: str) -> None:
+def test_a_moving_picture_shows_a_moment_of_every_game(game: str) -> None:
     film = (ROOT / "docs" / "films" / f"{game}.png").read_bytes()
-    assert f"(docs/films/{game}.png)" in PAGES[0].read_text("utf-8")
+    assert f"(../films/{game}.png)" in (ROOT / "docs" / "start" / "play.md").read_text("utf-8")
     assert film.count(b"acTL") == 1
     start = film.index(b"acTL") + 4  # of an animated PNG: how many pictures it has
     assert int.from_bytes(film[start : start + 4], "big") > 10
@@ -91,7 +109,10 @@ def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None
         assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), name
 
 
-@pytest.mark.parametrize("command", ["make_log_page.py", "make_game_lists.py", "make_floors.py", "make_plots.py"])
+@pytest.mark.parametrize(
+    "command",
+    ["make_log_page.py", "make_game_lists.py", "make_reference.py", "make_floors.py", "make_plots.py"],
+)
 def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
     result = subprocess.run([sys.executable, ROOT / "docs" / command, "--check"], check=False)
 
@@ -106,7 +127,7 @@ def test_a_page_says_of_speed_only_what_the_page_of_measurements_does() -> None:
     most = max(float(fast.replace(",", "")) for _, fast, _ in games) / 1e6
     times = sorted(int(times) for _, _, times in games)
     due = {
-        "README.md": [f"up to {most:.1f} million"],
+        "docs/start/study.md": [f"up to {most:.1f} million"],
         "docs/why/concepts.md": [f"{times[0]} to {times[-1]} times as fast"],
         "docs/how-to/research.md": [f"{fangs.game(name).title} {learners[name]} million" for name in fangs.names()],
     }
@@ -142,12 +163,12 @@ def test_no_text_says_how_many_games_there_are() -> None:
     assert [one for one in found if one[0] != "post.md"] == []
 
 
-def test_every_command_is_on_the_terminal_s_page() -> None:
-    page = (ROOT / "docs" / "how-to" / "terminal.md").read_text("utf-8")
+def test_every_command_is_on_the_page_of_commands() -> None:
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text("utf-8")
 
     commands: TyperGroup = get_command(app)  # type: ignore[assignment]
     for command in commands.list_commands(commands.make_context("fangs", [], resilient_parsing=True)):
-        assert f"fangs {command}" in page
+        assert f"\n## fangs {command}\n" in page
 
 
 def test_everything_public_is_exported() -> None:

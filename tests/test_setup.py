@@ -326,7 +326,18 @@ def test_the_locks_agree_with_each_other_and_with_the_project():
     assert names(project["dependency-groups"]["dev"]) <= names(everything)
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-postgres.lock", "requirements-test.lock"])
+def test_the_lock_of_the_site_has_its_tools_and_no_more():
+    project, site = tomllib.loads((ROOT / "pyproject.toml").read_text()), names(pins("requirements-docs.lock"))
+
+    assert names(project["dependency-groups"]["docs"]) <= site
+    assert not site & {"fangs", "numba", "fastapi"}, "the pages are built without importing the program"
+    assert names(pins("requirements-test.lock")).isdisjoint({"mkdocs", "mkdocs-material"}), "nobody needs it to test"
+
+
+LOCKS = [f"requirements{part}.lock" for part in ("", "-postgres", "-test", "-docs")]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
 def test_a_lock_is_nothing_but_pins_with_hashes(lock):
     pin, checksum = r"[\w.-]+==\S+( ; .+)? \\", r"    --hash=sha256:[0-9a-f]{64}( \\)?"
     rows = [row for row in (ROOT / lock).read_text().splitlines() if not row.lstrip().startswith("#")]

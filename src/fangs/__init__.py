@@ -1,9 +1,10 @@
 """Fangs: table games about being eaten, or nearly.
 
->>> import fangs
->>> position = fangs.new("lunch")
->>> position.odds
-[('first:0', Fraction(1, 2)), ('first:1', Fraction(1, 2))]
+Examples:
+    >>> import fangs
+    >>> position = fangs.new("lunch")
+    >>> position.odds
+    [('first:0', Fraction(1, 2)), ('first:1', Fraction(1, 2))]
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game, put together from the modules in its folder: `rules`, `notation` and `board` (docs/how-to/adding-a-game.md)."""
+    """One game, put together from the modules in its folder: `rules`, `notation` and `board` (docs/reference/game.md)."""
 
     name: str
     title: str

@@ -17,24 +17,32 @@ def _limit(value: int, about: str) -> int:
 class Limits:
     """Each of them is set by `fangs serve --limit NAME=NUMBER`."""
 
-    at_work: int = _limit(32, "requests at work at once")
+    at_work: int = _limit(
+        32, "requests processed at once, each in a thread of its own; pages and `/health` do not count"
+    )
     writes: int = _limit(24, "of them, requests that write")
     table: int = _limit(
-        3, "requests at work at once for one table; more would be no quicker, and slow down other tables"
+        3, "requests processed at once for one table; more would not be faster, and would slow down other tables"
     )
     table_writes: int = _limit(2, "of them, requests that write")
-    waiting: int = _limit(64, "requests for one table that may wait, for 2 seconds at most")
-    sockets: int = _limit(64, "pages of one address that watch tables")
+    waiting: int = _limit(64, "requests for one table that wait for their turn, for 2 seconds at most")
+    sockets: int = _limit(64, "pages from one address that watch tables")
     watchers: int = _limit(1500, "pages that watch one table")
-    connections: int = _limit(10_000, "connections in all; fewer where the system allows fewer open files")
-    address_connections: int = _limit(256, "connections of one address")
-    reads: int = _limit(600, "requests of one address in 10 seconds")
-    address_writes: int = _limit(100, "requests of one address that write, in 10 seconds")
+    connections: int = _limit(
+        10_000, "connections in total; at most 200 fewer than the files that the process may open (`ulimit -Hn`)"
+    )
+    address_connections: int = _limit(256, "connections from one address, except from the proxies of `--behind`")
+    reads: int = _limit(600, "requests from one address in 10 seconds")
+    address_writes: int = _limit(
+        100, "requests from one address that write, in 10 seconds; the same for one seat, from any address"
+    )
     opens: int = _limit(30, "tables that one address may open in a minute")
-    kept: int = _limit(300, "tables that one address may open in a day; a long record counts as up to 20")
-    cpu: int = _limit(15_000, "milliseconds of computing for one address in a minute")
+    kept: int = _limit(
+        300, "tables that one address may open in a day; a table opened with a record counts once for each 20 kB"
+    )
+    cpu: int = _limit(15_000, "milliseconds of computing for requests from one address in a minute")
     kilobytes: int = _limit(
-        131_072, "kB received from and sent to one address in a minute, not counting what is pushed"
+        131_072, "kB received from and sent to one address in a minute, not counting what is pushed to pages that watch"
     )
 
     @classmethod
