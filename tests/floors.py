@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import fangs
 
 SOURCE = Path(fangs.__file__).parent
-FLOORS = [
-    "translation",
-    "engine",
-    "core",
-    "games",
-    "solve",
-    "bots",
-    "thinking",
-    "envs",
-    "referee",
-    "table",
-    "store",
-    "service",
-    "post",
-    "web",
-    "lab",
-    "terminal",
-    "checking",
-    "cli",
-]
-"""From the ground up. The package itself (`fangs`) lies on `core`."""
-
+PROJECT = tomllib.loads((SOURCE.parents[1] / "pyproject.toml").read_text("utf-8"))
+FLOORS: list[str] = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"][::-1]
+"""From the ground up."""
 FILES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -42,7 +24,12 @@ def floor(module: str) -> str | None:
 
 def floor_of(path: Path) -> str | None:
     """The floor of a file."""
-    return floor(".".join(["fangs", *path.relative_to(SOURCE).with_suffix("").parts]))
+    return floor(name_of(path))
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a module."""
+    return ".".join(["fangs", *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__")
 
 
 def imported(path: Path) -> Iterator[str]:

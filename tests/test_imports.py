@@ -1,22 +1,15 @@
-"""The floors of the house: imports point down only, games do not know each other, and no surface names a game."""
+"""What may import what: the contracts in pyproject.toml hold, no modules import each other in a circle, and no surface names a game."""
 
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import fangs
-from tests.floors import FILES, FLOORS, SOURCE, floor, floor_of, imported
-
-
-def wrong_imports(path: Path) -> list[str]:
-    """What a file imports of a floor above its own, or of another game."""
-    own = floor_of(path)
-    theirs = [(module, at) for module in imported(path) if own and (at := floor(module))]
-    above = [module for module, at in theirs if FLOORS.index(at) > FLOORS.index(own or "")]
-    return above + [
-        module for module, at in theirs if own == at == "games" and module.split(".")[2:3] != [path.parent.name]
-    ]
+from tests.floors import FILES, SOURCE, imported, name_of
 
 
 def other_games(path: Path) -> set[str]:
@@ -27,15 +20,25 @@ def other_games(path: Path) -> set[str]:
     return (set(fangs.names()) - {own}) & {word for word in words if isinstance(word, str)}
 
 
-def test_imports_point_down() -> None:
-    assert {path: wrong for path in FILES if (wrong := wrong_imports(path))} == {}
+def test_the_contracts_of_imports_are_kept() -> None:
+    code = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    linted = [sys.executable, "-c", code, "--config", str(SOURCE.parents[1] / "pyproject.toml"), "--no-cache"]
+    result = subprocess.run(linted, capture_output=True, text=True, check=False)
+
+    assert result.returncode == 0, result.stdout
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Also not for their types, and not within a folder."""
+    names = {name_of(path): path for path in FILES}
+    modules = {name: {one for one in imported(path) if one in names} - {name} for name, path in names.items()}
+
+    TopologicalSorter({name: modules[name] for name in modules if name not in PACKAGES}).prepare()
+
+
+PACKAGES = {name_of(path) for path in FILES if path.name == "__init__.py"}
+"""What a package imports for its readers is no part of a circle: who imports a module of it does not ask for the package."""
 
 
 def test_only_a_game_s_own_folder_names_it() -> None:
     assert {path: named for path in FILES if (named := other_games(path))} == {}
-
-
-def test_every_folder_is_on_a_floor() -> None:
-    found = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-
-    assert found - {"__init__", "__main__"} == set(FLOORS)
