@@ -150,7 +150,7 @@ def test_a_number_of_no_player_is_refused_with_those_that_there_are(file_store: 
     table = ByPost(file_store, "mandua", 2).table
     guards.require_player(table, 1)
     for wrong in (-1, 2):
-        with pytest.raises(FangsError, match=f"no player {wrong}: they are numbered 0 to 1"):
+        with pytest.raises(FangsError, match=f"no player {wrong}: players are numbered 0 to 1"):
             guards.require_player(table, wrong)
 
 
@@ -204,4 +204,4 @@ def test_a_record_has_four_million_characters_at_most() -> None:
     for length, is_read in ((4_000_000, True), (4_000_001, False)):
         with pytest.raises(FangsError) as refused:
             Record.read("x" * length)
-        assert ("4,000,000 characters is not read" in refused.value.message) is not is_read
+        assert ("at most 4,000,000 characters" in refused.value.message) is not is_read

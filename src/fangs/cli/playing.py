@@ -229,7 +229,9 @@ def verify(
         for steps, what in record.corrections():
             say(
                 phrase(
-                    "Corrected by hand after {steps} steps, against rules and chance: {what}.", steps=steps, what=what
+                    "Corrected by hand after {steps} steps, overriding rules and chance: {what}.",
+                    steps=steps,
+                    what=what,
                 )
             )
 

@@ -41,7 +41,7 @@ def seat_of(table: Table, player: object) -> Seat:
     if type(player) is not int or not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
-                "There is no player {player}: they are numbered 0 to {players}.",
+                "There is no player {player}: players are numbered 0 to {players}.",
                 player=quoted(player),
                 players=len(table.players) - 1,
             )

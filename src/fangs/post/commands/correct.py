@@ -87,6 +87,6 @@ def _game(table: Table, game: int | None) -> int:
         raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):
         raise RequestError(
-            phrase("There is no game {game}: they are numbered 1 to {last}.", game=game, last=len(table.boards))
+            phrase("There is no game {game}: games are numbered 1 to {last}.", game=game, last=len(table.boards))
         )
     return (game or 1) - 1
