@@ -291,7 +291,7 @@ def test_an_order_that_replaces_another_in_the_same_letter_says_so() -> None:
     assert isinstance(first, Ordered) and first.warning is None
     assert (
         isinstance(second, Ordered)
-        and second.warning == "It replaces what stands before it in the same letter: red 52."
+        and second.warning == "It replaces an earlier order in the same letter: red 52."
     )
 
 

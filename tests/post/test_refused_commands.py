@@ -79,9 +79,9 @@ def _word(fangs: Fangs) -> str:
 
 
 WRONG_ACTS = [
-    ("desk nosuch", "There is no table by post 'nosuch': there are "),
+    ("desk nosuch", "There is no table by post 'nosuch': the tables are "),
     ("desk ''", "There is no table by post ''"),
-    ("enter - Zoe 'red 92'", "There is no player 'Zoe': there are Ann, Bob, Cyd, Dee and Eel (easy bot)."),
+    ("enter - Zoe 'red 92'", "There is no player 'Zoe': the players are Ann, Bob, Cyd, Dee and Eel (easy bot)."),
     ("enter - 1 'red 92'", "There is no player '1'"),
     ("enter - '' 'red 92'", "There is no player ''"),
     ("enter - eel 'red 92'", "Eel (easy bot) is a bot, which makes its own orders"),
@@ -120,10 +120,10 @@ WRONG_ACTS = [
     ("master - bot:easy", "Expected a person"),
     ("comment - ''", "Press must have 1 to 4000 characters."),
     ("write - hello --to Zoe", "There is no player 'Zoe'"),
-    ("write - hello --to eel", "Nobody reads letters on the seat of Eel"),
+    ("write - hello --to eel", "The seat of Eel (easy bot) cannot get letters"),
     ("house-rules - ''", "These are the house rules already."),
     ("remove-press - 1", "There is no such press on the desk."),
-    ("strike - 1", "Nobody on the list of this table is number 1."),
+    ("strike - 1", "The list of this table has no number 1."),
     ("lobby - --off", "The table is not in the lobby."),
     ("prozess -", "No such command"),
 ]

@@ -132,7 +132,7 @@ def test_of_a_correction_of_many_fields_six_are_told() -> None:
 def test_so_many_lines_of_orders_are_read_from_a_letter() -> None:
     many = read_orders("no such order 7\n\n" * 300, LUNCH, ())
 
-    assert len(many) == 201 and many[-1] == Misread("...", "More than 200 lines are not read.")
+    assert len(many) == 201 and many[-1] == Misread("...", "At most 200 lines are read.")
 
 
 def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store) -> None:
@@ -177,7 +177,7 @@ def test_an_order_has_three_hundred_characters_at_most_and_two_thousand_lines_ar
 
     assert "This line is too long for an order." not in complaints("order 7".ljust(299, ".") + "7")
     assert complaints("order 7".ljust(300, ".") + "7") == ["This line is too long for an order."]
-    assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["More than 2000 lines are not read."]
+    assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["At most 2000 lines are read."]
 
 
 def test_an_address_of_320_characters_at_most_is_one() -> None:

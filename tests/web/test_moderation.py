@@ -168,7 +168,7 @@ def test_what_cannot_be_taken_from_the_disk_yet_is_not_said_to_be_gone(
         table, _ = home.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM personal").fetchall()
-        with pytest.raises(StoreError, match="not yet gone from the disk"):
+        with pytest.raises(StoreError, match="not yet erased from the disk"):
             home.forget(table.name, 0)
         assert home.table(table.name).seats[0].name is None
         reader.execute("COMMIT")

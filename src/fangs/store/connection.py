@@ -102,7 +102,10 @@ class DatabaseConnection:
                 while driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                     if time.monotonic() > until:
                         raise StoreError(
-                            phrase("It is deleted, but not yet gone from the disk, since others read: try again soon.")
+                            phrase(
+                                "It is deleted, but not yet erased from the disk, since the database is being read: "
+                                "try again soon."
+                            )
                         )
                     time.sleep(0.05)
             finally:

@@ -45,8 +45,8 @@ SAID = {
     "not ready": phrase("You are neither ready nor waiting."),
     "resign": phrase("You have resigned."),
     "draw": phrase("You offer a draw: the game is drawn when all the others agree."),
-    "no draw": phrase("You are against a draw."),
-    "show": phrase("The Games Master may now read those of your letters that could not be understood."),
+    "no draw": phrase("You decline a draw."),
+    "show": phrase("The Games Master may now read your letters that could not be understood."),
 }
 EARLY = ("ready", "wait", "not ready")
 NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")

@@ -61,7 +61,7 @@ class Rules:
         if unknown:
             raise RequestError(
                 phrase(
-                    "A table by post has {known}, not {given}.",
+                    "A table by post has the settings {known}, not {given}.",
                     known=listed(cls.__dataclass_fields__, "and", 9),
                     given=quoted(min(unknown)),
                 )
@@ -108,7 +108,7 @@ def checked_house_rules(text: object) -> str:
     if not isinstance(text, str) or len(text.strip()) > MOST_HOUSE_RULES:
         raise RequestError(
             phrase(
-                "House rules must be a text of at most {most_house_rules} characters.",
+                "House rules must be text of at most {most_house_rules} characters.",
                 most_house_rules=MOST_HOUSE_RULES,
             )
         )
