@@ -90,7 +90,7 @@ WRONG_ACTS = [
     ("enter - Ann @nosuch.txt", "'nosuch.txt' cannot be read: no such file"),
     ("enter - Ann @/", "cannot be read: is a directory"),
     ("enter - Ann", "Missing argument"),
-    ("report - --turn 1", "Turn 1 is not processed yet: there are 0."),
+    ("report - --turn 1", "Turn 1 is not processed yet (turns processed: 0)."),
     ("report - --turn 0", "'--turn'"),
     ("report - --player Zoe", "There is no player 'Zoe'"),
     ("sheet", "Missing argument"),

@@ -139,7 +139,7 @@ class Mail(Body):
     secret: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits.")]
     when: Annotated[
         Literal["away", "always", "daily"],
-        Field(description="When letters come: while you are away, in any case, or one a day about all tables."),
+        Field(description="When letters come: while you are away, always, or one a day about all tables."),
     ] = "away"
 
 

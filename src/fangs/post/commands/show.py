@@ -38,7 +38,11 @@ def report(
         turns = post_of(at).turns
         if turn is not None and turn > len(turns):
             raise RequestError(
-                phrase("Turn {turn} is not processed yet: there are {count}.", turn=turn, count=len(turns))
+                phrase(
+                    "Turn {turn} is not processed yet (turns processed: {count}).",
+                    turn=turn,
+                    count=len(turns),
+                )
             )
         return make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
 

@@ -105,7 +105,7 @@ def _start(asked: requests.Look) -> tuple[Position, int | None, dict[str, str]]:
         if (steps := len(Record.unplayed(asked.record))) > MOST_STEPS:
             raise RequestError(
                 phrase(
-                    "A record of at most {most_steps} steps is analysed, not of {steps}.",
+                    "A record to analyse may have at most {most_steps} steps, not {steps}.",
                     most_steps=figure(MOST_STEPS),
                     steps=figure(steps),
                 )

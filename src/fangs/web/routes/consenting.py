@@ -49,7 +49,7 @@ async def one_click(address: str, request: Request) -> PlainTextResponse:
     """The same, asked for by a mail program with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
         raise RequestError(
-            phrase("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
+            phrase("This address is for mail programs, with List-Unsubscribe=One-Click; people use the page.")
         )
     await run_in_threadpool(Metered(_end), request.app.state.service, address)
     return PlainTextResponse(phrase("No more letters."))

@@ -62,10 +62,7 @@ def correct(asked: requests.Correct, here: Here) -> JSONResponse:
             return correcting.position(at, asked.board, given, asked.why)
         if asked.now is None or (asked.what == "order") != (asked.role is not None):
             raise RequestError(
-                phrase(
-                    "An order is corrected with its 'role' and what it is 'now', an outcome of chance with what "
-                    "it is 'now'."
-                )
+                phrase("The correction of an order needs 'role' and 'now'; that of an outcome of chance needs 'now'.")
             )
         if asked.role is not None:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)

@@ -192,10 +192,10 @@ def aside(asked: requests.Aside, here: Here) -> JSONResponse:
     """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
     if asked.what == "send back":
         act(here, lambda at: asides.send_back(at, asked.id))
-        return JSONResponse({"text": phrase("It goes back to its writer."), "left": []})
+        return JSONResponse({"text": phrase("The letter is sent back to its sender."), "left": []})
     if asked.what == "take up":
         act(here, lambda at: asides.take_up(at, asked.id))
-        return JSONResponse({"text": phrase("It is off the desk."), "left": []})
+        return JSONResponse({"text": phrase("The letter is closed."), "left": []})
 
     def look(at: Table, seat: Seat | None) -> tuple[int, bool]:
         master(at, seat)
@@ -278,7 +278,11 @@ def _report(table: Table, seat: Seat | None, number: int | None) -> str:
     turns = post_of(table).turns
     if number is not None and not 0 < number <= len(turns):
         raise RequestError(
-            phrase("Turn {number} is not processed yet: there are {turns}.", number=number, turns=len(turns))
+            phrase(
+                "Turn {number} is not processed yet (turns processed: {turns}).",
+                number=number,
+                turns=len(turns),
+            )
         )
     turn = None if number is None else turns[number - 1]
     return as_html(make(table, None if seat is None else seat.player, turn), stylesheet=STYLE)

@@ -95,7 +95,7 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
     told = [f"{lead}: {_expects(puzzle, puzzle.answer)}."]
     if puzzle.start.game.stake != 1 and puzzle.scores[puzzle.answer] < 0:
-        told.append(phrase("You are behind, and nothing loses less."))
+        told.append(phrase("You are behind, and every other choice loses more."))
     if others and (puzzle.exact or puzzle.answer in puzzle.certain or not puzzle.proven):
         told.append(phrase("The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one]))))
     return joined(*told, _source(puzzle), _goes_on(puzzle), _by_chance(puzzle))
@@ -108,7 +108,7 @@ def _source(puzzle: Puzzle) -> str:
     if puzzle.answer in puzzle.certain:
         return phrase("This is proven: it wins whatever the reply.")
     if puzzle.proven:
-        return phrase("It is proven that every other choice loses; how often this one wins is an estimate.")
+        return phrase("Every other choice is proven to lose; how often this one wins is an estimate.")
     return phrase("A long search found this.")
 
 

@@ -32,7 +32,7 @@ function received({ received, received_by, received_late, understood, bot, wante
 
 /** @param {Desk} desk @param {DeskPlayer} player */
 function understood(desk, { wanted, understood, places, orders, says }) {
-  if (!wanted) return [make("span.quiet", {}, say("owes nothing"))];
+  if (!wanted) return [make("span.quiet", {}, say("nothing due"))];
   const missing = places.filter((place) => !place.in).map((place) => placeWords(desk, place));
   const count = make(understood === wanted ? "b.all-in" : "b", {}, say("{understood} of {wanted}", { understood, wanted }));
   const told = (orders ?? []).map((order) => make("div", {}, `${placeWords(desk, order)}: `, make("code", {}, order.action)));

@@ -1163,7 +1163,7 @@ export interface Mail {
   mail: string;
   /** At least 128 random bits. */
   secret: string;
-  /** When letters come: while you are away, in any case, or one a day about all tables. */
+  /** When letters come: while you are away, always, or one a day about all tables. */
   when?: "away" | "always" | "daily";
 }
 
