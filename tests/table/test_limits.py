@@ -196,7 +196,7 @@ def test_a_request_to_the_referee_has_a_million_bytes_at_most() -> None:
         assert second["games"]
         return first["error"]["message"]
 
-    assert answered(1_000_002) == "A request has at most 1,000,000 bytes."
+    assert answered(1_000_002) == "A request may have at most 1,000,000 bytes."
     assert "at most" not in answered(1_000_001)
 
 

@@ -228,10 +228,10 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"opening": "friends"}, "Tables may be opened by all, password or nobody, not by 'friends'."),
-        ({"opening": "password"}, "Tables may be opened with a password: give it in FANGS_PASSWORD."),
-        ({"keep_finished": 14}, "A table that is finished is kept for more than 14 days"),
-        ({"tables": 0}, "There may be 1 table in all or more, not 0."),
+        ({"opening": "friends"}, "Expected all, password or nobody for who may open tables, not 'friends'."),
+        ({"opening": "password"}, "Opening tables needs a password: set it in FANGS_PASSWORD."),
+        ({"keep_finished": 14}, "A table that is finished must be kept for more than 14 days"),
+        ({"tables": 0}, "The number of tables in all must be 1 or more, not 0."),
         ({"contact": "me"}, "'me' is not an email address"),
     ],
 )

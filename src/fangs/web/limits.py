@@ -17,10 +17,10 @@ def _limit(value: int, about: str) -> int:
 class Limits:
     """Each of them is set by `fangs serve --limit NAME=NUMBER`."""
 
-    at_work: int = _limit(32, "requests at work at once")
+    at_work: int = _limit(32, "requests handled at once")
     writes: int = _limit(24, "of them, requests that write")
     table: int = _limit(
-        3, "requests at work at once for one table; more would be no quicker, and slow down other tables"
+        3, "requests handled at once for one table; more would not be faster, and would slow down other tables"
     )
     table_writes: int = _limit(2, "of them, requests that write")
     waiting: int = _limit(64, "requests for one table that may wait, for 2 seconds at most")
@@ -47,7 +47,7 @@ def _understood(given: str) -> tuple[str, int]:
     name, _, number = given.partition("=")
     known = [one.name for one in fields(Limits)]
     if name not in known:
-        raise RequestError(f"There is no limit {quoted(name)}; there are {', '.join(known)}.")
+        raise RequestError(f"There is no limit {quoted(name)}; the limits are {', '.join(known)}.")
     if not (number.isascii() and number.isdigit() and 0 < int(number[:12]) < 10**9):
         raise RequestError(f"The limit {quoted(given)} needs a whole number from 1 to 999,999,999, as in {name}=100.")
     return name, int(number)

@@ -26,7 +26,7 @@ class Settings:
     tables_a_day: int = 200
     """How many tables may be opened on one day from one place on the net."""
     tables: int | None = None
-    """The most tables that are stored."""
+    """The maximum number of stored tables."""
     keep_finished: int | None = None
     """How many days a table is kept after its game; None: for ever."""
     keep_abandoned: int | None = None
@@ -62,17 +62,20 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.opening not in get_args(Opening):
-            raise RequestError(f"Tables may be opened by {listed(get_args(Opening))}, not by {quoted(self.opening)}.")
+            raise RequestError(
+                f"Expected {listed(get_args(Opening))} for who may open tables, not {quoted(self.opening)}."
+            )
         if self.opening == "password" and not self.password:
-            raise RequestError("Tables may be opened with a password: give it in FANGS_PASSWORD.")
+            raise RequestError("Opening tables needs a password: set it in FANGS_PASSWORD.")
         for what, days in (("finished", self.keep_finished), ("abandoned", self.keep_abandoned)):
             if days is not None and days <= NOTICE:
                 raise RequestError(
-                    f"A table that is {what} is kept for more than {NOTICE} days, since its people are told so long before; not for {days}."
+                    f"A table that is {what} must be kept for more than {NOTICE} days, since its players are told "
+                    f"that long in advance; not for {days}."
                 )
         for name, number in (("a day", self.tables_a_day), ("in all", self.tables)):
             if number is not None and number < 1:
-                raise RequestError(f"There may be 1 table {name} or more, not {number}.")
+                raise RequestError(f"The number of tables {name} must be 1 or more, not {number}.")
         if self.contact is not None:
             mail_address(self.contact)
 

@@ -47,7 +47,7 @@ def house_rules(
         typer.Argument(help="All of them; '@FILE' for a file, '-' for standard input; without it they are printed."),
     ] = None,
 ) -> None:
-    """Change the house rules, of which everybody is told, or print them."""
+    """Change the house rules and tell everybody, or print them."""
     if text is None:
         with office() as place:
             say(look(place, table, lambda at: post_of(at).rules.house_rules or phrase("There are no house rules.")))

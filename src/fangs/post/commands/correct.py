@@ -18,7 +18,7 @@ from fangs.translation import phrase
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Correct an order or an outcome of chance of the last turn, or a position; the record and all who play are told.",
+    help="Correct an order or an outcome of chance of the last turn, or a position; it is recorded, and all players are told.",
 )
 Game = Annotated[int | None, typer.Option("--game", min=1, help="The number of the game in a match.")]
 Why = Annotated[str, typer.Option("--why", help="Reason, for all to read.")]

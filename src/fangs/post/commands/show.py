@@ -71,12 +71,12 @@ def issue(
     tables: Annotated[
         list[str] | None, typer.Argument(metavar="TABLE...", help="The tables in it; default: all by post.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="What the magazine is called, with its number.")] = "By post",
+    title: Annotated[str, typer.Option("--title", help="The title of the magazine, with its number.")] = "By post",
     words: Annotated[
-        Path | None, typer.Option("--words", metavar="FILE", help="What the editor says first; '-': standard input.")
+        Path | None, typer.Option("--words", metavar="FILE", help="The editor's introduction; '-': standard input.")
     ] = None,
 ) -> None:
-    """An issue of a magazine to print, or to keep as PDF by a browser: contents, standings, turns, press, slips."""
+    """An issue of a magazine to print, or to save as PDF from a browser: contents, standings, turns, press, slips."""
     from fangs.core.records.files import read_text
     from fangs.post.reporting.magazine import issue as printed
 
@@ -89,7 +89,7 @@ def issue(
 
 @app.command()
 def slips(table: TableName) -> None:
-    """Order slips to print, one a player, with the boards on them."""
+    """Order slips to print, one per player, with the boards on them."""
     from fangs.post.reporting.printed import slips as printed
 
     def see(at: Table) -> str:
