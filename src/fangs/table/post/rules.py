@@ -42,13 +42,13 @@ class Rules:
     quiet: float = 0.0
     """The hours after the last letter at which a turn is processed early; 0: as soon as all orders are in."""
     press: tuple[Signed, ...] = ()
-    """How press may be signed, the usual way first; empty: there is none."""
+    """How press may be signed, the default first; empty: there is no press."""
     press_at_once: bool = False
-    """Whether press is passed on at once; else it is held until the report."""
+    """Whether press is passed on at once; otherwise it is held until the report."""
     stand_in_after: int = 0
-    """After so many missed turns in a row a bot plays on for a player; 0: none does."""
+    """The number of missed turns in a row after which a bot plays on for a player; 0: never."""
     stand_in: str = bots.STAND_IN
-    """Which bot."""
+    """The bot that plays on."""
     listed: bool = False
     """Whether it stands in the lobby, so that people may sign up on a page."""
     house_rules: str = ""

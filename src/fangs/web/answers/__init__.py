@@ -70,7 +70,7 @@ class ErrorDetail(Answer):
         "table",
         "turn",
     ]
-    """For programs; what each of them means is said at the statuses."""
+    """For programs; the descriptions of the statuses explain each code."""
     message: str
     """For people: what was given, and what was expected."""
     clause: str | None
@@ -84,7 +84,7 @@ class ErrorAnswer(Answer):
 
 
 class Done(Answer):
-    """It was done; there is nothing more to say."""
+    """It was done; the answer has no content."""
 
 
 MODELS: dict[str, type[Answer]] = {}

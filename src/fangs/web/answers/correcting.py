@@ -1,4 +1,4 @@
-"""What the Games Master may correct by hand, as the desk shows it."""
+"""What the Games Master may correct by hand at the desk."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ class WrongStep(Answer):
     """An order or an outcome of chance of the last turn."""
 
     role: str | None
-    """Whose order; null: chance."""
+    """The role that gave the order; null: an outcome of chance."""
     action: str
     said: str
     """The same in words."""
     others: list[str]
-    """What it could have been instead."""
+    """The possible corrections."""
 
 
 class Correctable(Answer):
-    """What may be corrected at a board."""
+    """The possible corrections at a board."""
 
     board: int
     steps: list[WrongStep]
-    """Empty: only the position."""
+    """Empty: only the position can be corrected."""
     position: dict[str, Any]
-    """As those who watch see it; what is "?" stays as it is."""
+    """As spectators see it; fields with "?" stay unchanged."""

@@ -36,4 +36,4 @@ class Press(Answer):
     readers: list[str]
     """For whom it may be, besides all and the Games Master."""
     at_once: bool
-    """Whether press is passed on at once; else it is held until the report."""
+    """Whether press is passed on at once; otherwise it is held until the report."""

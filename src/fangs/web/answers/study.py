@@ -14,7 +14,7 @@ class Advice(Answer):
 
     action: str
     label: str
-    """A sentence for it."""
+    """The action as a sentence."""
     words: str
     """What may be expected of it, behind a name: `wins 7 of 10`."""
     score: float
@@ -39,7 +39,7 @@ class Hint(Answer):
     exact: bool
     """Whether the scores are known for certain: the game is solved."""
     gain: float
-    """From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0."""
+    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
     simulations: int
     why: str
     """What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences."""
@@ -52,14 +52,14 @@ class Turned(Answer):
     by: Literal["choice", "dice", "all"]
     """`dice`: chance, whatever the game has for it; `all`: that the choices of all were revealed."""
     words: str
-    """In sentences."""
+    """As sentences."""
 
 
 class Judged(Answer):
     """A step in a review."""
 
     step: int
-    """The number of steps of the record after it."""
+    """The number of steps of the record up to and including it."""
     chances: list[float] | None
     """What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then."""
     exact: bool
@@ -86,7 +86,7 @@ class JudgedChoice(Judged):
     """The player of the game, as the game counts them."""
     action: str
     says: str
-    """A sentence for it."""
+    """The action as a sentence."""
     clicks: list[str]
     """The ids of the elements of the drawing that one clicks for it."""
     best: str

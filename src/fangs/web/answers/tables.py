@@ -41,7 +41,7 @@ class SignUpPage(LookingByPost):
     master: str | None
     """The name of the Games Master."""
     late: str
-    """What is done about missing orders, in words."""
+    """What happens if orders are missing, in words."""
     house_rules: str
     """What else holds there, in the Games Master's words; empty: nothing."""
 

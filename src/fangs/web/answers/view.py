@@ -213,11 +213,11 @@ class Post(Answer):
     paused: bool
     """Whether the Games Master has stopped the clock; the table's phase stays."""
     standing: str
-    """Where the turn stands, and until when, as a sentence."""
+    """The state of the turn, and until when, as a sentence."""
     press: list[int] | None
     """The numbers of the press of this turn that you may read already; null: there is none for you here."""
     house_rules: str
-    """What else holds here, in the Games Master's words; empty: nothing."""
+    """The house rules, in the Games Master's words; empty: none."""
     orders: list[PostOrder]
 
 

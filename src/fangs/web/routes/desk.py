@@ -165,7 +165,7 @@ def away(asked: requests.Away, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
 def strike_holiday(asked: requests.Numbered, here: Here) -> JSONResponse:
-    """Strike a holiday; a deadline that is sooner then is at least a day away."""
+    """Delete a holiday; if the deadline is then earlier, it is at least a day away."""
     now = here.service.clock()
     return act(here, lambda at: mastering.strike_holiday(at, asked.number, now))
 

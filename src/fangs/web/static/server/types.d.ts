@@ -4,9 +4,9 @@
 export interface Action {
   /** What `POST /tables/{table}/moves` takes. */
   action: string;
-  /** The ids of the elements of the drawing that are clicked for it, in order. */
+  /** The ids of the elements of the drawing to click for it, in order. */
   clicks: string[];
-  /** A sentence for it. */
+  /** The action as a sentence. */
   label: string;
 }
 
@@ -23,19 +23,19 @@ export interface AfterLine {
   line?: string[];
 }
 
-/** What your roles that have nothing to choose now may choose next, as far as you can tell. */
+/** What those of your roles that have no choice now may choose next, as far as you can tell. */
 export interface Ahead {
-  /** Of the position. */
+  /** The number of the position. */
   number: number;
-  /** By role, the likeliest first; without roles that will not choose any more. */
+  /** By role, the likeliest first; roles that will not choose again are left out. */
   actions: Record<string, Action[]>;
 }
 
-/** What everybody may expect of a position, and what is best. */
+/** The expected results of all players in a position, and the best actions. */
 export interface Analysed {
-  /** Whether all of it is known for certain: the game is solved. */
+  /** Whether all values are exact: the game is solved. */
   exact: boolean;
-  /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
+  /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
   gain: number;
   simulations: number;
   expects: Expectation[];
@@ -52,11 +52,11 @@ export interface Answer {
 export interface Arranged {
   game: string;
   title: string;
-  /** What is sent to go on from here. */
+  /** The position to send to continue from here. */
   position: Record<string, unknown>;
-  /** The number of steps of the record that was sent; null: none was. */
+  /** The number of steps of the record in the request; null: the request had none. */
   steps: number | null;
-  /** What the head of the record says besides, such as an event or a date. */
+  /** Other lines in the head of the record, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
@@ -66,28 +66,28 @@ export interface Arranged {
   status: string;
   /** The roles that must choose. */
   owing: string[];
-  /** What people call these roles. */
+  /** The names of these roles for people. */
   called: Record<string, string>;
-  /** What every player is in the game. */
+  /** The sides of the players in the game. */
   sides: string[];
-  /** The one of them whose actions these are. */
+  /** The role that the listed actions belong to. */
   role: string | null;
-  /** What it must do now. */
+  /** What that role must do now. */
   asks: string;
   /** That role alone. */
   mine_roles: string[];
   actions: Action[];
-  /** The outcomes of chance, where it decides next. */
+  /** The outcomes of chance, if chance decides next. */
   odds: Outcome[];
   /** Null: nothing is decided by chance. */
   chance: Chance | null;
   /** At the end. */
   scores: number[] | null;
-  /** What happened by the action that was sent. */
+  /** The events of the action in the request. */
   events: Event[];
-  /** How these are seen on the drawing. */
+  /** How to show these events on the drawing. */
   staged: Staged[];
-  /** The board before they cleared it, as at the end of a round; null: they did not. */
+  /** The board before the events cleared it, as at the end of a round; null: they did not clear it. */
   full: FullBoard | null;
   changes: SettingUp[];
 }
@@ -108,7 +108,7 @@ export interface Away {
 /** One of the best actions, and how it may go on. */
 export interface BestLine {
   action: string;
-  /** A sentence for it. */
+  /** The action as a sentence. */
   label: string;
   /** What may be expected of it, behind a name: `wins 7 of 10`. */
   words: string;
@@ -117,7 +117,7 @@ export interface BestLine {
   /** How often it should be chosen, of one. */
   share: number;
   clicks: string[];
-  /** On the drawing: what will move, and what will be taken. */
+  /** How the drawing shows what will move, and what will be taken. */
   effects: Effect[];
   /** The best choices after it, in order, each with who makes it. */
   then: string[];
@@ -127,18 +127,18 @@ export interface BestLine {
 export interface BestOfRole {
   role: string;
   called: string;
-  /** Whether others choose at the same time, so that one should mix the actions by their shares. */
+  /** Whether others choose at the same time, so that the player should mix the actions by their shares. */
   mixed: boolean;
   best: BestLine[];
 }
 
-/** A board where it stands, with what you may choose. */
+/** A board in its current position, with what you may choose. */
 export interface Board {
   /** The number of the board at its table, from 0. */
   board: number;
   /** The number of steps of the record so far. */
   steps: number;
-  /** The position as the referee has it, with `?` for what is hidden. */
+  /** The position in the format of the referee, with `?` for what is hidden. */
   position: Record<string, unknown>;
   drawing: Drawing;
   /** The roles that you play. */
@@ -148,30 +148,30 @@ export interface Board {
   /** The number of the position: it grows with every change that all may see, and is sent with a move. */
   number: number;
   over: boolean;
-  /** The score of every player of the table (null: who played what is still secret); null: the game is not over by its rules. */
+  /** The score of each player of the table (null: who played what is still secret); null: the game is not over by its rules. */
   scores: (number | null)[] | null;
   /** Who plays each role; null: that is secret until all is over. */
   names: Record<string, string | null>;
-  /** What people call each role, within a sentence: `the red pirate`. */
+  /** The name of each role for use within a sentence: `the red pirate`. */
   called: Record<string, string>;
-  /** The colour by which each role is known on the board; "" where it is not. */
+  /** The colour of each role on the board; "" if it has none. */
   tints: Record<string, string>;
   /** The roles that must choose now. */
   owing: string[];
-  /** Your roles that may choose now, or may change what they have chosen. */
+  /** Your roles that may choose now, or may change their choice. */
   choices: Record<string, Choice>;
   /** Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`). */
   ahead: Record<string, PreparedChoice | null>;
   /** What you have planned (`POST /tables/{table}/plan`); null: nothing can be planned here. */
   plan: Plan | null;
   dice: Throw | null;
-  /** The last steps with events, as they are shown on the drawing. */
+  /** The last steps with events, and how to show them on the drawing. */
   staged: Staged[];
-  /** What has happened to you since you last chose, such as a lost turn or a bite, in a few sentences; "" for nothing. */
+  /** What has happened to you since your last choice, such as a lost turn or a bite, in a few sentences; "" for nothing. */
   befell: string;
-  /** Why you have nothing more to choose here, in sentences; "" as long as one of your roles plays on. */
+  /** Why you have no more choices here, in sentences; "" as long as one of your roles is in play. */
   out: string;
-  /** The SHA-256 of the seed that chance is made from, published before the game. */
+  /** The SHA-256 of the seed of chance, published before the game. */
   seed_hash: string;
   /** The seed; null until the game is over. */
   seed: string | null;
@@ -197,7 +197,7 @@ export interface Browser {
   auth: string;
 }
 
-/** What decides by chance in a game, in words that stand within a sentence. */
+/** What decides by chance in a game, in words for use within a sentence. */
 export interface Chance {
   /** `the dice` */
   name: string;
@@ -205,7 +205,7 @@ export interface Chance {
   one: string;
   /** Several of them: `rolls` */
   many: string;
-  /** What somebody does for one: `roll the dice` */
+  /** What a player does for one: `roll the dice` */
   call: string;
 }
 
@@ -236,11 +236,11 @@ export interface Changes {
 
 /** What a role may choose. */
 export interface Choice {
-  /** The action that is chosen and not revealed yet. */
+  /** The chosen action, if it is not revealed yet. */
   chosen: string | null;
-  /** What the role must do now, in a few sentences to its player. */
+  /** What the role must do now, in a few sentences addressed to its player. */
   asks: string;
-  /** Where things are, for a reader who does not see the board; empty where its text says all. */
+  /** Where things are, for a reader who does not see the board; empty if the text of the board says everything. */
   heard: string;
   actions: Action[];
 }
@@ -296,12 +296,12 @@ export interface Correct {
   position?: Record<string, unknown> | string | null;
 }
 
-/** What may be corrected at a board. */
+/** The possible corrections at a board. */
 export interface Correctable {
   board: number;
-  /** Empty: only the position. */
+  /** Empty: only the position can be corrected. */
   steps: WrongStep[];
-  /** As those who watch see it; what is "?" stays as it is. */
+  /** As spectators see it; fields with "?" stay unchanged. */
   position: Record<string, unknown>;
 }
 
@@ -312,7 +312,7 @@ export interface Days {
   last: number;
 }
 
-/** Turns are due at an hour of some days of the week. */
+/** Turns are due at a fixed hour on some days of the week. */
 export interface DaysSchedule {
   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
   /** The hour, such as `18:00`. */
@@ -321,9 +321,9 @@ export interface DaysSchedule {
   zone: string;
 }
 
-/** The desk: who has sent what, but not what it says before it is final. */
+/** The desk: who has sent orders, but not their content before they are final. */
 export interface Desk {
-  /** What the desk is known by until something changes. */
+  /** The tag of the desk, until something changes. */
   tag: string;
   /** The time of the server, in seconds since 1970. */
   now: number;
@@ -332,27 +332,27 @@ export interface Desk {
   game: string;
   match: boolean;
   status: "waiting" | "playing" | "over";
-  /** Where the turn stands; a pause keeps the phase beneath it. */
+  /** The phase of the turn; a pause does not change it. */
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
-  /** The number of the turn in hand, from 1. */
+  /** The number of the current turn, from 1. */
   turn: number;
   paused: boolean;
-  /** Where the turn stands, and until when, as a sentence. */
+  /** The state of the turn, and until when, as a sentence. */
   standing: string;
   /** In seconds since 1970. */
   deadline: number | null;
   deadline_in_words: string | null;
-  /** When the turn is processed before its deadline as things are, in seconds since 1970; null: it is not. */
+  /** When the turn will be processed before its deadline if nothing changes, in seconds since 1970; null: it will not. */
   early: number | null;
   rules: PostRules;
   /** When turns are due, in words. */
   schedule: string;
-  /** What is done about missing orders, in words. */
+  /** What happens if orders are missing, in words. */
   late: string;
   /** Whether no turn is processed before its deadline while an order is missing. */
   needs_all: boolean;
   master: Master;
-  /** What the rules let the Games Master do to a piece. */
+  /** The acts on a piece that the rules allow the Games Master. */
   acts: string[];
   players: DeskPlayer[];
   boards: DeskBoard[];
@@ -362,13 +362,13 @@ export interface Desk {
   letters: DeskLetter[];
   /** The letters that are put aside. */
   aside: DeskAside[];
-  /** Who waits for a place, or watches by mail, the first first. */
+  /** Who waits for a place, or watches by mail, in order of arrival. */
   waiting: DeskWaiting[];
   /** What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last. */
   press: PressItem[];
   /** Whether this server sends letters. */
   mail: boolean;
-  /** Why the mailbox could not be read the last time, as a sentence; null: it could, or there is none here. */
+  /** Why the mailbox could not be read at the last try, as a sentence; null: it could be read, or there is none. */
   mailbox: string | null;
 }
 
@@ -379,9 +379,9 @@ export interface DeskAside {
   reason: string;
   /** When it was put aside, in seconds since 1970. */
   at: number;
-  /** Null: neither the table nor its writer lets the Games Master read it. */
+  /** Null: neither the table nor the sender allows the Games Master to read it. */
   text: string | null;
-  /** Whether its orders may be entered; unread too, where only the word is missing. */
+  /** Whether its orders may be entered; this is possible unread, if only the word is missing. */
   may_enter: boolean;
 }
 
@@ -400,15 +400,15 @@ export interface DeskBoard {
 /** Days on which no turn is due. */
 export interface DeskHoliday {
   number: number;
-  /** Null: of the whole table. */
+  /** Null: for the whole table. */
   player: number | null;
-  /** The first and the last, such as 2026-12-24. */
+  /** The first and the last day, such as 2026-12-24. */
   days: string[];
 }
 
-/** A letter that is not sent. */
+/** A letter that has not been sent. */
 export interface DeskLetter {
-  /** Who it is to; -1: the Games Master. */
+  /** The player to whom it is addressed; -1: the Games Master. */
   player: number;
   kind: "invitation" | "start" | "report" | "answer" | "reminder" | "notice" | "press" | "place" | "gone" | "sign-up" | "complaint";
   /** `held`: until its reader agrees to get letters. */
@@ -423,11 +423,11 @@ export interface DeskOrder {
   board: number;
   role: string;
   action: string;
-  /** The line as it was written; null: it was not a line. */
+  /** The line as it was written; null: the order was not written as a line. */
   given: string | null;
 }
 
-/** A role whose order is awaited. */
+/** A role whose order is due. */
 export interface DeskPlace {
   board: number;
   role: string;
@@ -435,41 +435,41 @@ export interface DeskPlace {
   in: boolean;
 }
 
-/** What has come from a player. */
+/** What the desk has received from a player. */
 export interface DeskPlayer {
   player: number;
   name: string;
   kind: "person" | "bot" | "open" | "invited";
   mail: string | null;
-  /** What the slips of a player on paper are known by; null: the player has it by mail from here, and nobody else is shown it. */
+  /** The word on the slips of a player on paper; null: this server mailed it to the player, and shows it to nobody else. */
   word: string | null;
   /** The bot that chooses for this seat. */
   bot: string | null;
   /** Whether the player has resigned. */
   gone: boolean;
-  /** When the last letter of this turn came, or the Games Master entered one, in seconds since 1970. */
+  /** When the last letter of this turn arrived, or the Games Master entered one, in seconds since 1970. */
   received: number | null;
-  /** Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read; `master`: entered. */
+  /** The clock of that time: the mailbox's, the mail server's, the file's, or this server's on reading; `master`: it was entered. */
   received_by: "mailbox" | "server" | "file" | "reading" | "master" | null;
-  /** Whether the player is done with this turn, or asks that it waits for its deadline. */
+  /** Whether the player is done with this turn, or asks it to wait for its deadline. */
   says: "ready" | "wait" | null;
-  /** Whether it came after the deadline. */
+  /** Whether the last letter came after the deadline. */
   received_late: boolean;
-  /** The number of orders that are awaited. */
+  /** The number of orders that are due. */
   wanted: number;
-  /** The number of those that are in; none of them is final before the turn is processed. */
+  /** The number of due orders that are in; none is final before the turn is processed. */
   understood: number;
   places: DeskPlace[];
-  /** Null: at this table the Games Master does not read orders before they are final. */
+  /** Null: at this table, the Games Master cannot read orders before they are final. */
   orders: DeskOrder[] | null;
-  /** The number of times that the player may still put a deadline off. */
+  /** The number of times that the player may still extend a deadline. */
   extensions: number;
   reliability: Reliability;
 }
 
-/** The desk as it was: nothing has changed but the time. */
+/** An unchanged desk: only the time is different. */
 export interface DeskTime {
-  /** What the desk is known by until something changes. */
+  /** The tag of the desk, until something changes. */
   tag: string;
   /** The time of the server, in seconds since 1970. */
   now: number;
@@ -480,11 +480,11 @@ export interface DeskTurn {
   turn: number;
   /** In seconds since 1970. */
   at: number;
-  /** Why it was processed then: `all in`, `clock` or `master`. */
+  /** The reason for processing it then: `all in`, `clock` or `master`. */
   by: string;
 }
 
-/** Somebody who waits for a place, or watches by mail. */
+/** A person who waits for a place, or watches by mail. */
 export interface DeskWaiting {
   number: number;
   name: string;
@@ -494,32 +494,32 @@ export interface DeskWaiting {
   at: number;
 }
 
-/** It was done; there is nothing more to say. */
+/** It was done; the answer has no content. */
 export interface Done {
 }
 
-/** A board: what never changes while a game lasts, and what lies on it. */
+/** A board: its scenery, which never changes during a game, and its pieces. */
 export interface Drawing {
   /** The address of an SVG that never changes, with empty layers (`data-layer`) and the symbols of pieces (`data-symbol`) in `defs`. */
   scenery: string;
-  /** In the order in which they are drawn. */
+  /** The pieces, in drawing order. */
   pieces: Piece[];
 }
 
-/** The result of the turn if it were processed now. */
+/** The result that the turn would have now. */
 export interface DryRun {
   turn: number;
   missing: Place[];
   text: string;
 }
 
-/** A board as it was. */
+/** A board at an earlier step. */
 export interface EarlierBoard {
   /** The number of the board at its table, from 0. */
   board: number;
   /** The number of steps of the record so far. */
   steps: number;
-  /** The position as the referee has it, with `?` for what is hidden. */
+  /** The position in the format of the referee, with `?` for what is hidden. */
   position: Record<string, unknown>;
   drawing: Drawing;
   /** The roles that you play. */
@@ -528,25 +528,25 @@ export interface EarlierBoard {
   status: string;
   /** The position drawn with characters. */
   text: string;
-  /** The outcome of chance that led to this position; null: it was a choice. */
+  /** The outcome of chance that led to this position; null: a choice led to it. */
   dice: EarlierThrow | null;
   events: Event[];
-  /** How the step that led here is shown; null: nothing happened in it. */
+  /** How to show the step that led here; null: the step has no events. */
   staged: Staged | null;
-  /** As it was before the step that led here cleared it; null: it did not. */
+  /** The board before the step that led here cleared it; null: the step did not clear it. */
   full: FullBoard | null;
 }
 
 /** What chance decided before an earlier position. */
 export interface EarlierThrow {
   outcome: string;
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   number: number;
   /** What people call it; one element. */
   words: string[];
   /** How it looks; one element. */
   faces: Face[][];
-  /** What the role is called for which it was decided; null: for nobody alone. */
+  /** The name of the role that it was decided for; null: it was not for one role. */
   whose: (string | null)[];
 }
 
@@ -556,18 +556,18 @@ export interface Effect {
   do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say" | "clear";
   /** The id of the element. */
   id?: string | null;
-  /** Its id from then on. */
+  /** Its id after the effect. */
   to?: string | null;
-  /** Points of the drawing, the last one being where it comes to. */
+  /** Points of the drawing; the last one is where it ends. */
   way?: number[][] | null;
-  /** Whether it goes over something: it comes down at every point of its way. */
+  /** Whether it jumps: it comes down at every point of its way. */
   high?: boolean | null;
-  /** The class of other elements that look like one that appears. */
+  /** The class of elements that look like the one that appears. */
   like?: string | null;
-  /** How large it is from then on, where the drawing after has it otherwise. */
+  /** Its scale after the effect, if that differs from the later drawing. */
   size?: number | null;
   words?: string | null;
-  /** The colour of whose it is, where something goes that leaves a mark. */
+  /** The colour of its owner, if it leaves a mark where it goes. */
   tint?: string | null;
 }
 
@@ -591,7 +591,7 @@ export interface Enter {
 /** How orders on paper were understood. */
 export interface Entered {
   text: string;
-  /** The lines that were not understood, as they were given. */
+  /** The lines that were not understood, as they were written. */
   left: string[];
 }
 
@@ -602,7 +602,7 @@ export interface ErrorAnswer {
 
 /** Why something cannot be done. */
 export interface ErrorDetail {
-  /** For programs; what each of them means is said at the statuses. */
+  /** For programs; the descriptions of the statuses explain each code. */
   kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
   /** For people: what was given, and what was expected. */
   message: string;
@@ -617,12 +617,12 @@ export interface Event {
   clause: string | null;
 }
 
-/** What a player may expect. */
+/** The expected result of a player. */
 export interface Expectation {
   player: number;
   side: string;
   value: number;
-  /** Behind the player's name: `wins 7 of 10`. */
+  /** Text to follow the player's name: `wins 7 of 10`. */
   words: string;
 }
 
@@ -631,11 +631,11 @@ export interface Extend {
   hours: number;
 }
 
-/** A thing that shows an outcome or a part of it, such as one of three dice. */
+/** An object that shows an outcome or a part of it, such as one of three dice. */
 export interface Face {
   /** `pips`: a die with so many pips; `die`: one with something else on it. */
   kind: "pips" | "die" | "card" | "coin" | "wheel" | "lot";
-  /** What is written on it; for `pips`, 1 to 6. */
+  /** The text on it; for `pips`, 1 to 6. */
   shows: string;
 }
 
@@ -685,19 +685,19 @@ export interface Foretellings {
   actions: ForetoldAction[];
 }
 
-/** What the actions that a role may choose would do. */
+/** The consequences of each action that a role may choose. */
 export interface Foretold {
-  /** Of the position. */
+  /** The number of the position. */
   number: number;
   actions: ForetoldAction[];
 }
 
-/** What an action would do. */
+/** The consequences of an action. */
 export interface ForetoldAction {
   action: string;
-  /** In sentences. */
+  /** As sentences. */
   text: string;
-  /** On the drawing: what will move, and what will be taken. */
+  /** How the drawing shows what will move, and what will be taken. */
   effects: Effect[];
 }
 
@@ -712,7 +712,7 @@ export interface Freed {
 /** A board before it was cleared, as at the end of a round. */
 export interface FullBoard {
   drawing: Drawing;
-  /** The same drawn with characters. */
+  /** The same board drawn with characters. */
   text: string;
   status: string;
 }
@@ -785,7 +785,7 @@ export interface Hint {
   mixed: boolean;
   /** Whether the scores are known for certain: the game is solved. */
   exact: boolean;
-  /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
+  /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
   gain: number;
   simulations: number;
   /** What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences. */
@@ -796,7 +796,7 @@ export interface Hint {
 /** An action of a hint. */
 export interface Hinted {
   action: string;
-  /** A sentence for it. */
+  /** The action as a sentence. */
   label: string;
   /** What may be expected of it, behind a name: `wins 7 of 10`. */
   words: string;
@@ -870,7 +870,7 @@ export interface Joined {
 
 /** A choice in a review. */
 export interface JudgedChoice {
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   step: number;
   /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
   chances: number[] | null;
@@ -882,7 +882,7 @@ export interface JudgedChoice {
   /** The player of the game, as the game counts them. */
   player: number;
   action: string;
-  /** A sentence for it. */
+  /** The action as a sentence. */
   says: string;
   /** The ids of the elements of the drawing that one clicks for it. */
   clicks: string[];
@@ -902,7 +902,7 @@ export interface JudgedChoice {
 
 /** What chance decided, in a review. */
 export interface JudgedThrow {
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   step: number;
   /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
   chances: number[] | null;
@@ -1110,11 +1110,11 @@ export interface Look {
 export interface Looked {
   game: string;
   title: string;
-  /** What is sent to go on from here. */
+  /** The position to send to continue from here. */
   position: Record<string, unknown>;
-  /** The number of steps of the record that was sent; null: none was. */
+  /** The number of steps of the record in the request; null: the request had none. */
   steps: number | null;
-  /** What the head of the record says besides, such as an event or a date. */
+  /** Other lines in the head of the record, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
@@ -1124,28 +1124,28 @@ export interface Looked {
   status: string;
   /** The roles that must choose. */
   owing: string[];
-  /** What people call these roles. */
+  /** The names of these roles for people. */
   called: Record<string, string>;
-  /** What every player is in the game. */
+  /** The sides of the players in the game. */
   sides: string[];
-  /** The one of them whose actions these are. */
+  /** The role that the listed actions belong to. */
   role: string | null;
-  /** What it must do now. */
+  /** What that role must do now. */
   asks: string;
   /** That role alone. */
   mine_roles: string[];
   actions: Action[];
-  /** The outcomes of chance, where it decides next. */
+  /** The outcomes of chance, if chance decides next. */
   odds: Outcome[];
   /** Null: nothing is decided by chance. */
   chance: Chance | null;
   /** At the end. */
   scores: number[] | null;
-  /** What happened by the action that was sent. */
+  /** The events of the action in the request. */
   events: Event[];
-  /** How these are seen on the drawing. */
+  /** How to show these events on the drawing. */
   staged: Staged[];
-  /** The board before they cleared it, as at the end of a round; null: they did not. */
+  /** The board before the events cleared it, as at the end of a round; null: they did not clear it. */
   full: FullBoard | null;
 }
 
@@ -1389,21 +1389,21 @@ export interface Pace {
   weekends?: string | null;
 }
 
-/** Something that lies on a board. What has its usual value is left out. */
+/** A piece on a board. Fields with their default value are left out. */
 export interface Piece {
-  /** What it is, from position to position. */
+  /** Its id, which stays the same from position to position. */
   id: string;
-  /** The name of the symbol of the scenery that it is drawn with. */
+  /** The symbol of the scenery that it is drawn with. */
   symbol: string;
   x?: number;
   y?: number;
-  /** What is written in it, or the way that it draws: it takes the place of `{}` in the symbol. */
+  /** Its text, or its path: it replaces `{}` in the symbol. */
   says?: string;
-  /** The layer of the scenery that it lies in. */
+  /** The layer of the scenery that it belongs to. */
   layer?: string;
-  /** How many times as large as its symbol it is. */
+  /** Its scale, relative to its symbol. */
   size?: number;
-  /** The role that it belongs to; "": nobody's. */
+  /** The role that it belongs to; "": none. */
   role?: string;
 }
 
@@ -1418,9 +1418,9 @@ export interface Plan {
   lines: PlannedLine[];
 }
 
-/** Choices in turn, the last one yours: when the game has gone so, it is made. */
+/** A sequence of choices, the last one yours: it is made when the game has followed the sequence. */
 export interface PlannedLine {
-  /** Each a role, a space and an action, or `*` for whatever comes. */
+  /** Each is a role, a space and an action, or `*` for any choice. */
   line: string[];
   /** The same as sentences. */
   says: string[];
@@ -1450,11 +1450,11 @@ export interface Post {
   warning: string;
   /** Whether the Games Master has stopped the clock; the table's phase stays. */
   paused: boolean;
-  /** Where the turn stands, and until when, as a sentence. */
+  /** The state of the turn, and until when, as a sentence. */
   standing: string;
   /** The numbers of the press of this turn that you may read already; null: there is none for you here. */
   press: number[] | null;
-  /** What else holds here, in the Games Master's words; empty: nothing. */
+  /** The house rules, in the Games Master's words; empty: none. */
   house_rules: string;
   orders: PostOrder[];
 }
@@ -1470,36 +1470,36 @@ export interface PostOrder {
   receipt: string;
 }
 
-/** How the table is run, as it was set up. */
+/** The rules for running the table, as they were set up. */
 export interface PostRules {
   schedule: HoursSchedule | DaysSchedule;
-  /** The hours after the deadline in which orders are still taken. */
+  /** The hours after the deadline in which orders are still accepted. */
   grace: number;
   /** Whether a turn is processed before its deadline when all orders are in. */
   early: boolean;
-  /** What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`. */
+  /** What happens if orders are missing: `rule`, `bot:LEVEL`, `lose` or `master`. */
   late: string;
-  /** The number of times that a player may put a deadline off. */
+  /** The number of times that a player may extend a deadline. */
   extensions: number;
-  /** The hours before the deadline at which missing orders are asked for; 0: never. */
+  /** The hours before the deadline at which reminders of missing orders are sent; 0: never. */
   reminder: number;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
-  /** So many hours after the last letter a turn is processed early; 0: as soon as all is in. */
+  /** The hours between the last letter and early processing of a turn; 0: as soon as all orders are in. */
   quiet: number;
-  /** The hours for which a turn that is over waits for a mailbox that cannot be read. */
+  /** The hours that a turn waits after its deadline for a mailbox that cannot be read. */
   patience: number;
-  /** How press may be signed, the usual way first; empty: there is none. */
+  /** How press may be signed, the default first; empty: there is no press. */
   press: ("name" | "role" | "nobody")[];
-  /** Whether press is passed on at once; else it is held until the report. */
+  /** Whether press is passed on at once; otherwise it is held until the report. */
   press_at_once: boolean;
-  /** After so many missed turns in a row a bot plays on for a player; 0: none does. */
+  /** The number of missed turns in a row after which a bot plays on for a player; 0: never. */
   stand_in_after: number;
-  /** Which bot. */
+  /** The bot that plays on. */
   stand_in: string;
-  /** Whether the table stands in the lobby, so that people may sign up on a page. */
+  /** Whether the table is listed in the lobby, so that people can sign up there. */
   listed: boolean;
-  /** What else holds here, in the Games Master's words; empty: nothing. */
+  /** The house rules, in the Games Master's words; empty: none. */
   house_rules: string;
 }
 
@@ -1512,12 +1512,12 @@ export interface Prepare {
   action: string | null;
 }
 
-/** What you have prepared for a role; nobody else learns of it. */
+/** What you have prepared for a role; nobody else can see it. */
 export interface PreparedChoice {
   action: string;
-  /** A sentence for it, in the language in which it was prepared; null: it has been deleted. */
+  /** The action as a sentence, in the language in which it was prepared; null: the sentence has been deleted. */
   label: string | null;
-  /** False: the role must choose now, and this cannot be chosen; it is gone when you have chosen something else. */
+  /** False: the role must choose now, but cannot choose this; it is removed when you choose something else. */
   possible: boolean;
 }
 
@@ -1528,7 +1528,7 @@ export interface Press {
   signatures: Signature[];
   /** For whom it may be, besides all and the Games Master. */
   readers: string[];
-  /** Whether press is passed on at once; else it is held until the report. */
+  /** Whether press is passed on at once; otherwise it is held until the report. */
   at_once: boolean;
 }
 
@@ -1630,15 +1630,15 @@ export interface Recovered {
   recovery: string;
 }
 
-/** How reliably a player orders. */
+/** How reliably a player sends orders. */
 export interface Reliability {
-  /** In how many turns an order was due. */
+  /** The number of turns in which an order was due. */
   turns: number;
-  /** In how many of them none came. */
+  /** The number of these turns without an order. */
   missed: number;
-  /** In how many one came after the deadline, and counted. */
+  /** The number of these turns in which an order came after the deadline, and counted. */
   late: number;
-  /** In how many turns in a row, up to now, none came. */
+  /** The number of turns in a row without an order, up to now. */
   in_a_row: number;
 }
 
@@ -1753,7 +1753,7 @@ export interface Seated {
   token: string;
 }
 
-/** Letters that are sent after all. */
+/** Failed letters that are queued again. */
 export interface SentAgain {
   /** The number of them. */
   letters: number;
@@ -1789,9 +1789,9 @@ export interface SetUpAgain {
   settings?: RematchSettings | null;
 }
 
-/** One thing that may be otherwise in a position. */
+/** One possible change of a position. */
 export interface SettingUp {
-  /** The ids of the elements that are clicked for it, in order; none: it is a button. */
+  /** The ids of the elements to click for it, in order; empty: it is a button. */
   clicks: string[];
   label: string;
 }
@@ -1827,7 +1827,7 @@ export interface SignUpPage {
   title: string;
   /** The name of the Games Master. */
   master: string | null;
-  /** What is done about missing orders, in words. */
+  /** What happens if orders are missing, in words. */
   late: string;
   /** What else holds there, in the Games Master's words; empty: nothing. */
   house_rules: string;
@@ -1851,9 +1851,9 @@ export interface Sit {
 
 /** How a step is shown. */
 export interface Staged {
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   steps: number;
-  /** For each event that was told of it, in order, what happens on the drawing; null: together with the one before. */
+  /** For each event of the step, in order, its effects on the drawing; null: shown together with the event before. */
   scenes: (Effect[] | null)[];
 }
 
@@ -1939,10 +1939,10 @@ export interface Thought {
   position: Record<string, unknown>;
 }
 
-/** What chance decided last: the dice, a card, a coin, or what else the game has. */
+/** What chance decided last: the dice, a card, a coin, or whatever the game has. */
 export interface Throw {
   outcome: string;
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   number: number;
   /** All outcomes since the last choice, in order. */
   outcomes: string[];
@@ -1950,7 +1950,7 @@ export interface Throw {
   words: string[];
   /** How each of them looks. */
   faces: Face[][];
-  /** What the role is called for which it was decided; null: for nobody alone. */
+  /** The name of the role that it was decided for; null: it was not for one role. */
   whose: (string | null)[];
 }
 
@@ -1989,7 +1989,7 @@ export interface Tried {
 export interface Turned {
   /** `dice`: chance, whatever the game has for it; `all`: that the choices of all were revealed. */
   by: "choice" | "dice" | "all";
-  /** In sentences. */
+  /** As sentences. */
   words: string;
 }
 
@@ -2066,12 +2066,12 @@ export interface WritePress {
 
 /** An order or an outcome of chance of the last turn. */
 export interface WrongStep {
-  /** Whose order; null: chance. */
+  /** The role that gave the order; null: an outcome of chance. */
   role: string | null;
   action: string;
   /** The same in words. */
   said: string;
-  /** What it could have been instead. */
+  /** The possible corrections. */
   others: string[];
 }
 
