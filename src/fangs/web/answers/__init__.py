@@ -84,7 +84,7 @@ class ErrorAnswer(Answer):
 
 
 class Done(Answer):
-    """It was done; the answer has no content."""
+    """The request succeeded; the answer has no fields."""
 
 
 MODELS: dict[str, type[Answer]] = {}

@@ -50,7 +50,7 @@ class Looked(Answer):
     odds: list[Outcome]
     """The outcomes of chance, if chance decides next."""
     chance: Chance | None
-    """Null: nothing is decided by chance."""
+    """Null: the game has no chance."""
     scores: list[float] | None
     """At the end."""
     events: list[Event]

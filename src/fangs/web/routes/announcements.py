@@ -18,7 +18,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
 def comment(asked: requests.Comment, here: Here) -> JSONResponse:
-    """Write something that stands in the next report, for all."""
+    """Write a comment for all in the next report."""
     return act(here, lambda at: announcements.comment(at, asked.text))
 
 
@@ -30,7 +30,7 @@ def write(asked: requests.Letter, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
 def house_rules(asked: requests.HouseRules, here: Here) -> JSONResponse:
-    """Change the house rules, of which everybody is told."""
+    """Change the house rules; everybody is told."""
     return act(here, lambda at: announcements.change_house_rules(at, asked.text))
 
 

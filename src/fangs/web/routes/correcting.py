@@ -27,7 +27,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/desk/correct/{board}", **described(Correctable, refusals=READING))
 def correctable(here: Here, board: int) -> JSONResponse:
-    """The orders of the last turn and what chance decided in it, on a board, and its position as those who watch see it."""
+    """The orders and outcomes of chance in the last turn of a board, and its position as spectators see it."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
@@ -53,7 +53,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
 def correct(asked: requests.Correct, here: Here) -> JSONResponse:
-    """Correct an order or an outcome of chance of the last turn, or a position: an entry of the record, which all are told."""
+    """Correct an order or an outcome of chance of the last turn, or a position; it is recorded, and all are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
         master(at, seat)

@@ -75,9 +75,9 @@ def act(here: Here, command: Callable[[Table], Events]) -> JSONResponse:
 
 @router.get("/tables/{table}/desk", **described(Desk, DeskTime, refusals=READING))
 def desk(here: Here, request: Request, seen: str = "") -> JSONResponse:
-    """Who has sent what, but not what it says before it is final; the deadline, the letters that wait, the log.
+    """Who has sent orders, but not their content before they are final; the deadline, the waiting letters, the log.
 
-    Only the time and the `tag`, where nothing has changed since the desk with the tag `seen`.
+    Only the time and the `tag`, if nothing has changed since the desk with the tag `seen`.
     """
     here.look(master)
     letters = here.service.store.letters_of(here.table)
@@ -141,7 +141,7 @@ def resume(asked: requests.Nothing, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
 def extend(asked: requests.Extend, here: Here) -> JSONResponse:
-    """Put the deadline of this turn off."""
+    """Extend the deadline of this turn."""
     return act(here, lambda at: mastering.extend(at, asked.hours))
 
 
@@ -154,7 +154,7 @@ def forward(asked: requests.Extend, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
 def away(asked: requests.Away, here: Here) -> JSONResponse:
-    """Note a holiday of a player, or of the table: no turn is due on these days."""
+    """Enter a holiday of a player, or of the table: no turn is due on these days."""
 
     def decide(at: Table) -> Events:
         player = None if asked.player is None else seat_of(at, asked.player).player
@@ -175,7 +175,7 @@ def strike_holiday(asked: requests.Numbered, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
 def enter(asked: requests.Enter, here: Here) -> JSONResponse:
-    """Enter orders that came on paper, as they were written; the answer says what was understood of them."""
+    """Enter orders that came on paper, as they were written; the answer shows how they were understood."""
 
     def look(at: Table, seat: Seat | None) -> int:
         master(at, seat)
@@ -189,7 +189,7 @@ def enter(asked: requests.Enter, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
 def aside(asked: requests.Aside, here: Here) -> JSONResponse:
-    """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
+    """Enter, send back or close a letter that was put aside; the answer shows how entered orders were understood."""
     if asked.what == "send back":
         act(here, lambda at: asides.send_back(at, asked.id))
         return JSONResponse({"text": phrase("The letter is sent back to its sender."), "left": []})
@@ -225,13 +225,13 @@ def replace(asked: requests.Replace, here: Here, request: Request) -> JSONRespon
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
 def withdraw(asked: requests.Withdraw, here: Here) -> JSONResponse:
-    """Do to a piece what the rules give to the Games Master, such as taking it off."""
+    """Act on a piece as the rules allow the Games Master, such as removing it."""
     return act(here, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
 def hand_over(asked: requests.HandOver, here: Here, request: Request) -> JSONResponse:
-    """Make somebody else, `Name <address>`, the Games Master, by a link that is shown and works only once; the old one opens nothing."""
+    """Make another person, `Name <address>`, the Games Master, by a link that is shown once and works once; the old one stops working."""
     here.look(master)
     require_addresses(request, [asked.who], here.table)
     key = new_key()
@@ -241,7 +241,7 @@ def hand_over(asked: requests.HandOver, here: Here, request: Request) -> JSONRes
 
 @router.post("/tables/{table}/desk/again", **described(SentAgain, refusals=ACTING))
 def again(asked: requests.Nothing, here: Here) -> JSONResponse:
-    """Send the letters after all that were given up; the answer says how many."""
+    """Send failed letters again; the answer has their number."""
     here.look(master)
     number = here.service.store.letters_again(here.table, here.service.clock())
     here.service.news.tell(here.table)  # the postman waits for it
@@ -258,19 +258,19 @@ def _style() -> Document:
 
 @router.get(STYLE, include_in_schema=False)
 async def report_style(request: Request) -> Response:
-    """The style of reports and of what is printed."""
+    """The style sheet of reports and printed pages."""
     return (await _style()).answer(request)
 
 
 @router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))
 def report(here: Here) -> HTMLResponse:
-    """The current state, as a page, for the one who asks."""
+    """The current state as a page, for the reader who asks."""
     return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
 
 
 @router.get("/tables/{table}/report/{turn}", **described_as(HTML, "The page.", refusals=READING))
 def report_of_turn(here: Here, turn: int) -> HTMLResponse:
-    """The report of a turn that was processed, as a page, for the one who asks."""
+    """The report of a processed turn as a page, for the reader who asks."""
     return HTMLResponse(here.look(lambda at, seat: _report(open_to(at, seat), seat, turn)))
 
 

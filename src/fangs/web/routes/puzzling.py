@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 @router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
-    """The page on which one solves the puzzles of a game; it begins with that of the day."""
+    """The page of a game's puzzles; it begins with the puzzle of the day."""
     return (await _page(name)).answer(request)
 
 
@@ -64,14 +64,14 @@ def puzzle(name: str, number: int) -> JSONResponse:
 
 @router.get("/games/{name}/puzzles/{number}/foretold", **described(Foretellings, refusals=(404, 422)))
 def foretold_of(name: str, number: int) -> JSONResponse:
-    """What each action in a puzzle would do, by the rules; not how good it is."""
+    """The consequences of each action in a puzzle by the rules, not its quality."""
     found = _puzzle(name, number)
     return JSONResponse({"actions": foretellings(found.start, found.solver, found.role)})
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.Tried, refusals=(404, 422)))
 def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
-    """What comes of an action in a puzzle; without one, of the solution."""
+    """The result of an action in a puzzle; without an action, that of the solution."""
     found = _puzzle(name, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer
