@@ -1,4 +1,4 @@
-"""How much the server lets in at once, and how much one address may use: the numbers, and their names for operators."""
+"""The limits of the server: how much it handles at once, and how much one address may use; with their names for operators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _limit(value: int, about: str) -> int:
 
 @dataclass(frozen=True)
 class Limits:
-    """Each of them is set by `fangs serve --limit NAME=NUMBER`."""
+    """The limits of a server; each is set by `fangs serve --limit NAME=NUMBER`."""
 
     at_work: int = _limit(32, "requests handled at once")
     writes: int = _limit(24, "of them, requests that write")

@@ -1,4 +1,4 @@
-"""How mail goes in and out: settings from the environment, or of the same names from a TOML file."""
+"""The mail settings, from the environment or from a TOML file with the same names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.names import mail_address
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
 TRUSTED = "FANGS_RECEIVED_BY"
-"""The names of mail servers whose `Received` says when a letter in a folder, or from a pipe, came; with commas."""
+"""The names of the mail servers whose `Received` header says when a letter in a folder, or from a pipe, came; separated by commas."""
 PORTS: dict[str, tuple[int, Tls]] = {
     "smtp": (587, "start"),
     "smtps": (465, "from the start"),
@@ -39,7 +39,7 @@ class Sender:
     name: str
     address: str
     contact: str | None = None
-    """Whom people write to about abuse."""
+    """The address for reports of abuse."""
 
     @property
     def domain(self) -> str:
@@ -58,7 +58,7 @@ NOBODY = Sender("Fangs", "gm@fangs.invalid")
 
 @dataclass(frozen=True)
 class Rations:
-    """Daily limits (in UTC) on what strangers could make a mail server do."""
+    """Daily limits (in UTC) on the mail that strangers can cause."""
 
     letters: int = 1000
     """Letters of all tables."""
@@ -67,9 +67,9 @@ class Rations:
     questions: int = 100
     """Addresses that are asked whether they want letters."""
     addresses: int = 20
-    """Addresses that are given from one place on the net."""
+    """Addresses that are entered from one network address."""
     at_table: int = 20
-    """Addresses that are given at one table after it was opened."""
+    """Addresses that are entered at one table after it was opened."""
 
 
 RATIONS = {
@@ -84,14 +84,14 @@ KNOWN = [*NAMES, *RATIONS, TRUSTED]
 
 @dataclass(frozen=True)
 class Settings:
-    """How mail goes in and out; what is None is not set up."""
+    """How mail is fetched and sent; fields that are None are not set up."""
 
     sender: Sender
     smtp: Server | None = None
     imap: Server | None = None
     rations: Rations = Rations()
     trusted: tuple[str, ...] = ()
-    """The mail servers that are trusted to say when a letter came."""
+    """The mail servers that are trusted to tell when a letter came."""
 
     def carriers(self) -> Carriers:
         """The sender and the fetcher."""

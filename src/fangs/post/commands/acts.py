@@ -109,7 +109,7 @@ def resume(table: TableName) -> None:
 
 @app.command()
 def replace(table: TableName, player: Player, who: Who) -> None:
-    """Let somebody else, the first on the waiting list (next), or a bot (bot:LEVEL), play on for a player."""
+    """Replace a player by another person, the first on the waiting list (next), or a bot (bot:LEVEL)."""
     from fangs.post.office import player_named
 
     def command(at: Table, now: float) -> Events:

@@ -53,7 +53,7 @@ def report(
 
 @app.command()
 def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="One or more tables.")]) -> None:
-    """A page to print, for a magazine: the last turn of these tables, several games on a sheet."""
+    """A page to print for a magazine: the last turn of these tables, several games on a sheet."""
     from fangs.post.reporting.printed import sheet as printed
     from fangs.post.reporting.report import report as make
 
@@ -116,7 +116,7 @@ def blank_map(
 
 @app.command()
 def record(table: TableName) -> None:
-    """The record of the game, or of the whole match: 'fangs replay' and 'fangs verify' read it."""
+    """The record of the game, or of the whole match, for 'fangs replay' and 'fangs verify'."""
     from fangs.post.reporting.records import whole_record
 
     with office() as place:

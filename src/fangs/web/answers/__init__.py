@@ -1,4 +1,4 @@
-"""What the server answers: a model for every answer, as /openapi.json has it.
+"""The answers of the server: a model for each, as in /openapi.json.
 
 The models describe answers and do not validate them: a view is large and requested often. The tests compare every answer
 that they get with its model.

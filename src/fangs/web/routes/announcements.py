@@ -36,7 +36,7 @@ def house_rules(asked: requests.HouseRules, here: Here) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
 def strike(asked: requests.Numbered, here: Here) -> JSONResponse:
-    """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
+    """Take a person off the list of those who wait for a place or watch; the address is deleted here."""
     act(here, lambda at: enrolling.strike(at, asked.number))
     here.service.forget(here.table, FIRST - asked.number)
     return JSONResponse({})

@@ -216,7 +216,7 @@ def _understood(here: SeatSession, player: int, received: Received, turn: int) -
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
 def replace(asked: requests.Replace, here: Here, request: Request) -> JSONResponse:
-    """Let somebody else, `Name <address>`, or a bot, `bot:LEVEL`, play on for a player."""
+    """Replace a player by another person, `Name <address>`, or a bot, `bot:LEVEL`."""
     here.look(master)
     require_addresses(request, [asked.who], here.table)
     now = here.service.clock()
