@@ -331,8 +331,8 @@ def test_the_subject_of_an_answer_says_how_it_is(timed: Timed) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("> red 92\n> shark 118", "All of its text is quoted."),
-        ("", "All of its text is quoted."),
+        ("> red 92\n> shark 118", "It has no text besides what is quoted."),
+        ("", "It has no text besides what is quoted."),
         ("red 92 and more\n" * 40_000, "only shorter letters are read"),
     ],
 )

@@ -256,7 +256,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     store.close()
     page = gus.go(f"/desk#{table.host}")
     expect(page.locator("#aside > div")).to_have_count(2)
-    expect(page.locator("#aside")).to_contain_text("All of its text is quoted.")
+    expect(page.locator("#aside")).to_contain_text("It has no text besides what is quoted.")
     nothing_to_complain(page, "a desk with letters that could not be read")
     page.get_by_role("button", name="Enter it as orders").first.click()
     expect(page.locator("#taken-up")).to_contain_text("The red pirate         3")

@@ -152,7 +152,9 @@ def _why_not_captured(s: State, start: int, goal: int) -> Reason:
 def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
     start, gone = start_of_capture(goal, way, s.tigers), taken(goal, way, s.tigers, s.hunters)
     number = count(gone) + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone)
-    told = phrase("The tigers must take {due}, and so they could take only {number}.", due=_due(s), number=number)
+    told = phrase(
+        "The tigers must take {due}, and in this way they could take only {number}.", due=_due(s), number=number
+    )
     return told, "D3.5"
 
 

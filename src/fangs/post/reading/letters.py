@@ -28,7 +28,7 @@ MOST_BYTES = 256 * 1024
 """A mail that is longer without its attachments is not read."""
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
-NO_TEXT = phrase("All of its text is quoted.")
+NO_TEXT = phrase("It has no text besides what is quoted.")
 MOST_HEADER = 8_000
 """How many characters of a header are read."""
 MOST_ADDRESS = 320

@@ -70,6 +70,6 @@ def lobby(asked: requests.Lobby, here: Here) -> JSONResponse:
 
 def _require_open(request: Request, *, looks: bool) -> None:
     if not request.app.state.mail:
-        raise RequestError(phrase("This server sends no letters, so nobody can sign up here."))
+        raise RequestError(phrase("Signing up is not possible here: this server sends no letters."))
     if not looks:
         raise RequestError(phrase("This table is not looking for players."))
