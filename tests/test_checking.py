@@ -146,7 +146,7 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
     [
         (
             ("new-game", "Pebbles"),
-            "fangs: The name of a game has up to twenty small letters and digits, not 'Pebbles'.",
+            "fangs: The name of a game has up to twenty lowercase letters and digits, not 'Pebbles'.",
         ),
         (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
         (("check", "lunch", "--part", "luck"), "fangs: The parts are files, rules, laws,"),

@@ -211,7 +211,7 @@ BROKEN = {
     "taken for a view": (LUNCH, {"notation": altered(NOTATION, to_json=always_hiding)}),
     "there is no outcome": (LUNCH, {"rules": altered(RULES, odds=lambda s, weight: 0)}),
     "the game does not say what that is": (LUNCH, {"chance": None}),
-    "nobody can draw the outcome first:0 as": (
+    "the outcome first:0 cannot be drawn as": (
         LUNCH,
         {"board": altered(BOARD, faces=lambda outcome: [Face("pips", "7")])},
     ),

@@ -154,7 +154,7 @@ PLACING = fangs.new("lunch").roll("first:0").roll("113").json()
             None,
             "It is not time to roll the dice",
         ),
-        ({"op": "play", "position": PLACING, "role": 0, "action": "5a"}, "request", None, "role must be a text"),
+        ({"op": "play", "position": PLACING, "role": 0, "action": "5a"}, "request", None, "role must be a string"),
         ({"op": "play", "position": PLACING, "action": "5a"}, "request", None, "has no role"),
         ({"op": "new", "game": "lunch", "players": 3}, "request", None, "is for 2 players, not 3"),
         (

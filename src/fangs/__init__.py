@@ -60,7 +60,7 @@ __all__ = [
 
 
 def new(name: str, players: int | None = None, **options: Any) -> Position:
-    """The first position of a game; raises RequestError for a game, players or options that there are not."""
+    """The first position of a game; raises RequestError for an unknown game, or players or options that it does not have."""
     found = game(name)
     return Position(found, found.start(players, options))
 

@@ -22,7 +22,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
             while (rest := requests.readline(MAX_LINE)) and not rest.endswith(b"\n"):
                 pass
-            answer = _error("json", f"A request has at most {MAX_LINE:,} bytes.")
+            answer = _error("json", f"A request may have at most {MAX_LINE:,} bytes.")
         elif line.strip():
             answer = answer_line(line)
         else:
@@ -144,7 +144,7 @@ def _text(request: dict[str, Any], name: str) -> str:
         raise RequestError(f"The request has no {name}.")
     value = request[name]
     if not isinstance(value, str):
-        raise RequestError(f"The {name} must be a text, not {quoted(value)}.")
+        raise RequestError(f"The {name} must be a string, not {quoted(value)}.")
     return value
 
 

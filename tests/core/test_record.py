@@ -82,7 +82,7 @@ def _has_room(record: Record, roll: str) -> bool:
         (TEXT, "", "This is not a record"),
         ("game: lunch", "game: lunhc", "There is no game 'lunhc'.*Did you mean lunch"),
         ("game: lunch\n", "", "Line 2 must begin with 'game: '"),
-        ("edition: 1", "edition: 2", "played by edition '2' of the rules; this is edition 1"),
+        ("edition: 1", "edition: 2", "played under edition '2' of the rules; this is edition 1"),
         ("players: 2", "players: 3", "is for 2 players, not 3"),
         ("players: 2", "players: two", "is for 2 players"),
         ('"target": 0', '"target": -1', "The option target must be"),
@@ -98,7 +98,7 @@ def _has_room(record: Record, roll: str) -> bool:
         ("dice 113", "dice 114", "Line 10, 'dice 114': '114' is not an outcome here"),
         ("dice 113\n", "", "Line 10, '1 5c': The Bloodboilers cannot choose now: the dice must decide first"),
         ("1 5c", "\x00\u202e\ud800", "Line 11"),
-        ("1 5c", "#" + " " * 5_000_000, "A record of more than 4,000,000 characters is not read"),
+        ("1 5c", "#" + " " * 5_000_000, "A record may have at most 4,000,000 characters"),
     ],
 )
 def test_what_is_no_record_is_refused_by_the_line(old: str, new: str, words: str) -> None:

@@ -79,7 +79,7 @@ def test_the_games_master_who_answers_a_player_s_letter_orders_nothing(tmp_path:
     post = ByPost(tmp_path, "maneater", match=True)
     assert bring(post, "gus", order(post, 1), seat(post, 1)) == "acted"
     assert not post.post.orders and answered(post) == []
-    assert "What you want to do is on your desk" in last(post, "gus")
+    assert "Use your desk in the browser" in last(post, "gus")
 
 
 def test_letters_that_change_nothing_are_answered_only_so_often_and_orders_always(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_who_is_known_at_a_table_is_answered_whether_or_not_the_letter_names_it(
     assert answered(post) == [0] and not post.post.orders
     assert "without the word" in last(post, "ann")
     assert bring(post, "gus", "Please process the turn.", "gus@example.org") == "acted"
-    assert "What you want to do is on your desk" in last(post, "gus")
+    assert "Use your desk in the browser" in last(post, "gus")
     assert bring(post, "zoe", "How many are before me?", "gus@example.org") == "acted"
     assert "join, watch or leave" in last(post, "zoe")
     assert bring(post, "zoe", f"leave\n\nThat was match {post.name[:4]}.", "gus@example.org") == "acted"

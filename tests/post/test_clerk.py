@@ -124,7 +124,7 @@ def test_letters_and_reports_from_before_the_rules_were_corrected_show_how_the_g
         table = service.whole(post.name)
         assert table.post is not None
         text = as_text(report(table, 0, table.post.turns[-1]))
-        assert "What was played before the rules were corrected is in the record." in text
+        assert "The record has the steps that were played before the rules were corrected." in text
         with pytest.raises(RequestError, match="before the rules of Maneater were corrected"):
             report(table, 0, table.post.turns[0])
 

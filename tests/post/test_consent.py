@@ -200,7 +200,7 @@ def test_letters_beyond_what_a_day_allows_wait_for_tomorrow(tmp_path: Path) -> N
             desk.service.transact(first, lambda table, now, hours=hours: master.extend(table, hours))  # type: ignore[misc]
         assert len(desk.sent()) == 2
         waiting = [letter.failed for letter in desk.store.letters_of(first) if letter.state == "waiting"]
-        assert waiting == ["It waits until tomorrow: 2 is the limit for one day (letter to one address)."] * 2
+        assert waiting == ["It waits until tomorrow: the daily limit is 2 (letter to one address)."] * 2
         desk.now += DAY
         assert len(desk.sent()) == 2
 

@@ -182,7 +182,7 @@ def test_who_comes_by_the_grace_is_told_so_and_the_desk_shows_when_and_by_whose_
     assert f"Your letter came {spell(due - 60)}, by the clock of the mailbox. " in timed.text(0)
     assert (
         f"Your letter came {spell(due + 60)}, by the clock of the mailbox, after the deadline ({spell(due)}): "
-        f"late, but counted, since orders are taken until {spell(due + 2 * HOUR)}." in timed.text(1)
+        f"late, but counted, since orders are accepted until {spell(due + 2 * HOUR)}." in timed.text(1)
     )
     desk = desk_as_text(timed.post.table, [], timed.post.now)
     assert f"; a letter came {spell(due - 60)}, by the clock of the mailbox\n" in desk
@@ -331,8 +331,8 @@ def test_the_subject_of_an_answer_says_how_it_is(timed: Timed) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("> red 92\n> shark 118", "There is no text in it besides what is quoted."),
-        ("", "There is no text in it besides what is quoted."),
+        ("> red 92\n> shark 118", "It has no text besides what is quoted."),
+        ("", "It has no text besides what is quoted."),
         ("red 92 and more\n" * 40_000, "only shorter letters are read"),
     ],
 )

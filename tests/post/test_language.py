@@ -289,10 +289,7 @@ def test_an_order_that_replaces_another_in_the_same_letter_says_so() -> None:
     first, second = read_orders("red 52\nred 53", fangs.game("maneater"), match())
 
     assert isinstance(first, Ordered) and first.warning is None
-    assert (
-        isinstance(second, Ordered)
-        and second.warning == "It replaces what stands before it in the same letter: red 52."
-    )
+    assert isinstance(second, Ordered) and second.warning == "It replaces an earlier order in the same letter: red 52."
 
 
 def test_a_line_that_is_not_understood_comes_back_as_it_was_written() -> None:

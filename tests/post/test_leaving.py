@@ -56,7 +56,7 @@ def test_who_had_a_seat_is_told_that_somebody_else_has_it_and_an_old_word_is_ans
         told = letters(post, who)
         assert [kind for kind, _ in told].count("gone") == 1, "and a letter to the new player is not one to the old"
         text = " ".join(told[-1][1].split())
-        assert f"Zoe takes over from {name}." in text and "Your seat is theirs from now on." in text
+        assert f"Zoe takes over from {name}." in text and "Your seat now belongs to them." in text
         assert "Answer this mail with your orders" not in text and post.name not in text
         letter = clerk(post).compose(queued_for(post, who))
         assert letter is not None and letter["Reply-To"] == f"gus+{post.name}@example.org", (
@@ -64,7 +64,7 @@ def test_who_had_a_seat_is_told_that_somebody_else_has_it_and_an_old_word_is_ans
         )
         old = Letter("1" * 32, f"{who}@example.org", (f"{post.name}-{seat.word}",), "", "red 92", None)
         assert clerk(post).receive(old).kind == "acted"
-        assert "opens no seat at this table, or no longer" in " ".join(letters(post, who)[-1][1].split())
+        assert "does not open a seat at this table, or no longer" in " ".join(letters(post, who)[-1][1].split())
         assert not any(post.table.boards[one.board].player_of(one.role) == seat.player for one in post.post.orders)
 
 
@@ -95,7 +95,7 @@ def test_every_letter_of_ours_can_be_answered(tmp_path: Path) -> None:
     assert to_table(post, "zoe", "Sorry, I have no time after all.").kind == "acted"
     assert "join, watch or leave" in " ".join(letters(post, "zoe")[-1][1].split())
     assert to_table(post, "gus", "Thanks! When can I see the orders?").kind == "acted"
-    assert "What you want to do is on your desk" in " ".join(letters(post, "gus")[-1][1].split())
+    assert "Use your desk in the browser" in " ".join(letters(post, "gus")[-1][1].split())
     assert to_table(post, "gus", "Hello?").kind == "acted"
     assert to_table(post, "gus", "Hello??").kind == "refused", "an address can be forged: twice a day is enough"
     assert to_table(post, "mallory", "Hello?").kind == "stranger", "who has not agreed to letters gets none"

@@ -283,7 +283,7 @@ def test_the_reason_of_a_letter_that_was_not_sent_is_read_in_any_language_also_b
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as other:
         (reminder, _) = other.letters_of("t")
 
-    assert reminder.failed == "Fangs failed at writing this letter; the log says where."
+    assert reminder.failed == "Fangs could not write this letter because of an error; the log has the details."
     with speaking("de"):
         assert str(reminder.failed) == "Fangs ist beim Schreiben dieses Briefes gescheitert; das Protokoll sagt, wo."
 
@@ -332,7 +332,7 @@ def test_a_letter_that_cannot_be_written_waits_and_the_others_go(out: World) -> 
     assert out.postman.once() == Round(sent=1, failed=1)
     (reminder, _) = out.store.letters_of("t")
     assert reminder.due == out.now + 60
-    assert reminder.failed == "Fangs failed at writing this letter; the log says where."
+    assert reminder.failed == "Fangs could not write this letter because of an error; the log has the details."
 
 
 def test_one_who_dies_before_noting_that_a_letter_went_has_it_sent_again_under_the_same_name(

@@ -126,7 +126,7 @@ def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:
         "press to all from nobody: hi\nend": "press is signed by name",
         "press to Zoe: hi\nend": "not for 'Zoe'",
         "press to Ann: hi\nend": "not for 'Ann'",
-        "press to all from nothing: hi\nend": "signed by one of your roles",
+        "press to all from nothing: hi\nend": "signed with one of your roles",
         "press to all:\nend": "Press must have 1 to",
     }
     for text, why in cases.items():

@@ -79,9 +79,9 @@ def _word(fangs: Fangs) -> str:
 
 
 WRONG_ACTS = [
-    ("desk nosuch", "There is no table by post 'nosuch': there are "),
+    ("desk nosuch", "There is no table by post 'nosuch': the tables are "),
     ("desk ''", "There is no table by post ''"),
-    ("enter - Zoe 'red 92'", "There is no player 'Zoe': there are Ann, Bob, Cyd, Dee and Eel (easy bot)."),
+    ("enter - Zoe 'red 92'", "There is no player 'Zoe': the players are Ann, Bob, Cyd, Dee and Eel (easy bot)."),
     ("enter - 1 'red 92'", "There is no player '1'"),
     ("enter - '' 'red 92'", "There is no player ''"),
     ("enter - eel 'red 92'", "Eel (easy bot) is a bot, which makes its own orders"),
@@ -90,7 +90,7 @@ WRONG_ACTS = [
     ("enter - Ann @nosuch.txt", "'nosuch.txt' cannot be read: no such file"),
     ("enter - Ann @/", "cannot be read: is a directory"),
     ("enter - Ann", "Missing argument"),
-    ("report - --turn 1", "Turn 1 is not processed yet: there are 0."),
+    ("report - --turn 1", "Turn 1 is not processed yet (turns processed: 0)."),
     ("report - --turn 0", "'--turn'"),
     ("report - --player Zoe", "There is no player 'Zoe'"),
     ("sheet", "Missing argument"),
@@ -107,7 +107,7 @@ WRONG_ACTS = [
     ("away - 2019-12-24 2019-12-31", "A holiday to 2019-12-31 is already over."),
     ("away - 2099-12-24 2099-12-31 --player Zoe", "There is no player 'Zoe'"),
     ("withdraw - red", "In which game of the match? --game 1 to --game 5."),
-    ("withdraw - red --game 9", "There is no game 9: they are numbered 1 to 5."),
+    ("withdraw - red --game 9", "There is no game 9: games are numbered 1 to 5."),
     ("withdraw - pink --game 2", "There is no role 'pink'"),
     ("withdraw - red --game 2 --act explode", "has no action 'explode'"),
     ("replace - Zoe Eve", "There is no player 'Zoe'"),
@@ -120,10 +120,10 @@ WRONG_ACTS = [
     ("master - bot:easy", "Expected a person"),
     ("comment - ''", "Press must have 1 to 4000 characters."),
     ("write - hello --to Zoe", "There is no player 'Zoe'"),
-    ("write - hello --to eel", "Nobody reads letters on the seat of Eel"),
+    ("write - hello --to eel", "The seat of Eel (easy bot) cannot get letters"),
     ("house-rules - ''", "These are the house rules already."),
     ("remove-press - 1", "There is no such press on the desk."),
-    ("strike - 1", "Nobody on the list of this table is number 1."),
+    ("strike - 1", "The list of this table has no number 1."),
     ("lobby - --off", "The table is not in the lobby."),
     ("prozess -", "No such command"),
 ]

@@ -118,11 +118,11 @@ def test_an_address_that_is_none_is_refused(text: str) -> None:
         ("smtp://gm:hunter2@h#x", "FANGS_SMTP cannot be understood"),
         ("smtp://gm:hunter2@[h", "FANGS_SMTP cannot be understood"),
         ("smtp://gm:hunter2@", "FANGS_SMTP cannot be understood"),
-        ("smtp://gm@h", "names a user, 'gm', and no password: give it in FANGS_MAIL_PASSWORD"),
+        ("smtp://gm@h", "names a user, 'gm', but no password: set it in FANGS_MAIL_PASSWORD"),
         ("smtp://gm:hunter2@h?tls=none", "the password would go to h without encryption"),
         ("smtp://gm:hunter2@h?tls=maybe", "tls='maybe'; expected tls=start or tls=none"),
-        ("smtp://gm:hunter2@h?tlss=none", "an option that is unknown, 'tlss'; there are tls. Did you mean tls?"),
-        ("smtp://gm:hunter2@h?folder=x", "an option that is unknown, 'folder'"),
+        ("smtp://gm:hunter2@h?tlss=none", "an unknown option, 'tlss'; the known ones are tls. Did you mean tls?"),
+        ("smtp://gm:hunter2@h?folder=x", "an unknown option, 'folder'"),
     ],
 )
 def test_a_server_that_cannot_be_is_refused_without_telling_the_password(url: str, said: str) -> None:
@@ -138,7 +138,7 @@ def test_a_mailbox_has_an_owner() -> None:
 
 
 def test_who_sends_must_say_who_it_is() -> None:
-    with pytest.raises(RequestError, match="FANGS_MAIL_FROM is missing: whom letters come from"):
+    with pytest.raises(RequestError, match="FANGS_MAIL_FROM is missing: set the sender of letters"):
         mail_settings({"FANGS_SMTP": "smtp://localhost"})
 
 
@@ -173,10 +173,10 @@ def test_a_file_holds_the_same_settings_and_the_environment_comes_first(tmp_path
     ("text", "said"),
     [
         ('FANGS_MAIL_PASSWORD = "hunter2', r"The mail settings .*mail\.toml.* are not TOML"),
-        ('FANGS_SMPT = "smtp://gm:hunter2@h"', "a name that is unknown, 'FANGS_SMPT'; .* Did you mean FANGS_SMTP?"),
-        ("FANGS_SMTP = 587", "FANGS_SMTP is a text in quotes"),
-        ('FANGS_SMTP = ""', "FANGS_SMTP is a text in quotes"),
-        ('[mail]\nFANGS_SMTP = "smtp://gm:hunter2@h"', "a name that is unknown, 'mail'"),
+        ('FANGS_SMPT = "smtp://gm:hunter2@h"', "an unknown name, 'FANGS_SMPT'; .* Did you mean FANGS_SMTP?"),
+        ("FANGS_SMTP = 587", "FANGS_SMTP must be a string in quotes"),
+        ('FANGS_SMTP = ""', "FANGS_SMTP must be a string in quotes"),
+        ('[mail]\nFANGS_SMTP = "smtp://gm:hunter2@h"', "an unknown name, 'mail'"),
     ],
 )
 def test_a_file_that_cannot_be_is_refused_without_telling_the_password(tmp_path: Path, text: str, said: str) -> None:

@@ -82,7 +82,11 @@ def test_a_letter_to_nobody_and_a_comment_on_no_report_are_refused(tmp_path: Pat
     count = fangs.game("getbit").usual_players
     seats = ["bot:easy", *(f"post:Player {number}" for number in range(1, count))]
     post = ByPost(tmp_path, "getbit", seats=seats)
-    for player, text, why in ((0, "hi", "Nobody reads letters"), (9, "hi", "no player 9"), (None, " ", "must have 1")):
+    for player, text, why in (
+        (0, "hi", "cannot get letters: no person plays it"),
+        (9, "hi", "no player 9"),
+        (None, " ", "must have 1"),
+    ):
         with pytest.raises(RequestError, match=why):
             post.do(announcements.write, player, text)
     (tmp_path / "two").mkdir()

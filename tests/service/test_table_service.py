@@ -187,7 +187,7 @@ def test_a_rematch_may_have_other_settings_and_other_seats(home: TableService) -
         return replace(as_before(old), hours=48.0, weekends="UTC", spectators=False, seats=(0, 1), **more)
 
     for wrong, words in (
-        ({"seats": (0, 0)}, "everybody has one seat"),
+        ({"seats": (0, 0)}, "everybody must have exactly one seat"),
         ({"hours": -1.0}, "deadline must be"),
         ({"options": {"nothing": 1}}, "nothing"),
         ({"match": True}, "match"),

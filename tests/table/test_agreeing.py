@@ -135,7 +135,7 @@ def test_who_asked_withdraws_it_or_asks_for_something_else_in_its_place() -> Non
     assert evening.table.proposal is None
     told = [str(line) for line in evening.table.happened[-4:]]
     name = evening.seat(client).called
-    assert f"{name} withdraws the offer of a draw." in told and f"{name} no longer asks to take back." in told
+    assert f"{name} withdraws the offer of a draw." in told and f"{name} withdraws the request to take back." in told
 
 
 def test_only_those_who_are_asked_answer_and_once() -> None:
@@ -189,7 +189,7 @@ def test_nothing_is_taken_back_by_who_has_not_chosen_or_does_not_play() -> None:
     for seat, words in ((evening.seat(0), "not made a choice"), (evening.host, "You do not play here")):
         with pytest.raises(FangsError, match=words):
             agreeing.propose(evening.table, seat, "undo", 0)
-    with pytest.raises(RequestError, match="asked for undo or draw, not for 'peace'"):
+    with pytest.raises(RequestError, match="ask others for undo or draw, not for 'peace'"):
         agreeing.propose(evening.table, evening.seat(0), "peace", 0)
     with pytest.raises(RequestError, match="no board"):
         agreeing.propose(evening.table, evening.seat(0), "undo", 1)

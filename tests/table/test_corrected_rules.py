@@ -311,7 +311,7 @@ def test_a_record_of_an_older_edition_that_is_illegal_today_is_refused_with_both
 ) -> None:
     text, choice = a_record(name)
     correct(name, 7, choice)
-    with pytest.raises(InvalidRecord, match="played by edition 1 of the rules, but is read by edition 7"):
+    with pytest.raises(InvalidRecord, match="played under edition 1 of the rules, but is read under edition 7"):
         Record.read(text)
 
 
@@ -324,7 +324,7 @@ def test_what_today_s_rules_refuse_in_a_record_that_was_carried_over_names_the_e
         play_on_as_allowed(a_service(store), table, 6)
     whole = a_service(store).whole(table)
     correct("lunch", 7, last_choice(whole))
-    with pytest.raises(InvalidRecord, match="played by edition 3 of the rules, but is read by edition 7"):
+    with pytest.raises(InvalidRecord, match="played under edition 3 of the rules, but is read under edition 7"):
         Record.read(str(whole.record(0)))
 
 

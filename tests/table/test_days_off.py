@@ -80,7 +80,7 @@ def test_while_its_player_is_on_holiday_a_turn_is_not_due_and_the_other_s_holida
     assert due <= (rhythm.deadline(evening.table) or 0.0) < put_off
     told = [str(line) for line in evening.table.happened]
     assert any("is on holiday until" in line for line in told) and told[-1].endswith("is back from the holiday.")
-    with pytest.raises(RequestError, match="You are on no holiday"):
+    with pytest.raises(RequestError, match="You are not on holiday"):
         days_off.end(evening.table, evening.seat(mover), evening.now)
 
 

@@ -132,7 +132,7 @@ def test_of_a_correction_of_many_fields_six_are_told() -> None:
 def test_so_many_lines_of_orders_are_read_from_a_letter() -> None:
     many = read_orders("no such order 7\n\n" * 300, LUNCH, ())
 
-    assert len(many) == 201 and many[-1] == Misread("...", "More than 200 lines are not read.")
+    assert len(many) == 201 and many[-1] == Misread("...", "At most 200 lines are read.")
 
 
 def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store) -> None:
@@ -150,7 +150,7 @@ def test_a_number_of_no_player_is_refused_with_those_that_there_are(file_store: 
     table = ByPost(file_store, "mandua", 2).table
     guards.require_player(table, 1)
     for wrong in (-1, 2):
-        with pytest.raises(FangsError, match=f"no player {wrong}: they are numbered 0 to 1"):
+        with pytest.raises(FangsError, match=f"no player {wrong}: players are numbered 0 to 1"):
             guards.require_player(table, wrong)
 
 
@@ -177,7 +177,7 @@ def test_an_order_has_three_hundred_characters_at_most_and_two_thousand_lines_ar
 
     assert "This line is too long for an order." not in complaints("order 7".ljust(299, ".") + "7")
     assert complaints("order 7".ljust(300, ".") + "7") == ["This line is too long for an order."]
-    assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["More than 2000 lines are not read."]
+    assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["At most 2000 lines are read."]
 
 
 def test_an_address_of_320_characters_at_most_is_one() -> None:
@@ -196,7 +196,7 @@ def test_a_request_to_the_referee_has_a_million_bytes_at_most() -> None:
         assert second["games"]
         return first["error"]["message"]
 
-    assert answered(1_000_002) == "A request has at most 1,000,000 bytes."
+    assert answered(1_000_002) == "A request may have at most 1,000,000 bytes."
     assert "at most" not in answered(1_000_001)
 
 
@@ -204,4 +204,4 @@ def test_a_record_has_four_million_characters_at_most() -> None:
     for length, is_read in ((4_000_000, True), (4_000_001, False)):
         with pytest.raises(FangsError) as refused:
             Record.read("x" * length)
-        assert ("4,000,000 characters is not read" in refused.value.message) is not is_read
+        assert ("at most 4,000,000 characters" in refused.value.message) is not is_read

@@ -118,9 +118,9 @@ def test_what_cannot_be_is_no_plan() -> None:
     with pytest.raises(Stale):
         plans.plan(evening.table, waiter, 0, 999, [[first, reply]])
     dice = Evening(of_friends("lunch", 2))
-    with pytest.raises(RequestError, match="nobody can say beforehand"):
+    with pytest.raises(RequestError, match="cannot be named in advance"):
         plans.plan(dice.table, 0, 0, dice.board.number, [["1 5c", "0 5c"]])
-    with pytest.raises(RequestError, match="nobody can say beforehand"):
+    with pytest.raises(RequestError, match="cannot be named in advance"):
         plans.choices_after(dice.table, 0, 0, dice.board.number, [])
     make(evening, waiter, [first, reply])
     evening.do(people.resign(evening.table, evening.seat(waiter)))

@@ -88,7 +88,7 @@ def test_the_game_begins_when_the_last_friend_sits_down(name: str) -> None:
 )
 def test_nobody_sits_down_under_a_name_that_looks_like_another_s(name: str) -> None:
     evening = Evening(of_friends("lunch"), everybody=False)
-    with pytest.raises(RequestError, match="take a name that others can tell from it"):
+    with pytest.raises(RequestError, match="choose a name that looks different"):
         people.sit(evening.table, evening.seat(1), name)
     assert people.sit(evening.table, evening.seat(1), "Anna")
 

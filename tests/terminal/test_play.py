@@ -396,7 +396,7 @@ def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> N
     terminal.reads("The red pirate shows 4")
     terminal.reads("look away. ")
     terminal.type("undo")
-    terminal.reads("Only press Enter, please")
+    terminal.reads("Please press Enter first")
     terminal.type("")
     assert "The blue pirate shows 5" in terminal.reads("Ann, the red pirate> "), (
         "what was wiped with the secrets is told again"
@@ -429,11 +429,11 @@ def test_what_is_not_revealed_is_in_no_file(start: Start, tmp_path: Path) -> Non
     terminal.type("")
     terminal.reads("Bob, the blue pirate> ")
     terminal.type("save spied.fangs")
-    terminal.reads("Choices not yet revealed are left out")
+    terminal.reads("Choices not yet revealed are not saved")
 
     assert [step.role for step in read_record(tmp_path / "spied.fangs").steps] == [None]
     terminal.type("quit")
-    assert "will be asked again" in terminal.ends()
+    assert "they must be made again" in terminal.ends()
     assert [step.role for step in read_record(terminal.kept).steps] == [None]
 
 

@@ -257,7 +257,7 @@ def test_an_address_pays_for_the_bytes_and_for_the_tables_that_are_kept(serve: C
             return client.post("/tables", json=body, headers={"X-Forwarded-For": host})
 
         assert [opened("192.0.2.1").status_code for _ in range(4)] == [201, 201, 201, 429]
-        assert "a day" in opened("192.0.2.1").json()["error"]["message"]
+        assert "new tables for today" in opened("192.0.2.1").json()["error"]["message"]
         assert opened("192.0.2.2", record="x").status_code == 422, "what is refused costs no table"
         assert opened("192.0.2.2").status_code == 201
         big = {"record": "x" * 290_000}
@@ -284,7 +284,7 @@ async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
 
 def test_a_limit_that_is_none_is_refused_in_a_sentence() -> None:
     assert Limits.named(["sockets=5", "cpu=7"]) == Limits(sockets=5, cpu=7)
-    with pytest.raises(RequestError, match="There is no limit 'socks'; there are at_work, "):
+    with pytest.raises(RequestError, match="There is no limit 'socks'; the limits are at_work, "):
         Limits.named(["socks=5"])
     for wrong in ("sockets", "sockets=", "sockets=0", "sockets=-1", "sockets=1.5", "sockets=9999999999"):
         with pytest.raises(RequestError, match="needs a whole number"):

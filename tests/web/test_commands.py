@@ -108,12 +108,12 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--port", "{taken}"], "Nobody can listen on 127.0.0.1 port {taken}: address already in use."),
-        (["--port", "70000"], "Nobody can listen on 127.0.0.1 port 70000"),
-        (["--host", "no such name", "--port", "0"], "Nobody can listen on no such name"),
+        (["--port", "{taken}"], "Cannot listen on 127.0.0.1 port {taken}: address already in use."),
+        (["--port", "70000"], "Cannot listen on 127.0.0.1 port 70000"),
+        (["--host", "no such name", "--port", "0"], "Cannot listen on no such name"),
         (
             ["--port", "0", "--metrics", "127.0.0.1:{taken}"],
-            "Nobody can listen on 127.0.0.1 port {taken}: address already",
+            "Cannot listen on 127.0.0.1 port {taken}: address already",
         ),
         (
             ["--port", "0", "--metrics", "9100"],

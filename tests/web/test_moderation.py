@@ -168,7 +168,7 @@ def test_what_cannot_be_taken_from_the_disk_yet_is_not_said_to_be_gone(
         table, _ = home.create(Setup("lunch", seats=["me", "bot:random"], name="Ann"))
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM personal").fetchall()
-        with pytest.raises(StoreError, match="not yet gone from the disk"):
+        with pytest.raises(StoreError, match="not yet erased from the disk"):
             home.forget(table.name, 0)
         assert home.table(table.name).seats[0].name is None
         reader.execute("COMMIT")
@@ -228,10 +228,10 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"opening": "friends"}, "Tables may be opened by all, password or nobody, not by 'friends'."),
-        ({"opening": "password"}, "Tables may be opened with a password: give it in FANGS_PASSWORD."),
-        ({"keep_finished": 14}, "A table that is finished is kept for more than 14 days"),
-        ({"tables": 0}, "There may be 1 table in all or more, not 0."),
+        ({"opening": "friends"}, "Expected all, password or nobody for who may open tables, not 'friends'."),
+        ({"opening": "password"}, "Opening tables needs a password: set it in FANGS_PASSWORD."),
+        ({"keep_finished": 14}, "A table that is finished must be kept for more than 14 days"),
+        ({"tables": 0}, "The number of tables in all must be 1 or more, not 0."),
         ({"contact": "me"}, "'me' is not an email address"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Looks one step ahead, and takes what is worth most then."""
+"""Looks one step ahead, and chooses the action that leads to the best position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.engine.layout import Layout
 from fangs.engine.twin import drive
 from fangs.translation import phrase
 
-ABOUT = phrase("Looks one step ahead, and takes what is worth most then.")
+ABOUT = phrase("Looks one step ahead, and chooses the action that leads to the best position.")
 ALLOWANCE = 4
 """How often each action is tried by default, if its result depends on dice or others."""
 MOST = 50

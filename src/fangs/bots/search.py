@@ -1,4 +1,4 @@
-"""Searches: it plays the game on many times, and tries more often what went well."""
+"""Searches: it simulates many continuations, and tries successful choices more often."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.solve.forced import Proof, can_prove, proof
 from fangs.solve.stored import BadTable
 from fangs.translation import figure, phrase
 
-ABOUT = phrase("Searches: it plays the game on many times, and tries more often what went well.")
+ABOUT = phrase("Searches: it simulates many continuations, and tries successful choices more often.")
 ALLOWANCE = 1000
 """The default number of simulations."""
 MOST = 100_000

@@ -1,4 +1,4 @@
-"""`fangs check`: what a game must have, part by part, for its authors; and `fangs new-game`: a working game to begin with."""
+"""`fangs check` checks a game part by part for its authors; `fangs new-game` writes a working game to start from."""
 
 from fangs.checking.new import new_game
 from fangs.checking.parts import PARTS, Finding, Part, named, opened, write_playthrough

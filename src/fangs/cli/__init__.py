@@ -61,7 +61,7 @@ def start(
     context: typer.Context,
     game: GameFolders = None,
     version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_say_version, help="Show the version, and end.")
+        bool, typer.Option("--version", is_eager=True, callback=_say_version, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """Table games about being eaten, or nearly: play them, referee them, study them."""

@@ -141,7 +141,7 @@ def replay(
     game: GameNumber = 1,
     map_file: MapFile = None,
 ) -> None:
-    """Step through a game that was saved, or show one position of it."""
+    """Step through a saved game, or show one position of it."""
     from fangs.core.records.files import read_records
     from fangs.terminal import replay as replaying
 
@@ -167,7 +167,7 @@ def review(
     game: GameNumber = 1,
     map_file: MapFile = None,
 ) -> None:
-    """Show what each decision of a game gave away, and what was luck."""
+    """Show what each decision of a game gave away, and how much was luck."""
     from fangs.core.records.files import read_records
     from fangs.terminal import review as reviewing
 
@@ -229,7 +229,9 @@ def verify(
         for steps, what in record.corrections():
             say(
                 phrase(
-                    "Corrected by hand after {steps} steps, against rules and chance: {what}.", steps=steps, what=what
+                    "Corrected by hand after {steps} steps, overriding rules and chance: {what}.",
+                    steps=steps,
+                    what=what,
                 )
             )
 

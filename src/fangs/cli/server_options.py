@@ -36,7 +36,8 @@ Limits = Annotated[
     typer.Option("--limit", metavar="NAME=NUMBER", help="Change a limit (docs/how-to/serving.md); can be repeated."),
 ]
 Metrics = Annotated[
-    str | None, typer.Option("--metrics", metavar="HOST:PORT", help="Serve the metrics there, and not at /metrics.")
+    str | None,
+    typer.Option("--metrics", metavar="HOST:PORT", help="Serve the metrics at this address instead of /metrics."),
 ]
 BotDelay = Annotated[
     float,
@@ -47,17 +48,17 @@ BotDelay = Annotated[
 Proxies = Annotated[str, typer.Option("--behind", metavar="ADDRESSES", help="The trusted reverse proxies.")]
 Opening = Annotated[
     Who,
-    typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password: FANGS_PASSWORD."),
+    typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password is FANGS_PASSWORD."),
 ]
 ByPost = Annotated[bool, typer.Option(envvar="FANGS_BY_POST", help="Allow tables by post.")]
 TablesADay = Annotated[
     int,
     typer.Option(
-        "--tables-a-day", envvar="FANGS_TABLES_A_DAY", help="The most tables that one address may open in a day."
+        "--tables-a-day", envvar="FANGS_TABLES_A_DAY", help="The maximum number of new tables per address and day."
     ),
 ]
 TablesStored = Annotated[
-    int | None, typer.Option("--tables", envvar="FANGS_TABLES", help="The most tables that are stored.")
+    int | None, typer.Option("--tables", envvar="FANGS_TABLES", help="The maximum number of stored tables.")
 ]
 KeepFinished = Annotated[
     int | None,
@@ -79,12 +80,12 @@ KeepAbandoned = Annotated[
 ]
 Contact = Annotated[
     str | None,
-    typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="Whom to contact about abuse."),
+    typer.Option("--contact", envvar="FANGS_CONTACT", metavar="ADDRESS", help="The address for reports of abuse."),
 ]
 Push = Annotated[bool, typer.Option(envvar="FANGS_PUSH", help="Send messages to browsers while no page is open.")]
 Mail = Annotated[
     bool,
-    typer.Option(envvar="FANGS_MAIL_NEWS", help="Let players have letters about live tables, if mail is set up."),
+    typer.Option(envvar="FANGS_MAIL_NEWS", help="Send letters about live tables, if mail is set up."),
 ]
 PushInside = Annotated[
     list[str] | None,
@@ -92,6 +93,8 @@ PushInside = Annotated[
 ]
 Ray = Annotated[
     str | None,
-    typer.Option("--ray", metavar="ADDRESS", envvar="FANGS_RAY", help="Let bots think on the Ray cluster there."),
+    typer.Option(
+        "--ray", metavar="ADDRESS", envvar="FANGS_RAY", help="Run the bots on the Ray cluster at this address."
+    ),
 ]
-Warm = Annotated[bool, typer.Option(help="Prepare strong bots at the start, not when first used.")]
+Warm = Annotated[bool, typer.Option(help="Prepare strong bots at the start, not at their first use.")]

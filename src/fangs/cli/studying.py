@@ -53,13 +53,13 @@ def arena(
     players: Players = None,
     option: Options = None,
     games: Annotated[
-        int, typer.Option("--games", min=1, help="The most games to play, rounded up to whole rounds.")
+        int, typer.Option("--games", min=1, help="The maximum number of games, rounded up to whole rounds.")
     ] = 200,
     seed: Annotated[int, typer.Option("--seed", help="The seed for chance and bots.")] = 1,
     bot_command: Annotated[
         list[str] | None,
         typer.Option(
-            "--bot-command", metavar="COMMAND", help="The command of a program that takes part; can be repeated."
+            "--bot-command", metavar="COMMAND", help="Let a program take part, by its command; can be repeated."
         ),
     ] = None,
     reply_to: Annotated[
@@ -67,11 +67,12 @@ def arena(
         typer.Option(
             "--reply-to",
             metavar="BOT",
-            help="A player who knows how this bot chooses takes part; can be repeated.",
+            help="Let a player take part who knows how this bot chooses; can be repeated.",
         ),
     ] = None,
     patience: Annotated[
-        float, typer.Option("--patience", min=0.01, metavar="SECONDS", help="The time a program has for each choice.")
+        float,
+        typer.Option("--patience", min=0.01, metavar="SECONDS", help="The time that a program has for each choice."),
     ] = 10.0,
     results: Annotated[
         Path | None, typer.Option("--results", metavar="FILE", help="Save every round here; repeat the call to resume.")
@@ -83,7 +84,7 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     map_file: MapFile = None,
 ) -> None:
-    """Let bots play each other, in every seat in turn and with the same dice, and say which is better (docs/reference/arena.md)."""
+    """Let bots play each other, in every seat in turn and with the same dice, to find which is better (docs/reference/arena.md)."""
     from fangs.core import extras
     from fangs.lab import command, report
     from fangs.lab.settings import Contestant, Settings, seats
@@ -112,7 +113,9 @@ def arena(
 @app.command()
 def study(
     game: GameName,
-    players: Annotated[list[int] | None, typer.Option("--players", help="How many players; can be repeated.")] = None,
+    players: Annotated[
+        list[int] | None, typer.Option("--players", help="The number of players; can be repeated.")
+    ] = None,
     vary: Annotated[
         list[str] | None,
         typer.Option("--vary", metavar="KEY=VALUE,VALUE", help="An option, with all its values; can be repeated."),
@@ -122,7 +125,7 @@ def study(
         typer.Option("--map", metavar="own|FILE", help="A custom map, or own: the game's own; can be repeated."),
     ] = None,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="BOT,BOT", help="Who plays all seats, one after another.")
+        str, typer.Option("--bots", metavar="BOT,BOT", help="The bots; each plays all seats in its turn.")
     ] = "medium",
     games: Annotated[int, typer.Option("--games", min=2, help="The number of games with each setting.")] = 200,
     seed: Annotated[int, typer.Option("--seed", help="The seed for dice and bots.")] = 1,
@@ -131,7 +134,7 @@ def study(
         typer.Option(
             "--times",
             min=1,
-            help="Play each game this many times with the same dice, and say how much of the result chance decides.",
+            help="Play each game this many times with the same dice, and measure how much of the result chance decides.",
         ),
     ] = 1,
     cores: WorkCores = None,
@@ -142,7 +145,7 @@ def study(
         Path | None, typer.Option("--to", metavar="FOLDER", help="Also write CSV, Parquet and plots (SVG) here.")
     ] = None,
 ) -> None:
-    """Let bots of one kind play all seats, and say who wins by seat, how close it is and what is never chosen (docs/why/findings.md)."""
+    """Let bots of one kind play all seats: who wins by seat, how close it is and what is never chosen (docs/why/findings.md)."""
     from fangs.lab import study as studies
     from fangs.lab import study_report as report
     from fangs.lab.tasks import Place
@@ -177,7 +180,7 @@ def solve(
     cores: WorkCores = None,
     ray: Ray = None,
 ) -> None:
-    """Compute tables of exact values or of endings, for bots, hints and reviews; repeat a stopped call to resume."""
+    """Compute tables of exact values or of endings, for bots, hints and reviews; repeat an interrupted call to resume."""
     from fangs.lab import solving
     from fangs.lab.tasks import Place
 
@@ -191,7 +194,7 @@ def prove(
     players: Players = None,
     option: Options = None,
     positions: Annotated[
-        int, typer.Option("--positions", min=1, help="The most positions to examine for each player.")
+        int, typer.Option("--positions", min=1, help="The maximum number of positions to examine for each player.")
     ] = 1_000_000,
 ) -> None:
     """Try to prove that a player wins from the start by force, and follow the proof through all replies (docs/why/findings.md)."""
@@ -216,12 +219,13 @@ def learn(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The seed for dice and mistakes.")] = 1,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Where the weights go; default: your data folder.")
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="The file for the weights; default: in your data folder."),
     ] = None,
     cores: WorkCores = None,
     ray: Ray = None,
 ) -> None:
-    """Learn by self-play what positions are worth, for the bots that search; minutes (docs/how-to/bots.md)."""
+    """Learn by self-play what positions are worth, for the bots that search; takes minutes (docs/how-to/bots.md)."""
     from fangs.lab import solving
     from fangs.lab.tasks import Place
 
@@ -233,7 +237,7 @@ def learn(
 def puzzles(
     game: GameName,
     number: Annotated[int, typer.Option("--number", min=1, help="The number of puzzles to find.")] = 40,
-    seed: Annotated[int, typer.Option("--seed", help="Other games for another number.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The seed: another number gives other games.")] = 1,
     to: Annotated[
         Path | None,
         typer.Option("--to", metavar="FILE", help="The file for them, one per line; default: standard output."),
@@ -242,7 +246,7 @@ def puzzles(
         bool,
         typer.Option(
             "--again",
-            help="Keep the game's puzzles, and work out anew how difficult they are and the replies to wrong answers.",
+            help="Keep the game's puzzles, and recompute their difficulty and the replies to wrong answers.",
         ),
     ] = False,
 ) -> None:
@@ -284,10 +288,13 @@ def bench(
     seed: Annotated[int, typer.Option("--seed", help="soak: the seed for kills and locks.")] = 1,
     beside: Annotated[
         Path | None,
-        typer.Option("--beside", metavar="FOLDER", help="web: compare with boardgame.io, as npm installed it there."),
+        typer.Option(
+            "--beside", metavar="FOLDER", help="web: compare with boardgame.io, installed by npm in this folder."
+        ),
     ] = None,
     strangers: Annotated[
-        int, typer.Option("--strangers", min=0, help="soak: so many attack in its second half; nothing is killed.")
+        int,
+        typer.Option("--strangers", min=0, help="soak: the number of attackers in its second half; nothing is killed."),
     ] = 0,
 ) -> None:
     """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
@@ -351,7 +358,7 @@ def _soak(minutes: float, seed: int, strangers: int, as_json: bool) -> None:
 def warm(
     cores: WorkCores = None,
 ) -> None:
-    """Compile all games now, so that nothing waits for it later."""
+    """Compile all games now, so that nothing has to wait later."""
     from fangs.engine.twin import cache_folder, forget_old
     from fangs.lab import tasks
     from fangs.lab.bench import Warming
@@ -367,10 +374,10 @@ def warm(
 
 @app.command("new-game")
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters and digits.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Lowercase letters and digits.")],
     folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="The folder for it; default: NAME.")] = None,
 ) -> None:
-    """Write a small working game with tests, as the beginning of your own; TODO.md lists what is left to do."""
+    """Write a small working game with tests, as a start for your own; TODO.md lists what is left to do."""
     from fangs import checking
 
     goal = checking.new_game(name, folder)
@@ -382,12 +389,13 @@ def new_game(
 @app.command()
 def check(
     game: Annotated[
-        str, typer.Argument(metavar="GAME|FOLDER", help="One that 'fangs list' shows, or a game's folder.")
+        str,
+        typer.Argument(metavar="GAME|FOLDER", help="The name of a game, see 'fangs list', or a folder with a game."),
     ],
     part: Annotated[list[str] | None, typer.Option("--part", help="Only this part; can be repeated.")] = None,
-    write: Annotated[bool, typer.Option("--write", help="Write playthrough.txt anew first.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Rewrite playthrough.txt first.")] = False,
 ) -> None:
-    """Check everything that a game needs, and say what is wrong (docs/how-to/adding-a-game.md)."""
+    """Check everything that a game needs, and print what is wrong (docs/how-to/adding-a-game.md)."""
     from fangs import checking
 
     found = checking.opened(game)

@@ -11,11 +11,11 @@ FaceKind = Literal["pips", "die", "card", "coin", "wheel", "lot"]
 
 
 class Face(NamedTuple):
-    """A thing that shows an outcome or a part of it, such as one of three dice."""
+    """An object that shows an outcome or a part of it, such as one of three dice."""
 
     kind: FaceKind
     shows: str
-    """What is written on it; for `pips`, 1 to 6."""
+    """The text on it; for `pips`, 1 to 6."""
 
 
 class Chance(NamedTuple):
@@ -28,7 +28,7 @@ class Chance(NamedTuple):
     many: str
     """Several of them: `rolls`"""
     call: str
-    """What somebody does for one: `roll the dice`"""
+    """What a player does for one: `roll the dice`"""
     face: FaceKind
     """How an outcome looks of which `board.py` does not say it."""
 

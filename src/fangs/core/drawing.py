@@ -111,7 +111,7 @@ def path(d: str, fill: str = "none", stroke: str | None = None, width: float = S
 
 
 def words(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """A piece of writing, centred on x unless said otherwise."""
+    """A piece of writing, centred on x by default."""
     return element(
         "text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes
     )

@@ -168,7 +168,7 @@ class BoardFile(Protocol):
         """What is going on, in a few words."""
 
     def asks(self, view: View, role: str, /) -> str:
-        """What the role must do now, in a few sentences to its player."""
+        """What the role must do now, in a few sentences addressed to its player."""
 
 
 class Board(BoardFile, Protocol):

@@ -26,7 +26,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     """What it is, from position to position; if it is hidden, only where it is: nobody learns from an id what became of it."""
     symbol: str
-    """The name of the symbol of the scenery that it is drawn with."""
+    """The symbol of the scenery that it is drawn with."""
     x: float = 0
     y: float = 0
     says: str = ""
@@ -34,9 +34,9 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     layer: str = ""
     """The layer of the scenery that it lies in, over those before it."""
     size: float = 1
-    """How many times as large as its symbol it is."""
+    """Its scale, relative to its symbol."""
     role: str = ""
-    """The role that it belongs to; "": nobody's."""
+    """The role that it belongs to; "": none."""
 
 
 @dataclass(frozen=True)

@@ -156,9 +156,7 @@ class Position:
         Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         if self.is_view:
-            raise RequestError(
-                phrase("This is a view, and parts of the position are hidden: only the whole position can be played.")
-            )
+            raise RequestError(phrase("This is a view with hidden parts: only a whole position can be played."))
         after, told = self.game.play(self._state, role, action)
         return Position(self.game, after, told=told)
 
@@ -238,7 +236,7 @@ class Position:
         if player is not None and not is_whole(player, 0, self.players - 1):
             raise RequestError(
                 phrase(
-                    "There is no player {player}: they are numbered 0 to {players}.",
+                    "There is no player {player}: players are numbered 0 to {players}.",
                     player=quoted(player),
                     players=self.players - 1,
                 )

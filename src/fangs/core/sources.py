@@ -58,7 +58,8 @@ def _sources(folders: str) -> tuple[Mapping[str, Source], tuple[str, ...]]:
         if first != one:
             left_out.append(
                 phrase(
-                    "There is already a game {name}, so the one in {folder} is ignored: use {name}2={folder} to give it another name.",
+                    "There is already a game {name}, so the one in {folder} is ignored: use {name}2={folder} to give "
+                    "it another name.",
                     name=one.name,
                     folder=one,
                 )
@@ -96,7 +97,7 @@ def _in_folder(text: str) -> Iterator[Source]:
             phrase("There is no game in the folder {folder}: a game has a file rules.py.", folder=quoted(path))
         )
     for one in games:
-        require_name(name or one.name, phrase(": set it by NAME={folder}", folder=one))
+        require_name(name or one.name, phrase(": set it with NAME={folder}", folder=one))
         yield Source(name or one.name, one)
 
 
@@ -105,7 +106,7 @@ def require_name(name: str, more: str = "") -> None:
     if not _NAME.fullmatch(name):
         raise RequestError(
             phrase(
-                "The name of a game has up to twenty small letters and digits, not {name}{more}.",
+                "The name of a game has up to twenty lowercase letters and digits, not {name}{more}.",
                 name=quoted(name),
                 more=more,
             )

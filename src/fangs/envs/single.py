@@ -31,7 +31,7 @@ def space(observed: Observation) -> spaces.Dict:
 def require_seat(seat: int, players: int) -> None:
     """Raises RequestError for a seat that does not exist."""
     if not is_whole(seat, 0, players - 1):
-        raise RequestError(f"There is no seat {quoted(seat)}: they are numbered 0 to {players - 1}.")
+        raise RequestError(f"There is no seat {quoted(seat)}: seats are numbered 0 to {players - 1}.")
 
 
 class Single(gymnasium.Env[dict[str, Any], Any]):

@@ -1,1 +1,1 @@
-"""The games, a folder each."""
+"""The games, one folder each."""

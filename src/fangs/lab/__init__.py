@@ -1,1 +1,1 @@
-"""The laboratory: many games of bots against bots, and what the results mean."""
+"""The laboratory: many games between bots, and the evaluation of the results."""

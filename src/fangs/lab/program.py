@@ -120,4 +120,4 @@ def _action(line: bytes) -> str:
         raise Forfeit(f"It answered {quoted(line.decode(errors='replace').strip())}, which is not JSON.") from None
     if isinstance(answer, dict) and isinstance(answer.get("action"), str):
         return str(answer["action"])
-    raise Forfeit(f'It answered {quoted(answer)}, which has no "action" that is text.')
+    raise Forfeit(f'It answered {quoted(answer)}, in which "action" is missing or not a string.')

@@ -58,7 +58,7 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
     Raises RequestError if the game has no themes.
     """
     if not themes_of(game):
-        raise RequestError(f"{game.title} has no themes.toml: write down first what its puzzles may be about.")
+        raise RequestError(f"{game.title} has no themes.toml: first write what its puzzles may be about.")
     most_alike = ALIKE * wanted if len(themes_of(game)) > 1 else wanted
     easy: list[str] = []
     hard: list[str] = []

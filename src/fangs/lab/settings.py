@@ -88,7 +88,9 @@ class Settings:
         self.check_bots()
         for one in self.contestants:
             if one.is_reply and self.the_game.has_secrets:
-                raise RequestError(f"Nobody can reply in {self.the_game.title}, where secrets last beyond a choice.")
+                raise RequestError(
+                    f"--reply-to cannot be used in {self.the_game.title}, where secrets last longer than one choice."
+                )
 
     def check_bots(self) -> None:
         """Raises RequestError for bots that do not exist, or that cannot play with these settings, before a worker would find out."""

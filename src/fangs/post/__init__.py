@@ -1,1 +1,1 @@
-"""Play by post: letters in, their orders, and reports out."""
+"""Play by post: incoming letters, the orders in them, and outgoing reports."""

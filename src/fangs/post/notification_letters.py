@@ -43,7 +43,8 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
         _fill(say("Or answer this mail with one word: yes")),
         _fill(
             say(
-                "If it was not, you need not do anything: nothing more is sent, and we forget the address in three days."
+                "If it was not, you need not do anything: nothing more is sent, and we forget the address in three "
+                "days."
             )
         ),
     ]
@@ -94,8 +95,7 @@ def _when(row: Subscription) -> str:
         case "daily":
             return say("You get one letter a day at most, about all your games together, as you have asked.")
     return say(
-        "You get no more letters about this until you have been at the table again, unless something more "
-        "urgent happens."
+        "You get no more letters about this until you have visited the table, unless something more urgent happens."
     )
 
 

@@ -109,7 +109,7 @@ class Office:
         if not found:
             raise RequestError(
                 phrase(
-                    "There is no table by post {name}: there are {names}.",
+                    "There is no table by post {name}: the tables are {names}.",
                     name=quoted(typed),
                     names=listed(tables, "and"),
                 )
@@ -150,5 +150,5 @@ def player_named(table: Table, who: str) -> Seat:
     raise RequestError(
         phrase("Which player? {names}.", names=names)
         if found
-        else phrase("There is no player {name}: there are {names}.", name=quoted(who), names=names)
+        else phrase("There is no player {name}: the players are {names}.", name=quoted(who), names=names)
     )

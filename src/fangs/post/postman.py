@@ -179,7 +179,7 @@ class Postman:
             raise
         except Exception:
             log.exception("a letter could not be acted upon")
-            incoming.keep(phrase("Fangs failed at this letter; the log says where."))
+            incoming.keep(phrase("Fangs could not handle this letter because of an error; the log has the details."))
             return Round(aside=1)
         if received.kind in ("acted", "again"):
             incoming.done()
@@ -222,7 +222,7 @@ class Postman:
             raise
         except Exception:
             log.exception("letter %d of table %s could not be written", letter.seq, letter.table_id)
-            why = phrase("Fangs failed at writing this letter; the log says where.")
+            why = phrase("Fangs could not write this letter because of an error; the log has the details.")
             return self._failed(letter, why, for_good=False)
         self.service.store.letter_sent(letter)
         return Round(sent=is_sent)

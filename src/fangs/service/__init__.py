@@ -1,1 +1,1 @@
-"""What runs at a server: tables in memory, bots and deadlines, news, notifications, and deleting."""
+"""The services of a server: tables in memory, bots and deadlines, news, notifications, and cleanup."""

@@ -29,7 +29,7 @@ AWAY = 180.0
 DAILY = 24 * 3600.0
 """How many seconds lie between two letters to those who want one a day."""
 When = Literal["away", "always", "daily"]
-"""When letters come: to who is away; in any case; or one a day at most, about all tables together."""
+"""When letters come: while a person is away; always; or at most one a day, about all tables together."""
 MAX_LINES = 10
 """How many of the newest lines of the chat are read."""
 

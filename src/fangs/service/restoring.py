@@ -43,7 +43,7 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
     """
     where = address(url)
     if where.drivername != "sqlite":
-        raise RequestError(f"The database {shown(where)} is restored by PostgreSQL's own pg_restore.")
+        raise RequestError(f"To restore the database {shown(where)}, use PostgreSQL's pg_restore.")
     target = Path(str(where.database))
     try:
         if target.exists() and target.samefile(backup):
@@ -160,7 +160,8 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
             raise RequestError(f"The database {target} is in use: stop the servers that use it first.") from None
         except sqlite3.DatabaseError as error:
             raise RequestError(
-                f"The database {target} cannot be read ({error}); use --replace to replace it and keep it beside the new one."
+                f"The database {target} cannot be read ({error}); use --replace to replace it and keep it beside the "
+                "new one."
             ) from None
         yield connection
 

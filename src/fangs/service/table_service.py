@@ -192,7 +192,7 @@ class TableService(TableLoader):
         """
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
-            raise NoSeat(phrase("There is no rematch in which you have a seat."))
+            raise NoSeat(phrase("You have no seat at a rematch."))
         before, fresh = seat.player, wanted(table.rematch)
         self.rematch(name, key)  # in case its table is not there yet
         there = self.table(table.rematch).seat_with(fresh)

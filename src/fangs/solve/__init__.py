@@ -1,4 +1,4 @@
-"""Solved games: tables of exact values, how they are made, checked and kept, and what they say about a position.
+"""Solved games: tables of exact values are made, checked and stored, and say what a position is worth.
 
 What is special to a game (how its positions are numbered, and how their values are computed) is in `solve.py` in its folder.
 """

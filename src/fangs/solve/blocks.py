@@ -83,7 +83,7 @@ class Blocks:
                 source.seek(int(self._ends[block]) - length)
                 packed = source.read(length)
         except OSError as error:
-            raise BadTable(f"{self._file} cannot be read any more: {error.strerror}.") from None
+            raise BadTable(f"{self._file} can no longer be read: {error.strerror}.") from None
         if _checksum(packed) != checksum:
             raise BadTable(f"{self._file} is damaged: the checksum of its block {block} differs. Make it again.")
         return zlib.decompress(packed)

@@ -175,11 +175,11 @@ def what(game: Game) -> ModuleType:
     """What a game learns; raises RequestError where that is nothing, or was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
-        raise RequestError(f"{game.title} has nothing to learn: it has no learnt.py.")
+        raise RequestError(f"{game.title} cannot learn: it has no learnt.py.")
     if beside(game.rules, "evaluation") is None:
-        raise RequestError(f"{game.title} has no evaluation.py: learning begins with what it says.")
+        raise RequestError(f"{game.title} cannot learn: it has no evaluation.py to begin with.")
     if {**found.ABOUT, "game": game.name, "edition": game.edition} != found.ABOUT:
-        raise RequestError(f"The learnt.py of {game.title} is for other rules than its edition {game.edition}.")
+        raise RequestError(f"The learnt.py of {game.title} does not match edition {game.edition} of its rules.")
     return found
 
 

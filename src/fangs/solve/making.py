@@ -82,7 +82,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
             saved = time.monotonic()
     gain = 0.0 if plain.gain is None else plain.gain(*memory)
     if plain.gap is not None and (gap := plain.gap(*memory)) > CLOSE:
-        raise BadTable(f"The table {name} is no equilibrium: in one of its positions, {gap:.6f} could be gained.")
+        raise BadTable(f"The table {name} is not an equilibrium: in one of its positions, {gap:.6f} could be gained.")
     return Table(game, name, np.rint(memory[0] * STEPS).astype(np.uint16), float(gain))
 
 

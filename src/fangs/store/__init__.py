@@ -1,1 +1,1 @@
-"""The store: every table's log in SQLite or PostgreSQL, and what is stored beside it."""
+"""The store: every table's log in SQLite or PostgreSQL, and other stored data."""

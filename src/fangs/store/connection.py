@@ -59,7 +59,7 @@ class DatabaseConnection:
         """Write all to a new file, which is there only when it is whole; players play on. SQLite only."""
         path = Path(path)
         if not self._is_file:
-            raise RequestError(f"The database {self.url_shown} is backed up by PostgreSQL's own pg_dump.")
+            raise RequestError(f"To back up the database {self.url_shown}, use PostgreSQL's pg_dump.")
         if path.exists():
             raise RequestError(f"The backup {path} exists already; choose another name.")
         part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -102,7 +102,10 @@ class DatabaseConnection:
                 while driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                     if time.monotonic() > until:
                         raise StoreError(
-                            phrase("It is deleted, but not yet gone from the disk, since others read: try again soon.")
+                            phrase(
+                                "It is deleted, but not yet erased from the disk, since the database is being read: "
+                                "try again soon."
+                            )
                         )
                     time.sleep(0.05)
             finally:
@@ -169,7 +172,7 @@ class DatabaseConnection:
             return
         cause = getattr(error, "orig", None) or error
         if isinstance(cause, driver.IntegrityError):
-            raise Conflict(f"Somebody else was faster: {what} exists already.") from None
+            raise Conflict(f"{what} exists already: another process wrote it first.") from None
         if not isinstance(cause, driver.DataError | driver.ProgrammingError):
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error
 

@@ -172,7 +172,7 @@ def _migrate(connection: Connection, revision: str) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if revision and revision not in known:
         raise RequestError(
-            f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}, this one knows up to "
-            f"{REVISION!r})."
+            f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}; this version knows "
+            f"up to {REVISION!r})."
         )
     command.upgrade(config, "head")

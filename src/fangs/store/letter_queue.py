@@ -43,7 +43,7 @@ class LetterQueue(Consents):
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
     def letters_again(self, table_id: str, at: float) -> int:
-        """Queue all letters of a table again that were given up; returns how many."""
+        """Queue the failed letters of a table again; returns how many."""
         again = {"of_table": table_id, "at": at}
         return self._write(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 

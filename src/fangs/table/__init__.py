@@ -1,1 +1,1 @@
-"""People at a table: who sits where, choices not yet revealed, deadlines, agreements; all stored as a log that only grows."""
+"""People at a table: who sits where, choices not yet revealed, deadlines, agreements; all stored in an append-only log."""

@@ -71,7 +71,7 @@ def why_never(table: Table, what: str) -> str | None:
         return phrase("Nothing can be taken back in a match.")
     if what not in ("undo", "draw"):
         return phrase(
-            "Others can be asked for {listed}, not for {what}.", listed=listed(["undo", "draw"]), what=quoted(what)
+            "You can ask others for {listed}, not for {what}.", listed=listed(["undo", "draw"]), what=quoted(what)
         )
     if what == "undo" and table.post is not None:
         return phrase("By post, a later order replaces an earlier one; only the Games Master can take back a turn.")
@@ -103,8 +103,7 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
     if who is not None:
         raise RequestError(
             phrase(
-                "{who} has chosen since then and is away: a choice of theirs cannot be taken back without "
-                "their consent.",
+                "{who} has chosen since then and is away: that choice cannot be taken back without their consent.",
                 who=who,
             )
         )

@@ -101,9 +101,9 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
             )
         )
     if setup.weekends is not None and (hours is None or setup.post is not None):
-        raise RequestError(phrase("Weekends can be left out only where there is a deadline for every turn."))
+        raise RequestError(phrase("Weekends can be left out only if every turn has a deadline."))
     if setup.starts is not None and setup.post is not None:
-        raise RequestError(phrase("Only a live table has a time at which it begins."))
+        raise RequestError(phrase("Only a live table can have a starting time."))
     if setup.chat not in ("seats", "all"):
         raise RequestError(phrase("The chat must be for 'seats' or 'all', not {chat}.", chat=quoted(setup.chat)))
     seats, people, keys = _seats(setup, record.positions[0])
@@ -143,9 +143,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     """The time of each player, where there are clocks."""
     if setup.bank is None:
         if setup.increment:
-            raise RequestError(
-                phrase("Time can be added for a choice only if every player has a clock: set a bank as well.")
-            )
+            raise RequestError(phrase("A choice can add time only if every player has a clock: set a bank as well."))
         return None
     if not (math.isfinite(setup.bank) and 0 < setup.bank <= MAX_BANK):
         raise RequestError(
@@ -166,12 +164,12 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     if setup.hours is not None or setup.post is not None:
         raise RequestError(phrase("A table has either clocks or a deadline for every turn."))
     if setup.match:
-        raise RequestError(phrase("A match has no clocks, since nobody is shown who has chosen there: set a deadline."))
+        raise RequestError(phrase("A match cannot have clocks, since they would show who has chosen: set a deadline."))
     if start.secret_owners:
         raise RequestError(
             phrase(
-                "There are no clocks where it is secret who plays whom ({secret_owners}), since they would reveal it:"
-                " set a deadline.",
+                "There cannot be clocks while it is secret who plays whom ({secret_owners}), since they would reveal "
+                "it: set a deadline.",
                 secret_owners=start.secret_owners,
             )
         )
@@ -304,7 +302,7 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
         chat=again.chat,
     )
     if sorted(again.seats) != list(range(old.players)):
-        raise RequestError(phrase("At a rematch everybody has one seat."))
+        raise RequestError(phrase("At a rematch, everybody must have exactly one seat."))
     before = [table.players[player] for player in again.seats]
     host = next((other.player for other in table.players if other.host), asked_by)
     # Those who resigned or were replaced come back as people.

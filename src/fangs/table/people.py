@@ -41,7 +41,7 @@ def seat_of(table: Table, player: object) -> Seat:
     if type(player) is not int or not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
-                "There is no player {player}: they are numbered 0 to {players}.",
+                "There is no player {player}: players are numbered 0 to {players}.",
                 player=quoted(player),
                 players=len(table.players) - 1,
             )
@@ -74,7 +74,7 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
     if other is not None and name != seat.name:
         raise RequestError(
             phrase(
-                "Somebody at this table is called {other} already: take a name that others can tell from it.",
+                "Somebody at this table is already called {other}: choose a name that looks different.",
                 other=other,
             )
         )
@@ -84,7 +84,7 @@ def sit_at_open_seat(table: Table, player: object, name: object, lock: str, reco
     """Somebody takes a seat that is open to anyone; raises NoSeat if it is not."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
-        raise NoSeat(phrase("This seat is not open to anyone, or no longer."))
+        raise NoSeat(phrase("This seat is not, or no longer, open to all."))
     return sit(table, seat, name, lock, recovery)
 
 
@@ -133,7 +133,7 @@ def rematch_seat(table: Table, before: int, key: str) -> Events:
     """Somebody who has played at the table before this one gets a key of the seat here; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
-        raise NoSeat(phrase("There is no rematch in which you have a seat."))
+        raise NoSeat(phrase("You have no seat at a rematch."))
     return [] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]
 
 
@@ -185,8 +185,8 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
     if table.post is not None:
         raise NoSeat(
             phrase(
-                "{called} has not missed {long_absent_turns} turns in a row, and is replaced only after resigning:"
-                " who wants to leave orders “I resign”.",
+                "{called} has not missed {long_absent_turns} turns in a row, and can be replaced only after "
+                "resigning, by the order “I resign”.",
                 called=theirs.called,
                 long_absent_turns=LONG_ABSENT_TURNS,
             )
@@ -258,14 +258,13 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
         return phrase("A bot already plays there.")
     if table.post is not None:
         return phrase(
-            "A bot may play on for {called} after {long_absent_turns} missed turns in a row, or after resigning.",
+            "A bot may play on for {called} only after {long_absent_turns} missed turns in a row, or a resignation.",
             called=theirs.called,
             long_absent_turns=LONG_ABSENT_TURNS,
         )
     return phrase(
-        "A bot may play on for a person whose turn it has been for a minute and who has been away for as long"
-        " (at a table with a deadline, or with secret owners: for ten minutes); in a free seat, the host "
-        "decides."
+        "A bot may play on for a person who has been away for a minute while it is their turn (ten minutes at a table "
+        "with a deadline or with secret owners). For a free seat, the host decides."
     )
 
 

@@ -69,7 +69,7 @@ def as_list(position: Position, role: str, containing: str = "", width: int = 80
         if containing.casefold() in action.casefold()
     ]
     if not shown:
-        return "  " + say("No action has {text} in it.", text=quoted(containing))
+        return "  " + say("No action contains {text}.", text=quoted(containing))
     if len(shown) <= 12:
         view = position.json(position.owner(role))
         wide = max(len(label) for label, _ in shown)
@@ -79,7 +79,7 @@ def as_list(position: Position, role: str, containing: str = "", width: int = 80
     if most and len(shown) > max(12, most):
         more = plural(len(shown) - most, "{count} more", "{count} more")
         lines.append(
-            "  " + say("... and {more}: 'list' shows all, 'list TEXT' those with this text in them.", more=more)
+            "  " + say("... and {more}: 'list' shows all, 'list TEXT' those that contain this text.", more=more)
         )
     return "\n".join(lines)
 

@@ -81,7 +81,7 @@ def _turning_points(record: Record, judged: list[dict[str, Any]]) -> Table:
             if by == "choice":
                 what = f"{record.position.called(one['role'])}: {one['says']}"
             else:
-                what = record.game.decides if by == "dice" else say("what all had chosen was revealed")
+                what = record.game.decides if by == "dice" else say("everyone's choices were revealed")
             table.add_row(str(one["step"]), str(what), str(one["turned"]["words"]))
     return table
 

@@ -238,7 +238,7 @@ class Session:
             self._wipe()
             self._say(say("Now only {name} looks at the screen.", name=self.seats[player].called))
             while self._read(say("Press Enter when the others look away. ")):
-                self._say(say("Only press Enter, please; commands come later."))
+                self._say(say("Please press Enter first; commands come later."))
             self._wipe()
 
     def _wipe(self) -> None:
@@ -294,7 +294,7 @@ class Session:
 
     def _secrets_left_out(self) -> str:
         left = len(self.record.steps) - len(without_secrets(self.record).steps)
-        return say(" Choices not yet revealed are left out and will be asked again.") if left else ""
+        return say(" Choices not yet revealed are not saved: they must be made again.") if left else ""
 
 
 COMMANDS: dict[str, Callable[[Session, str, str], None]] = {

@@ -1,1 +1,1 @@
-"""Thought that takes a while: bots in processes of their own, hints, and reviews of games that are over."""
+"""Long computations: bots in separate processes, hints, and reviews of finished games."""

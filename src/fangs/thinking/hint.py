@@ -44,7 +44,7 @@ def hint(
     position.require_choice(role)
     require_allowance(allowance)
     if position.hides_what_shows:
-        raise RequestError(phrase("You can work out from the board what is hidden here, so there is no hint."))
+        raise RequestError(phrase("You can work out the hidden information from the board, so there is no hint."))
     known = perfect.advise(position, role)
     until, done = monotonic() + seconds, 0
 

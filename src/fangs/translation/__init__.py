@@ -1,4 +1,4 @@
-"""Words in the reader's language: texts are written in English, and catalogues (gettext's `.po` files) say them in other languages."""
+"""Text in the reader's language: it is written in English, and catalogues (gettext's `.po` files) translate it."""
 
 from fangs.translation.catalogues import languages as languages
 from fangs.translation.phrases import Phrase as Phrase

@@ -1,4 +1,4 @@
-"""`fangs tables`: what whoever runs a server does about tables."""
+"""`fangs tables`: what the operator of a server can do with tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Number = Annotated[
 
 @app.command()
 def delete(table: Name) -> None:
-    """Delete a table, and all that is stored of it."""
+    """Delete a table and all data stored about it."""
     with _service() as service:
         service.delete(table)
     typer.echo(f"Table {table} is deleted.")
@@ -42,7 +42,7 @@ def delete(table: Name) -> None:
 
 @app.command()
 def forget(table: Name, seat: Number) -> None:
-    """Delete the names, addresses and words of all who have had a seat; the moves of the game stay."""
+    """Delete the names, addresses and words of everybody who has had a seat; the moves of the game are kept."""
     with _service() as service:
         service.forget(table, _seat(service, table, seat))
     typer.echo(f"What was personal of seat {seat} of table {table} is deleted.")
@@ -50,7 +50,7 @@ def forget(table: Name, seat: Number) -> None:
 
 @app.command()
 def export(table: Name, seat: Number) -> None:
-    """Write all that is stored about those who have had a seat, as JSON."""
+    """Print all data stored about everybody who has had a seat, as JSON."""
     from fangs.service.personal_data import belongings
 
     with _service() as service:

@@ -70,7 +70,7 @@ _SOCKETS = {
     "/tables/{table}/live": {
         "frame": {"anyOf": [*({"$ref": REFERENCE.format(model=model.__name__)} for model in _PUSHED), _BEAT]},
         "close": {
-            "4403": "The link of the seat was renewed, or the seat freed for somebody else; or the table is not for you.",
+            "4403": "The link of the seat was renewed, the seat was freed for another person, or you have no access to the table.",
             "4404": "There is no such table, or it was deleted.",
             "1012": "The server is being stopped.",
         },

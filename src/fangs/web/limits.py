@@ -1,4 +1,4 @@
-"""How much the server lets in at once, and how much one address may use: the numbers, and their names for operators."""
+"""The limits of the server: how much it handles at once, and how much one address may use; with their names for operators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _limit(value: int, about: str) -> int:
 
 @dataclass(frozen=True)
 class Limits:
-    """Each of them is set by `fangs serve --limit NAME=NUMBER`."""
+    """The limits of a server; each is set by `fangs serve --limit NAME=NUMBER`."""
 
     at_work: int = _limit(
         32, "requests processed at once, each in a thread of its own; pages and `/health` do not count"
@@ -55,7 +55,7 @@ def _understood(given: str) -> tuple[str, int]:
     name, _, number = given.partition("=")
     known = [one.name for one in fields(Limits)]
     if name not in known:
-        raise RequestError(f"There is no limit {quoted(name)}; there are {', '.join(known)}.")
+        raise RequestError(f"There is no limit {quoted(name)}; the limits are {', '.join(known)}.")
     if not (number.isascii() and number.isdigit() and 0 < int(number[:12]) < 10**9):
         raise RequestError(f"The limit {quoted(given)} needs a whole number from 1 to 999,999,999, as in {name}=100.")
     return name, int(number)

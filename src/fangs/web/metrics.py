@@ -55,7 +55,7 @@ class Metrics:
         try:
             server, thread = library.start_http_server(port, host, self.registry)
         except OSError as error:
-            raise RequestError(f"Nobody can listen on {host} port {port}: {reason(error)}.") from None
+            raise RequestError(f"Cannot listen on {host} port {port}: {reason(error)}.") from None
         self.are_elsewhere = True
 
         def close() -> None:

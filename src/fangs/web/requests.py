@@ -9,10 +9,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from fangs.core.records.masked import unsealed
 
-Board = Annotated[int, Field(ge=0, le=99, description="Which board of the table; 0 unless it is a match.")]
-Name = Annotated[str, Field(max_length=1000, description="What the others will call you.")]
+Board = Annotated[int, Field(ge=0, le=99, description="The number of the board at the table; 0 unless it is a match.")]
+Name = Annotated[str, Field(max_length=1000, description="Your name at the table.")]
 MAX_ROLE, MAX_ACTION = 40, 400
-"""The longest names of a role and of an action that are read, in characters."""
+"""The maximum lengths of the names of a role and of an action, in characters."""
 MAX_RECORD, MAX_LOOKED = 300_000, 60_000
 """The longest record that a table goes on from, and that the analysis board looks at, in characters: also once it is out of its seal."""
 LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial(unsealed, most=MAX_RECORD))]
@@ -22,7 +22,7 @@ Action = Annotated[str, Field(max_length=MAX_ACTION)]
 
 
 class Body(BaseModel):
-    """A request; a field that it does not have is an error, not a guess."""
+    """A request; unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -36,7 +36,7 @@ class Pace(Body):
     bank: Annotated[
         float | None,
         Field(
-            description="The seconds that every player has for a whole game, on a clock that runs while a choice is awaited."
+            description="The seconds that every player has for a whole game, on a clock that runs while the player has to choose."
         ),
     ] = None
     increment: Annotated[float, Field(description="The seconds that every choice adds to the clock.")] = 0.0
@@ -44,7 +44,7 @@ class Pace(Body):
         str | None,
         Field(
             max_length=60,
-            description="The time zone in whose weekends the deadline stands still, such as Europe/Berlin; null: they count.",
+            description="The time zone of the weekends that do not count for the deadline, such as Europe/Berlin; null: weekends count.",
         ),
     ] = None
 
@@ -54,14 +54,14 @@ Once = Annotated[
     Field(
         min_length=22,
         max_length=100,
-        description="A secret of yours, new for every request: sent again with the same one, as when the answer was lost, "
-        "it is done once, and the answer is the same.",
+        description="A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done "
+        "only once and gets the same answer.",
     ),
 ]
 
 
 class NewTable(Body):
-    """A table to be opened."""
+    """A table to open."""
 
     game: str
     players: int | None = None
@@ -71,8 +71,8 @@ class NewTable(Body):
         list[str],
         Field(
             max_length=20,
-            description="One word a player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); "
-            "by post also 'post:NAME <ADDRESS>'.",
+            description="One word per player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also "
+            "'post:NAME <ADDRESS>'.",
         ),
     ] = []
     name: Name = ""
@@ -80,27 +80,29 @@ class NewTable(Body):
     pace: Pace = Pace()
     starts: Annotated[
         float | None,
-        Field(description="When the game begins, or as soon as every seat is taken then, in seconds since 1970."),
+        Field(
+            description="The earliest start of the game, in seconds since 1970; it begins later if a seat is still free then."
+        ),
     ] = None
-    spectators: Annotated[bool, Field(description="Whether anyone who has the address may look on.")] = True
+    spectators: Annotated[bool, Field(description="Whether anyone who has the address may watch.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
-    record: Annotated[LongRecord | None, Field(description="A record to go on from.")] = None
+    record: Annotated[LongRecord | None, Field(description="A record to continue from.")] = None
     post: Annotated[
         dict[str, Any] | None,
         Field(
-            description="How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, "
-            "press, press_at_once, listed, house_rules, stand_in_after, stand_in, "
-            "all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'."
+            description="The settings of a table by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, "
+            "patience, press, press_at_once, listed, house_rules, stand_in_after, stand_in, all optional; null: it is not played by "
+            "post. The person who opens it is the Games Master, and `name` is 'NAME <ADDRESS>'."
         ),
     ] = None
 
     password: Annotated[
-        str | None, Field(max_length=200, description="Where tables are opened with one; GET /house says so.")
+        str | None, Field(max_length=200, description="Required if opening tables needs one; see GET /house.")
     ] = None
 
 
 class Join(Body):
-    """A friend's link is used."""
+    """The use of a friend's link."""
 
     token: Annotated[str, Field(max_length=200)]
     name: Annotated[str | None, Field(max_length=1000)] = None
@@ -108,7 +110,7 @@ class Join(Body):
 
 
 class Link(Body):
-    """A link, by what stands behind its `#`."""
+    """A link, by the part after its `#`."""
 
     token: Annotated[str, Field(max_length=200)]
 
@@ -120,37 +122,37 @@ class Address(Body):
 
 
 class Endpoint(Body):
-    """Where a browser is told, as its push service gives it."""
+    """The address for messages to a browser, from its push service."""
 
     endpoint: Annotated[str, Field(max_length=1000)]
 
 
 class Browser(Endpoint):
-    """A browser that is to be told: the same, and what messages for it are sealed with (`p256dh` and `auth` of its subscription)."""
+    """A browser that wants messages: its address, and the keys to encrypt them with (`p256dh` and `auth` of its subscription)."""
 
     key: Annotated[str, Field(max_length=100)]
     auth: Annotated[str, Field(max_length=40)]
 
 
 class Mail(Body):
-    """An address for letters about a table, and what the browser that gives it always gives with it: a consent is for both together."""
+    """An address for letters about a table, with a secret that this browser always sends with it: consent is for both together."""
 
     mail: Annotated[str, Field(max_length=320)]
     secret: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits.")]
     when: Annotated[
         Literal["away", "always", "daily"],
-        Field(description="When letters come: while you are away, in any case, or one a day about all tables."),
+        Field(description="When letters come: while you are away, always, or one a day about all tables."),
     ] = "away"
 
 
 class Opponent(Body):
-    """Somebody wants to play a game with whoever comes."""
+    """A request for a game with any opponent."""
 
     game: Annotated[str, Field(max_length=40)]
     name: Name
     once: Once = None
     password: Annotated[
-        str | None, Field(max_length=200, description="Where tables are opened with one; GET /house says so.")
+        str | None, Field(max_length=200, description="Required if opening tables needs one; see GET /house.")
     ] = None
 
 
@@ -162,7 +164,7 @@ class Recover(Body):
 
 
 class Sit(Body):
-    """Somebody takes an open seat."""
+    """A request to take an open seat."""
 
     player: int
     name: Name
@@ -170,7 +172,7 @@ class Sit(Body):
 
 
 class Move(Body):
-    """A choice of a role, for the position with this number."""
+    """A choice of a role, in the position with this number."""
 
     board: Board = 0
     number: int
@@ -179,7 +181,7 @@ class Move(Body):
 
 
 class Prepare(Body):
-    """A choice that a role shall make as soon as it is its turn, prepared at the position with this number; null takes it back."""
+    """A choice to make for a role as soon as it is its turn, prepared in the position with this number; null takes it back."""
 
     board: Board = 0
     number: int
@@ -188,7 +190,7 @@ class Prepare(Body):
 
 
 class MakePlan(Body):
-    """What you will choose if the game goes on so and so, from the position with this number on; no lines: there is no plan any more."""
+    """Your choices for possible continuations from the position with this number; no lines: the plan is deleted."""
 
     board: Board = 0
     number: int
@@ -196,7 +198,7 @@ class MakePlan(Body):
         list[list[Annotated[str, Field(max_length=240)]]],
         Field(
             max_length=30,
-            description="Choices in turn, each a role, a space and an action, or `*` for whatever others choose; the last is yours.",
+            description="A sequence of choices, each a role, a space and an action, or `*` for any choice of others; the last is yours.",
         ),
     ]
 
@@ -218,7 +220,7 @@ class Say(Body):
 
 
 class Mute(Body):
-    """A player, or (null) all spectators, may not talk any more, or again."""
+    """Mutes or unmutes a player, or (null) all spectators."""
 
     player: int | None
     muted: bool
@@ -231,13 +233,13 @@ class Unsay(Body):
 
 
 class Report(Body):
-    """What is reported to whoever runs the server."""
+    """A report of abuse to the operator of the server."""
 
     text: Annotated[str, Field(max_length=2000)]
 
 
 class Propose(Body):
-    """Something that the others must agree to: undo or draw; with a number, for the position that has it, as seen when it was asked."""
+    """A proposal to the others: undo or draw; with a number, it applies only to the position with that number."""
 
     what: Annotated[str, Field(max_length=40)]
     board: Board = 0
@@ -245,14 +247,14 @@ class Propose(Body):
 
 
 class Answer(Body):
-    """Yes or no to a proposal."""
+    """An answer to a proposal."""
 
     proposal: int
     yes: bool
 
 
 class StandIn(Body):
-    """A bot that plays on for somebody."""
+    """A bot to play on for a player."""
 
     player: int
     bot: Annotated[str, Field(max_length=40)]
@@ -265,7 +267,7 @@ class OfPlayer(Body):
 
 
 class Extend(Body):
-    """A deadline is put off."""
+    """A change of a deadline."""
 
     hours: float
 
@@ -279,7 +281,7 @@ class Away(Body):
 
 
 class Readiness(Body):
-    """What you say of the turn in hand."""
+    """Your signal for the current turn."""
 
     says: Literal["ready", "wait"] | None
 
@@ -291,50 +293,50 @@ class Language(Body):
 
 
 class WritePress(Body):
-    """What you write to others at a table by post."""
+    """A message to others at a table by post."""
 
     to: Annotated[str, Field(max_length=200, description="'all', the name of a player, or 'the Games Master'.")] = "all"
     signed: Annotated[
-        str, Field(max_length=200, description="One of the ways that the table's press names; empty: the usual one.")
+        str, Field(max_length=200, description="One of the ways to sign that the table allows; empty: the default.")
     ] = ""
     text: Annotated[str, Field(max_length=8000)]
 
 
 class Numbered(Body):
-    """Press that is removed, somebody who is taken off the list, or a holiday that is struck, by the number on the desk."""
+    """Press, a person on the list, or a holiday to remove, by its number on the desk."""
 
     number: Annotated[int, Field(ge=1)]
 
 
 class SignUp(Body):
-    """Somebody asks for a place at a table by post, or for its reports."""
+    """A request for a place at a table by post, or for its reports."""
 
     name: Name
     mail: Annotated[str, Field(max_length=320, description="An email address: its owner is asked to confirm it.")]
-    watches: Annotated[bool, Field(description="Only the reports, no place.")] = False
+    watches: Annotated[bool, Field(description="Only reports, without a place.")] = False
 
 
 class Lobby(Body):
-    """Whether the table stands in the lobby."""
+    """Whether the table is listed in the lobby."""
 
     listed: bool
 
 
 class Comment(Body):
-    """What stands in the next report."""
+    """A comment for the next report."""
 
     text: Annotated[str, Field(max_length=8000)]
 
 
 class Letter(Body):
-    """What the Games Master writes to a player, or to all."""
+    """A message of the Games Master to a player, or to all."""
 
     text: Annotated[str, Field(max_length=8000)]
     player: Annotated[int | None, Field(description="Null: all players.")] = None
 
 
 class HouseRules(Body):
-    """All house rules of a table; empty: there are none any more."""
+    """All house rules of a table; empty: they are deleted."""
 
     text: Annotated[str, Field(max_length=8000)]
 
@@ -347,14 +349,14 @@ class Enter(Body):
 
 
 class Aside(Body):
-    """A letter that is put aside: its orders are entered, it goes back to its writer, or it is done with."""
+    """What to do with a letter that was put aside: enter its orders, send it back, or close it."""
 
     id: Annotated[str, Field(max_length=64)]
     what: Literal["enter", "send back", "take up"]
 
 
 class Replace(Body):
-    """Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`."""
+    """The replacement of a player: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`."""
 
     player: int
     who: Annotated[str, Field(max_length=400)]
@@ -369,26 +371,26 @@ class Withdraw(Body):
 
 
 class Correct(Body):
-    """What the Games Master corrects by hand."""
+    """A correction by hand."""
 
     what: Literal["order", "die", "position"]
     board: Board = 0
     why: Annotated[str, Field(max_length=400, description="Reason, for all to read.")]
     role: Annotated[str | None, Field(max_length=40, description="Whose order.")] = None
-    was: Annotated[
-        str | None, Field(max_length=80, description="What the order or the outcome of the last turn was.")
+    was: Annotated[str | None, Field(max_length=80, description="The order or the outcome in the last turn.")] = None
+    now: Annotated[
+        str | None, Field(max_length=80, description="The order or the outcome that it should have been.")
     ] = None
-    now: Annotated[str | None, Field(max_length=80, description="What it should have been.")] = None
     position: Annotated[
         dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None,
         Field(
-            description="For a position: as it should be, also as a text that somebody has pasted; what is '?' stays as it is."
+            description="For a position: the corrected position, as JSON or as pasted text; fields with '?' stay unchanged."
         ),
     ] = None
 
 
 class HandOver(Body):
-    """Who is Games Master from now on: `Name <address>`."""
+    """The new Games Master: `Name <address>`."""
 
     who: Annotated[str, Field(max_length=400)]
 
@@ -402,22 +404,25 @@ class TakeDaysOff(Body):
 
 
 class RematchSettings(Body):
-    """The settings of a rematch that is otherwise than the game before."""
+    """The settings of a rematch that differ from the game before."""
 
     options: dict[str, Any] = {}
     match: bool = False
     pace: Pace = Pace()
     spectators: bool = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
-    seats: Annotated[list[int], Field(max_length=20, description="For each player, who that was at the table before.")]
+    seats: Annotated[
+        list[int],
+        Field(max_length=20, description="For each player, the number of the same person at the table before."),
+    ]
 
 
 class SetUpAgain(Body):
-    """A rematch is asked for."""
+    """A request for a rematch."""
 
-    settings: Annotated[RematchSettings | None, Field(description="Null: as before, everybody one seat further.")] = (
-        None
-    )
+    settings: Annotated[
+        RematchSettings | None, Field(description="Null: the same settings, with everybody one seat further.")
+    ] = None
 
 
 class Nothing(Body):
@@ -425,50 +430,50 @@ class Nothing(Body):
 
 
 class OfTurn(Body):
-    """A turn that is processed or taken back."""
+    """A turn to process or to take back."""
 
     turn: Annotated[
-        int | None, Field(description="The turn that the desk showed: nothing is done if the game has gone on since.")
+        int | None, Field(description="The turn that the desk showed; nothing is done if the game has moved on.")
     ] = None
 
 
 class Look(Body):
-    """A position for the analysis board: one that is sent, one of a record, or the first of a game; and what is played there."""
+    """A position for the analysis board: one in the request, one of a record, or the first of a game; and the action to play there."""
 
     game: Annotated[str, Field(max_length=200)]
-    players: Annotated[int | None, Field(description="Of a game's first position; null: as many as usual.")] = None
+    players: Annotated[
+        int | None, Field(description="The number of players of the first position; null: the default.")
+    ] = None
     options: dict[str, Any] = {}
     position: Annotated[
-        dict[str, Any] | None, Field(description="A whole position, as the referee has it: nothing in it is hidden.")
+        dict[str, Any] | None, Field(description="A whole position in the format of the referee, with nothing hidden.")
     ] = None
     record: Annotated[ShortRecord | None, Field(description="A record.")] = None
-    at: Annotated[int | None, Field(description="After how many of the record's steps; null: after all.")] = None
+    at: Annotated[int | None, Field(description="The number of steps of the record to play; null: all.")] = None
     role: Annotated[
         str | None,
         Field(
             max_length=40,
-            description="Who plays the action; null: chance decides so; 'dice' without an action: it decides now.",
+            description="The role that plays the action; null: the action is an outcome; 'dice' without an action: chance decides.",
         ),
     ] = None
-    action: Annotated[
-        str | None, Field(max_length=200, description="An action or an outcome; null: nothing is played.")
-    ] = None
+    action: Annotated[str | None, Field(max_length=200, description="An action or an outcome; null: none.")] = None
     chooser: Annotated[
         str | None,
-        Field(max_length=40, description="The role whose actions are told, if it must choose; null: the first."),
+        Field(max_length=40, description="The role whose actions to list, if it must choose; null: the first."),
     ] = None
 
 
 class SetUp(Body):
-    """A position that is set up by hand."""
+    """A position to set up by hand."""
 
     position: Annotated[dict[str, Any], Field(description="A whole position.")]
     change: Annotated[
-        int | None, Field(ge=0, description="What is changed: its place in the list of changes; null: nothing yet.")
+        int | None, Field(ge=0, description="The change to make, by its index in the list of changes; null: none yet.")
     ] = None
 
 
 class Thought(Body):
-    """A position that is thought about."""
+    """A position to search."""
 
-    position: Annotated[dict[str, Any], Field(description="A whole position: nothing in it is hidden.")]
+    position: Annotated[dict[str, Any], Field(description="A whole position, with nothing hidden.")]

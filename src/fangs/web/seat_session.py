@@ -74,7 +74,7 @@ class Credentials(NamedTuple):
         name, _, key = token.strip().partition(".")
         if scheme.casefold() != "bearer" or name != table or not key:
             raise NoSeat(
-                phrase("The Authorization header is 'Bearer TABLE.KEY', as in the link of a seat at this table.")
+                phrase("The Authorization header must be 'Bearer TABLE.KEY', as in the link of a seat at this table.")
             )
         return SeatKeys(key)
 

@@ -86,7 +86,7 @@ def listen(host: str, port: int) -> socket.socket:
         )
     except (OSError, OverflowError) as error:
         why = reason(error).partition(" (while")[0]
-        raise RequestError(f"Nobody can listen on {host} port {port}: {why}.") from None
+        raise RequestError(f"Cannot listen on {host} port {port}: {why}.") from None
 
 
 def _spare_the_collector() -> None:

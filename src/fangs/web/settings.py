@@ -24,37 +24,37 @@ class Settings:
     by_post: bool = False
     """Allow tables by post."""
     tables_a_day: int = 200
-    """How many tables may be opened on one day from one place on the net."""
+    """The maximum number of tables opened per day from one network address."""
     tables: int | None = None
-    """The most tables that are stored."""
+    """The maximum number of stored tables."""
     keep_finished: int | None = None
-    """How many days a table is kept after its game; None: for ever."""
+    """The days that a table is kept after its game; None: for ever."""
     keep_abandoned: int | None = None
-    """How many days a table is kept after its last change; None: for ever."""
+    """The days that a table is kept after its last change; None: for ever."""
     contact: str | None = None
-    """Whom people write to about abuse."""
+    """The address for reports of abuse."""
     names: tuple[str, ...] = ()
     """The names of the server, in addition to localhost and any numeric address."""
     here_only: bool = False
-    """Whether the server listens where only this computer reaches it."""
+    """Whether only this computer can reach the server."""
     trusted: str = "127.0.0.1"
     """The trusted reverse proxies."""
     limited: bool = True
     """Limit the requests of each address."""
     limits: Limits = field(default_factory=Limits)
-    """These limits, and how much is let in at once."""
+    """The limits of requests, connections and other uses."""
     metrics: tuple[str, int] | None = None
-    """Where the counters are served, if not on the same port."""
+    """The address of the metrics, if they are not on the same port."""
     bot_delay: float = 0.7
-    """How many seconds bots wait, so that people can follow."""
+    """The seconds that bots wait before a move, so that people can follow."""
     push: bool = True
-    """Whether browsers are told what happens at their tables while no page is open."""
+    """Whether browsers get messages about their tables while no page is open."""
     push_inside: tuple[str, ...] = ()
     """Push services inside the server's own network, as HOST:PORT."""
     mail: bool = True
-    """Whether players of live tables may have letters, if mail is set up and the address of the pages is known."""
+    """Whether players of live tables can get letters, if mail is set up and the address of the pages is known."""
     url: str | None = None
-    """The address of the pages: for links in letters, and so that a push service can see who sends messages."""
+    """The address of the pages: for links in letters, and as the sender's address for push services."""
     warm: bool = True
     """Whether the searches of all games are compiled in the background at the start."""
     ray: str | None = None
@@ -62,17 +62,20 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.opening not in get_args(Opening):
-            raise RequestError(f"Tables may be opened by {listed(get_args(Opening))}, not by {quoted(self.opening)}.")
+            raise RequestError(
+                f"Expected {listed(get_args(Opening))} for who may open tables, not {quoted(self.opening)}."
+            )
         if self.opening == "password" and not self.password:
-            raise RequestError("Tables may be opened with a password: give it in FANGS_PASSWORD.")
+            raise RequestError("Opening tables needs a password: set it in FANGS_PASSWORD.")
         for what, days in (("finished", self.keep_finished), ("abandoned", self.keep_abandoned)):
             if days is not None and days <= NOTICE:
                 raise RequestError(
-                    f"A table that is {what} is kept for more than {NOTICE} days, since its people are told so long before; not for {days}."
+                    f"A table that is {what} must be kept for more than {NOTICE} days, since its players are told "
+                    f"that long in advance; not for {days}."
                 )
         for name, number in (("a day", self.tables_a_day), ("in all", self.tables)):
             if number is not None and number < 1:
-                raise RequestError(f"There may be 1 table {name} or more, not {number}.")
+                raise RequestError(f"The number of tables {name} must be 1 or more, not {number}.")
         if self.contact is not None:
             mail_address(self.contact)
 

@@ -28,7 +28,7 @@ def owner(position: Position, pirate: int) -> int:
 
 
 def new(players: int | None = None, options: dict[str, Any] | None = None) -> Position:
-    """The position before the line-up; there are 4 players unless said otherwise, and no options (G1)."""
+    """The position before the line-up; there are 4 players by default, and no options (G1)."""
     players = 4 if players is None else players
     pirates = swimmers(players)
     highest_card = {4: 5, 5: 6, 6: 7}[pirates]

@@ -126,7 +126,7 @@ def test_a_game_is_over_when_the_limbs_run_out(players: int) -> None:
     ("role", "card", "said"),
     [
         ("0", "2", "The red pirate has played its 2 and has not taken it back: its hand is 3, 4, 5. (G2.1)"),
-        ("1", "6", "There is no 6 where 4 pirates swim: the cards are 1 to 5. (G1.2)"),
+        ("1", "6", "There is no 6 with 4 pirates: the cards are 1 to 5. (G1.2)"),
     ],
 )
 def test_a_card_that_is_not_in_the_hand_is_refused_with_the_reason(role: str, card: str, said: str) -> None:

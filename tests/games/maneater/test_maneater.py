@@ -138,7 +138,7 @@ def test_orders_are_accepted_that_are_not_listed(action: str) -> None:
 @pytest.mark.parametrize(
     ("role", "action", "said"),
     [
-        ("red", "80/81", "Red writes no conditional orders: one space is all. (M4.3)"),
+        ("red", "80/81", "Red cannot write conditional orders: only one space is allowed. (M4.3)"),
         ("green", "92/93/92", "must all be different, and 92 is there twice. (M4.3)"),
         ("green", "92/93/80/81/82", "Three spaces may be written after the first, not 4. (M4.3)"),
         ("green", "91", "Green is on 91 already: a swimmer with legs must order another space. (M4.1)"),
@@ -153,7 +153,7 @@ def test_orders_are_accepted_that_are_not_listed(action: str) -> None:
         ("shark", "A", "The shark may not enter island A. (M7.1)"),
         ("shark", "home", "The shark may not enter the home beach. (M7.1)"),
         ("shark", "79 red", "For the shark 79 is 6 steps away from 120; it swims 4 at most. (M7.1)"),
-        ("shark", "118 red>blue>red", "A preference names each colour once, and red is there twice. (M7.6)"),
+        ("shark", "118 red>blue>red", "A preference may name each colour only once, and names red twice. (M7.6)"),
     ],
 )
 def test_a_forbidden_order_is_refused_with_the_reason(role: str, action: str, said: str) -> None:
@@ -170,7 +170,7 @@ def test_a_forbidden_order_is_refused_with_the_reason(role: str, action: str, sa
         (
             {"stayed": True},
             "A",
-            "Red is the only swimmer in play, and may not stay on island A two turns running. (M4.6)",
+            "Red is the only swimmer in play, and may not stay on island A two turns in a row. (M4.6)",
         ),
         (
             {"legs": 1, "bitten": 8},
@@ -208,8 +208,8 @@ def test_on_an_island_a_forbidden_order_is_refused_with_the_reason(
         ("green", "/".join(["92"] * 50), "an order names four spaces at most. (M4.3)"),
         ("shark", "drift", "'drift' is not understood: expected a hex such as 118"),
         ("shark", "118/119", "'118/119' is not understood"),
-        ("shark", "118 purple", "'purple' in '118 purple' is no colour: expected red, green, blue or yellow."),
-        ("shark", "118 ", "'' in '118 ' is no colour"),
+        ("shark", "118 purple", "'purple' in '118 purple' is not a colour: expected red, green, blue or yellow."),
+        ("shark", "118 ", "'' in '118 ' is not a colour"),
         ("shark", "118 gren", "Did you mean 118 green?"),
     ],
 )

@@ -47,7 +47,7 @@ ON_HERRINGS = {
         ({"turn": 9, "last": 3}, "last must be null unless exactly one swimmer is in play, not 3. (M8.2)"),
         ({"swayed": "astray"}, "swayed must be null unless a turn is being resolved, not 'astray'. (M6.6)"),
         ({"herrings": ["red"]}, "herrings must be those still to be rolled for in the phase herring"),
-        ({"phase": "herring", "herrings": ["red"]}, "herrings must be without red, who is on no red herring"),
+        ({"phase": "herring", "herrings": ["red"]}, "herrings must be without red, who is not on a red herring"),
         ({**ON_HERRINGS, "phase": "herring", "herrings": ["blue", "red"]}, "herrings must be in order"),
         (
             merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": "79"}}),

@@ -158,7 +158,7 @@ def test_what_floats_over_the_page_and_asks_nothing_can_be_put_away(people: Peop
     page = people("Cyd").go(table.path)
     notice = page.locator("#notices [data-key=watching]")
     expect(notice).to_have_text("×You are watching.")
-    notice.get_by_role("button", name="Put this away").click()
+    notice.get_by_role("button", name="Hide this").click()
     expect(notice).to_have_count(0)
     house.move(table, 0)
     expect(page.locator("#turn")).to_contain_text("tiger moves")

@@ -179,10 +179,10 @@ def test_the_clock_people_and_pieces_are_looked_after_with_the_keyboard(gus: Per
     nothing_to_complain(page, "the dialog of a holiday")
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("Bob is on holiday")
-    page.get_by_role("button", name="Strike this holiday…").click()
-    page.get_by_role("dialog").get_by_role("button", name="Strike it").click()
+    page.get_by_role("button", name="Delete this holiday…").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
     expect(page.locator("#log")).to_contain_text("Bob is not on holiday")
-    expect(page.get_by_role("button", name="Strike this holiday…")).to_have_count(0)
+    expect(page.get_by_role("button", name="Delete this holiday…")).to_have_count(0)
 
     for _ in range(2):  # who has missed two turns may be replaced
         house.do(table, None, "desk/process")
@@ -256,7 +256,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     store.close()
     page = gus.go(f"/desk#{table.host}")
     expect(page.locator("#aside > div")).to_have_count(2)
-    expect(page.locator("#aside")).to_contain_text("There is no text in it besides what is quoted.")
+    expect(page.locator("#aside")).to_contain_text("It has no text besides what is quoted.")
     nothing_to_complain(page, "a desk with letters that could not be read")
     page.get_by_role("button", name="Enter it as orders").first.click()
     expect(page.locator("#taken-up")).to_contain_text("The red pirate         3")

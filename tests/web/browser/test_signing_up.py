@@ -74,5 +74,5 @@ def test_a_stranger_signs_up_in_the_lobby_and_gets_a_seat_once_the_address_is_co
 def test_without_mail_or_where_nobody_is_looked_for_nobody_signs_up(listed: bool, house: House) -> None:
     table = house.table("lunch", ["post:Ann", "post:Bob"], name="Gus", post={"listed": listed})
     answer = httpx.post(f"{house.address}{table.path}/sign-up", json={"name": "Zoe", "mail": "zoe@example.net"})
-    assert answer.status_code == 422 and "nobody can sign up here" in answer.json()["error"]["message"]
+    assert answer.status_code == 422 and "Signing up is not possible here" in answer.json()["error"]["message"]
     assert all(one["table"] != table.name for one in house.ask("/open")["tables"])

@@ -316,6 +316,6 @@ def test_of_more_than_sixty_events_the_last_are_told_and_how_many_there_were_bef
     lines = page.locator("#happened li")
 
     expect(lines).to_have_count(61)
-    expect(lines.first).to_have_text("And 3 more before: see the log")
+    expect(lines.first).to_have_text("3 earlier: see the log")
     expect(lines.nth(1)).to_contain_text("Event 3")
     expect(lines.last).to_contain_text("Event 62")

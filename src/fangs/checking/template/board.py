@@ -61,7 +61,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """What the role must do now, in a few sentences to its player."""
+    """What the role must do now, in a few sentences addressed to its player."""
     return phrase(
         "You are {side}. Take one, two or three of the {pile} stones.", side=SIDES[int(role)], pile=view["pile"]
     )

@@ -1,1 +1,1 @@
-"""What every game must hold, checked on random games and hand-worked cases."""
+"""Checks of the laws that every game must obey, on random games and hand-worked cases."""

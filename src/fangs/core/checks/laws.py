@@ -205,7 +205,7 @@ def _words_law(game: Game, state: Layout) -> None:
         understand(game, state, None, text)
         for face in game.faces(text):
             shown = face.shows in list("123456") if face.kind == "pips" else face.shows
-            require(face.kind in get_args(FaceKind) and shown, f"nobody can draw the outcome {text} as {face}")
+            require(face.kind in get_args(FaceKind) and shown, f"the outcome {text} cannot be drawn as {face}")
         game.events(*game.play(state, None, text))
     if outcomes:
         whose = game.thrown_for(game.view(state, None))

@@ -1,1 +1,1 @@
-"""Games that were played, as text that can be mailed, read and replayed."""
+"""Records of games: text that can be mailed, read and replayed."""

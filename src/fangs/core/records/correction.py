@@ -57,16 +57,12 @@ class Correction:
             or data.get("what") not in get_args(What)
             or not isinstance(data.get("set"), dict)
         ):
-            raise InvalidRecord(
-                phrase(
-                    "A correction says 'what' it is of, 'why', and what it has 'set', not {text}.", text=quoted(text)
-                )
-            )
+            raise InvalidRecord(phrase("A correction must have 'what' and 'set', not {text}.", text=quoted(text)))
         if any(not _is_line(data.get(word, "")) for word in words):
             raise InvalidRecord(
                 phrase(
-                    "Why something was corrected, and what it was, is a line of at most {most_line} characters, "
-                    "not {text}.",
+                    "In a correction, 'why', 'role', 'was' and 'now' are lines of at most {most_line} characters, not "
+                    "{text}.",
                     most_line=MAX_LINE,
                     text=quoted(text),
                 )

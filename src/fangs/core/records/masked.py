@@ -61,15 +61,13 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
             ):  # a seal in a seal would be opened without these bounds
                 return whole.decode()
         if len(whole) == most:
-            raise InvalidRecord(
-                phrase("A record of more than {most_text} characters is not read.", most_text=figure(most))
-            )
+            raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(most)))
         raise InvalidRecord(phrase("The line {line} of the record is damaged.", line=quoted(SEALED)))
     if f"\n{SEEN_BY}" in text.partition("\n\n")[0]:
         raise InvalidRecord(
             phrase(
-                "This record leaves out what is secret until the game is over, so it cannot be replayed. "
-                "When the game is over, there is a full record."
+                "This record leaves out what is secret until the game is over, so it cannot be replayed. The full "
+                "record is available when the game is over."
             )
         )
     return text

@@ -233,13 +233,11 @@ class Record:
         your own game is not in the registry.
         """
         if len(text) > MAX_TEXT:
-            raise InvalidRecord(
-                phrase("A record of more than {most_text} characters is not read.", most_text=figure(MAX_TEXT))
-            )
+            raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(MAX_TEXT)))
         found = list(parts(text, (TITLE, MATCH)))
         if len(found) > 1 and not found[0].text.startswith(MATCH):
             raise InvalidRecord(
-                phrase("This text has {count} records: keep the one that you mean.", count=len(found)),
+                phrase("This text has {count} records: keep only the one that you mean.", count=len(found)),
             )
         return cls._read(found[0] if found else Part(0, text), game)
 
@@ -285,7 +283,8 @@ class Record:
         if len(self.tags) >= MAX_TAGS or len(text) > MAX_TAG or not text.isprintable():
             raise RequestError(
                 phrase(
-                    "a record has at most {most} other lines in its head, each of at most {most_letters} printable characters.",
+                    "a record has at most {most} other lines in its head, each of at most {most_letters} printable "
+                    "characters.",
                     most=MAX_TAGS,
                     most_letters=MAX_TAG,
                 )
@@ -297,7 +296,7 @@ class Record:
         if edition == self.game.edition:
             return ""
         return phrase(
-            " (It was played by edition {edition} of the rules, but is read by edition {ours}.)",
+            " (It was played under edition {edition} of the rules, but is read under edition {ours}.)",
             edition=edition,
             ours=self.game.edition,
         )
@@ -333,7 +332,8 @@ class Record:
         if int(edition) > self.game.edition:
             raise InvalidRecord(
                 phrase(
-                    "Line {number}: from here it was played by edition {edition} of the rules; this is edition {ours}.",
+                    "Line {number}: from here it was played under edition {edition} of the rules; this is edition "
+                    "{ours}.",
                     number=number,
                     edition=edition,
                     ours=self.game.edition,
@@ -376,7 +376,7 @@ class Record:
             if not re.fullmatch(r"[0-9]{1,6}", edition) or int(edition) > game.edition:
                 raise InvalidRecord(
                     phrase(
-                        "It was played by edition {edition} of the rules; this is edition {ours}.",
+                        "It was played under edition {edition} of the rules; this is edition {ours}.",
                         edition=quoted(edition),
                         ours=game.edition,
                     )

@@ -122,7 +122,7 @@ def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
         expected = phrase("players from 0 to {last} as learner, each once", last=players - 1)
         raise _wrong_first_game(game, expected, learners)
     if len(learners) > 1 and Position(game, game.start(players, game.at_once)).secret_owners:
-        expected = phrase("one learner, since nobody of {players} players chooses a side", players=players)
+        expected = phrase("one learner, since with {players} players nobody chooses a side", players=players)
         raise _wrong_first_game(game, expected, learners)
     return FirstGame(players, tuple(learners))
 

@@ -32,7 +32,7 @@ LEGEND = (
     ),
     LegendEntry(
         phrase("A card in hand"),
-        phrase("Can be played. Everybody can work out what everybody has in hand."),
+        phrase("Can be played. Everybody can work out all hands."),
         "G1.2",
         r"\.hand|\.chosen",
     ),

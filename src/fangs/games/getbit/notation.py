@@ -67,7 +67,8 @@ def read(s: State, role: int, text: str) -> int:
         if text not in lines(pirates):
             raise InvalidMove(
                 phrase(
-                    "{text} is not a line: expected each of the pirates 0 to {last} once, from front to back, such as {example}.",
+                    "{text} is not a line: expected each of the pirates 0 to {last} once, from front to back, such as "
+                    "{example}.",
                     text=quoted(text),
                     last=pirates - 1,
                     example=_example(pirates),
@@ -90,7 +91,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     """Why an action is not allowed: a sentence and its clause."""
     if action > CARDS[s.players]:
         told = phrase(
-            "There is no {action} where {pirates} pirates swim: the cards are 1 to {cards}.",
+            "There is no {action} with {pirates} pirates: the cards are 1 to {cards}.",
             action=action,
             pirates=PIRATES[s.players],
             cards=CARDS[s.players],
@@ -263,7 +264,7 @@ def _check_phase(s: State, fields: Fields) -> None:
     few = s.players <= 3
     least, clause = (pirates, f"G3.{s.players}") if few else (3, "G3.1")
     if s.phase == CHOOSE and s.swimming < least:
-        raise fields.wrong("phase", phrase("over where fewer than {least} pirates are left", least=least), clause)
+        raise fields.wrong("phase", phrase("over when fewer than {least} pirates are left", least=least), clause)
     if s.phase == OVER and s.swimming != least - 1:
         raise fields.wrong("phase", phrase("over only when {left} pirates are left", left=least - 1), clause)
 

@@ -26,7 +26,7 @@ LEGEND = (
     ),
     LegendEntry(
         phrase("The end of a column"),
-        phrase("Every column is a loop: whoever is at its top is right beside whoever is at its bottom."),
+        phrase("Every column is a loop: its top square is right beside its bottom square."),
         "L3.3",
         r"\.end",
     ),

@@ -28,12 +28,12 @@ OPTIONS = (
     Choice(
         name="eating", default="automatic", among=("automatic", "claimed"), samples=("automatic", "claimed"), clause="L3.7",
         called=phrase("eating"), among_words=(phrase("automatic"), phrase("claimed")),
-        meaning=phrase("automatic: all who are caught are eaten; claimed: only those whom the player sees and names"),
+        meaning=phrase("automatic: all trapped cannibals are eaten; claimed: only those that the player names"),
     ),
     Choice(
         name="last_call", default="automatic", among=("automatic", "declared"), samples=("automatic", "declared"),
         called=phrase("last call"), among_words=(phrase("automatic"), phrase("declared")),
-        clause="L4.1", meaning=phrase("whether a player must say so when only one cannibal is left in hand"),
+        clause="L4.1", meaning=phrase("whether a player must call when only one cannibal is left in hand"),
     ),
 )  # fmt: skip
 EATING_WORDS = OPTIONS[1].values
@@ -114,7 +114,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     name = SQUARE_NAMES[action % CALL]
     column = rules.column_of(s.roll)
     if action // CALL and not s.last_call:
-        return phrase("Nobody calls the last cannibal in this match: it was set up with last_call automatic."), "L4.1"
+        return phrase("The last cannibal is not called in this match: it was set up with last_call automatic."), "L4.1"
     if action % CALL // ROWS != column:
         told = phrase(
             "{square} is not in column {column}, where the roll {roll} puts the cannibal.",
@@ -131,9 +131,9 @@ def _why_not_eaten(s: State, action: int) -> tuple[str, str]:
         return phrase("The cannibal is placed: name what it eats, or say 'done'."), "L3.7"
     square, name = action - EATING, SQUARE_NAMES[action - EATING]
     if s.board[square] == EMPTY:
-        return phrase("Nobody stands on {square}.", square=name), "L3.7"
+        return phrase("There is no cannibal on {square}.", square=name), "L3.7"
     if s.board[square] == 1 + s.turn:
-        return phrase("On {square} stands a cannibal of your own.", square=name), "L3.7"
+        return phrase("The cannibal on {square} is your own.", square=name), "L3.7"
     return phrase("{square} is in the River: nobody is eaten there.", square=name), "L3.7"
 
 
@@ -258,7 +258,7 @@ def _board(fields: Fields) -> list[int]:
     rows = fields.items("board", ROWS, ROWS, "L1.1")
     for row in rows:
         if not isinstance(row, str) or len(row) != COLUMNS or set(row) - set(MARKS):
-            told = phrase("A row of the board must be 7 of '.', 'A' and 'B', not {row}.", row=quoted(row))
+            told = phrase("A row of the board must be 7 characters, each '.', 'A' or 'B', not {row}.", row=quoted(row))
             raise InvalidPosition(told, "L1.1")
     return [MARKS.index(rows[row][column]) for column in range(COLUMNS) for row in range(ROWS)]
 
@@ -302,7 +302,7 @@ def _check_first(s: State, fields: Fields) -> None:
     if s.hand != [CANNIBALS] * 2:
         raise fields.wrong("hand", phrase("full before a round has begun"), "L1.3")
     if s.turn:
-        raise fields.wrong("turn", phrase("0 until the dice have said who starts"), "L2.1")
+        raise fields.wrong("turn", phrase("0 until the dice have decided who starts"), "L2.1")
     for name, flags in (("skip", s.skip), ("declared", s.declared)):
         if any(flags):
             raise fields.wrong(name, phrase("false before a round has begun"), "L4.3")

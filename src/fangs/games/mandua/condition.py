@@ -14,7 +14,7 @@ _ENDINGS = {
     "putt": phrase("The hunters are shut in: the hunters win"),
     "maharaja": phrase("The last hunter is shut in: the hunters win"),
     "eaten": phrase("The last hunter is taken: the tigers win"),
-    "quiet": phrase("Nothing has happened for so long that it is a draw"),
+    "quiet": phrase("Too many moves without a placement or a capture: a draw"),
     "repetition": phrase("A figure went to and fro too often: its side loses"),
 }
 _TO_AND_FRO = (

@@ -43,11 +43,11 @@ def why(s: State, role: int, action: int) -> Reason:
 def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
     """Why the hunters may not place one there, or move one so."""
     if kind == CAPTURE:
-        return phrase("Hunters capture nobody: only tigers do."), "D3.1"
+        return phrase("Hunters cannot capture: only tigers can."), "D3.1"
     if kind == PLACE and not s.supply:
         return phrase("No hunter is in supply any more: one on the board moves, as in c3-c4."), "D2.1"
     if kind == MOVE and s.supply:
-        told = phrase("No hunter moves while any is in supply, and {supply} are: place one.", supply=s.supply)
+        told = phrase("Hunters move only when none are in supply, and {supply} are: place one.", supply=s.supply)
         return told, "D2.1"
     if kind == MOVE and not s.hunters >> start & 1:
         return phrase("There is no hunter on {field}.", field=NAMES[start]), "D2.1"
@@ -77,7 +77,7 @@ def _why_not_said(s: State, kind: int) -> Reason:
         return phrase("The tigers announce a number at the start of their turn."), clause
     if kind == REMOVE:
         return phrase("A tiger is removed only when a challenge was right."), clause
-    return phrase("A tigers' turn is challenged, or not, only just after it."), clause
+    return phrase("A tigers' turn can be challenged only right after it."), clause
 
 
 def _why_not_removed(s: State, kind: int, tiger: int) -> Reason:
@@ -85,9 +85,7 @@ def _why_not_removed(s: State, kind: int, tiger: int) -> Reason:
         return phrase("The challenge was right: a tiger is removed first, as in 'remove c3'."), "D3.7"
     if not s.tigers >> tiger & 1:
         return phrase("There is no tiger on {field}.", field=NAMES[tiger]), "D3.7"
-    told = phrase(
-        "The tiger on {field} is none of those that could have taken the most themselves.", field=NAMES[tiger]
-    )
+    told = phrase("The tiger on {field} is not one of those that could have taken the most.", field=NAMES[tiger])
     return told, "D3.7"
 
 
@@ -147,14 +145,16 @@ def _why_not_captured(s: State, start: int, goal: int) -> Reason:
         over = (start + goal) // 2
         return phrase("Nothing can be jumped on {field}: no hunter stands there.", field=NAMES[over]), "D3.1"
     if s.captures == CHALLENGED:
-        return phrase("After 'announce 0' the tigers make a plain move, as long as there is one."), "D3.6"
+        return phrase("After 'announce 0' the tigers make a plain move, if there is one."), "D3.6"
     return _why_not_greatest(s, 1 << goal, way)
 
 
 def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
     start, gone = start_of_capture(goal, way, s.tigers), taken(goal, way, s.tigers, s.hunters)
     number = count(gone) + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone)
-    told = phrase("The tigers must take {due}, and so they could take only {number}.", due=_due(s), number=number)
+    told = phrase(
+        "The tigers must take {due}, and in this way they could take only {number}.", due=_due(s), number=number
+    )
     return told, "D3.5"
 
 

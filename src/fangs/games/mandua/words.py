@@ -26,7 +26,7 @@ OPTIONS = (
     Number(
         name="quiet_limit", default=100, low=0, high=1_000_000, samples=(100, 7, 0), clause="D5.4",
         called=phrase("quiet limit"),
-        meaning=phrase("after this many moves in a row without a placement or a capture the game is a draw; 0 turns this off"),
+        meaning=phrase("the number of moves in a row without a placement or a capture after which the game is a draw; 0 turns this off"),
     ),
 )  # fmt: skip
 SETUP_WORDS = OPTIONS[0].values

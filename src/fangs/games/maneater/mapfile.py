@@ -179,13 +179,15 @@ class _Reader:
         if not isinstance(columns, list) or not 0 < len(columns) <= MAX_COLUMNS:
             raise self._wrong(
                 self._line("columns"),
-                phrase("columns must be a list of 1 to {most} texts, one for each column.", most=MAX_COLUMNS),
+                phrase("columns must be a list of 1 to {most} strings, one for each column.", most=MAX_COLUMNS),
                 "M1.1",
             )
         for number, column in enumerate(columns):
             line = self._line("columns", number)
             if not isinstance(column, str):
-                raise self._wrong(line, phrase("a column must be a text, not {column}.", column=quoted(column)), "M1.1")
+                raise self._wrong(
+                    line, phrase("a column must be a string, not {column}.", column=quoted(column)), "M1.1"
+                )
             if len(column.rstrip()) > MAX_ROWS:
                 raise self._wrong(
                     line,
@@ -201,7 +203,7 @@ class _Reader:
                     raise self._wrong(
                         line,
                         phrase(
-                            "{mark} in row {row} is none of the characters {marks}.",
+                            "{mark} in row {row} is not one of the characters {marks}.",
                             mark=quoted(mark),
                             row=row,
                             marks=quoted(MARKS),
@@ -232,7 +234,7 @@ class _Reader:
                 raise self._wrong(
                     self._line(kind, number),
                     phrase(
-                        "{word} is no herring: expected {words}.{hint}",
+                        "{word} is not a herring: expected {words}.{hint}",
                         word=quoted(word),
                         words=listed(HERRING_WORDS),
                         hint=hint,
@@ -296,14 +298,14 @@ class _Reader:
                 number = found.hexes.index(place) + 1
                 raise self._wrong(
                     self._line_of(place),
-                    phrase("hex {number} (row {row}) adjoins no other space.", number=number, row=place[1]),
+                    phrase("hex {number} (row {row}) does not adjoin another space.", number=number, row=place[1]),
                     "M4.1",
                 )
         for letter, mark in zip("ABC", ISLANDS, strict=True):
             places = found.places(mark)
             if places and not any(there in hexes for place in places for there in beside(place)):
                 raise self._wrong(
-                    self._line_of(places[0]), phrase("island {island} adjoins no hex.", island=letter), "M4.5"
+                    self._line_of(places[0]), phrase("island {island} does not adjoin a hex.", island=letter), "M4.5"
                 )
         if not any(found.is_home(there) for place in found.hexes for there in beside(place)):
             raise self._wrong(

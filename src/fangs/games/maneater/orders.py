@@ -97,7 +97,7 @@ def _read_shark(text: str) -> int:
     for place, colour in enumerate(names):
         if colour not in COLOURS:
             told = phrase(
-                "{colour} in {text} is no colour: expected {colours}.",
+                "{colour} in {text} is not a colour: expected {colours}.",
                 colour=quoted(colour),
                 text=quoted(text),
                 colours=listed(COLOURS),
@@ -144,7 +144,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
         told = phrase("Without legs {who} can only stay ({space}) or drift.", who=who, space=chart.NAMES[s.at[role]])
         return told, "M4.5"
     if role == RED and len(wanted) > 1:
-        return phrase("Red writes no conditional orders: one space is all."), "M4.3"
+        return phrase("Red cannot write conditional orders: only one space is allowed."), "M4.3"
     if len(wanted) > 4:
         told = phrase("Three spaces may be written after the first, not {count}.", count=len(wanted) - 1)
         return told, "M4.3"
@@ -164,7 +164,7 @@ def _why_not_space(s: State, role: int, space: int) -> tuple[str, str]:
     here = place_name(at)
     if space == at and at >= ISLAND_A:
         told = phrase(
-            "{who} is the only swimmer in play, and may not stay on {place} two turns running.", who=who, place=there
+            "{who} is the only swimmer in play, and may not stay on {place} two turns in a row.", who=who, place=there
         )
         return capital(told), "M4.6"
     if space == at:
@@ -211,7 +211,9 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
         return told, "M7.1"
     colours = preference(action)
     twice = next(colour for place, colour in enumerate(colours) if colour in colours[:place])
-    told = phrase("A preference names each colour once, and {colour} is there twice.", colour=NAMES[ROLE_NAMES[twice]])
+    told = phrase(
+        "A preference may name each colour only once, and names {colour} twice.", colour=NAMES[ROLE_NAMES[twice]]
+    )
     return told, "M7.6"
 
 

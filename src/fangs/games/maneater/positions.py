@@ -26,7 +26,7 @@ OPTIONS = (
     HowMany(
         name="players", default=5, among=(5, 3, 2), clause="M2.1",
         called=phrase("players"),
-        meaning=phrase("how many play: one role each, or two swimmers each against the shark, or all four"),
+        meaning=phrase("the number of players: each has one role, or two swimmers against the shark, or all four"),
     ),
     Choice(
         name="shark_start", default=chart.MAP.shark_starts[0], among=chart.MAP.shark_starts, samples=chart.MAP.shark_starts,
@@ -34,12 +34,12 @@ OPTIONS = (
     ),
     Choice(
         name="map", default=chart.MAP.name, among=(chart.MAP.name,), clause="M1.1",
-        called=phrase("map"), meaning=phrase("the map that is played on"),
+        called=phrase("map"), meaning=phrase("the map of the game"),
     ),
     Number(
         name="turn_limit", default=50, low=0, high=1_000_000, samples=(3, 0), clause="M8.3",
         called=phrase("turn limit"),
-        meaning=phrase("after how many turns the game is over; 0 for no limit"),
+        meaning=phrase("the number of turns after which the game is over; 0 for no limit"),
     ),
 )  # fmt: skip
 PHASES = ("orders", "herring", "bite", "over")

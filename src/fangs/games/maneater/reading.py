@@ -147,7 +147,9 @@ def _check_herrings(s: State, fields: Fields) -> None:
     for swimmer in SWIMMERS:
         if s.herrings >> swimmer & 1 and s.at[swimmer] not in chart.HERRINGS:
             raise fields.wrong(
-                "herrings", phrase("without {swimmer}, who is on no red herring", swimmer=ROLE_NAMES[swimmer]), "M6.1"
+                "herrings",
+                phrase("without {swimmer}, who is not on a red herring", swimmer=ROLE_NAMES[swimmer]),
+                "M6.1",
             )
 
 

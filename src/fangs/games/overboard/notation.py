@@ -38,7 +38,7 @@ OPTIONS = (
         name="suits", default=None, clause="O2.1",
         samples=(None, ["suns", "arms"]),
         called=phrase("suits"),
-        meaning=phrase("who plays what, in the order of play; without it, the usual suits for this number of players"),
+        meaning=phrase("the suit of each player, in the order of play; default: the usual suits for this number of players"),
     ),
     Choice(
         name="tacking", default="against", among=("against", "printed"), samples=("against", "printed"), clause="O3.5",
@@ -116,7 +116,7 @@ def read(s: State, role: int, text: str) -> int:
         return MOVES.index(text)
     if rest in MOVES:
         told = phrase(
-            "{text} is not understood: {first} is no space, a1 to p12.", text=quoted(text), first=quoted(first)
+            "{text} is not understood: {first} is not a space from a1 to p12.", text=quoted(text), first=quoted(first)
         )
         raise InvalidMove(told, "O1.1")
     told = phrase(
@@ -156,9 +156,9 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):
         written = quoted(MOVES[move])
         if move == STAY:
-            return phrase("No starting space is written with stay: {move} is enough.", move=written), "O3.10"
+            return phrase("A stay has no starting space: {move} is enough.", move=written), "O3.10"
         told = phrase(
-            "No starting space is written on the water, as on {space}: {move} is enough.",
+            "On the water, as on {space}, a move has no starting space: {move} is enough.",
             space=SPACE_NAMES[ship],
             move=written,
         )

@@ -23,7 +23,7 @@ def changes(s: State) -> Iterator[Change]:
     for player in range(s.players):
         label = phrase("It is the turn of {ship}", ship=side(s, player))
         yield Change([], label, _at_move(s, turn=player))
-    yield Change([], phrase("The wind is thrown next"), _before_wind(s))
+    yield Change([], phrase("The wind die is rolled next"), _before_wind(s))
 
 
 def _of_ship(s: State, player: int) -> Iterator[Change]:
@@ -41,9 +41,9 @@ def _of_ship(s: State, player: int) -> Iterator[Change]:
             new.waiting[player] ^= 1 << island
             called = island_of(name)
             label = (
-                phrase("{ship} has aboard who was on {island}", ship=ship, island=called)
+                phrase("{ship} has the castaway from {island} aboard", ship=ship, island=called)
                 if s.waiting[player] >> island & 1
-                else phrase("On {island} somebody waits for {ship}", ship=ship, island=called)
+                else phrase("A castaway on {island} waits for {ship}", ship=ship, island=called)
             )
             yield Change([f"crew-{player}-{name}"], capital(label), new)
 

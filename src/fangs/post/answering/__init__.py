@@ -1,1 +1,1 @@
-"""What a letter does, and what is written back."""
+"""The effects of letters, and the answers to them."""

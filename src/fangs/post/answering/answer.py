@@ -22,7 +22,7 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 HELP = phrase(
-    "Write one order a line: {whose}, then what it does{example}\n\nSpare words, capitals and "
+    "Write one order per line: {whose}, then what it does{example}\n\nExtra words, capitals and "
     "politeness do no harm. A later order replaces an earlier one, until the turn is processed. "
     "You may also write\n\n    orders?       your orders as they are now\n    report?       where "
     "the game stands\n    rules {clause}      a section or a clause of the rules\n    cancel       "
@@ -33,7 +33,7 @@ HELP = phrase(
     "deadline\n    resign        give up\n    draw, no draw      offer a draw or agree to it; or "
     "decline it\n    extension     extend the deadline, if you have extensions left\n    away "
     "2027-02-01 2027-02-14     a holiday: no turn is due on these days\n\nAnswer this mail, or any "
-    "other of this table that came to you: the address it goes to tells who you are, so do not "
+    "other of this table that came to you: the address it goes to identifies you, so do not "
     "pass it on."
 )
 
@@ -45,8 +45,8 @@ SAID = {
     "not ready": phrase("You are neither ready nor waiting."),
     "resign": phrase("You have resigned."),
     "draw": phrase("You offer a draw: the game is drawn when all the others agree."),
-    "no draw": phrase("You are against a draw."),
-    "show": phrase("The Games Master may now read those of your letters that could not be understood."),
+    "no draw": phrase("You decline a draw."),
+    "show": phrase("The Games Master may now read your letters that could not be understood."),
 }
 EARLY = ("ready", "wait", "not ready")
 NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")

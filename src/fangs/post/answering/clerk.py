@@ -112,7 +112,7 @@ class Clerk(LetterWriter):
             return Received(
                 "stranger", phrase("It does not say who it is from: it should begin with a line 'word: ...'.")
             )
-        return Received("stranger", phrase("The word in this letter belongs to no seat."))
+        return Received("stranger", phrase("The word in this letter does not belong to a seat."))
 
     def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
         """Answer a letter that was sent with somebody else's word to its writer, who orders nothing by it."""
@@ -188,7 +188,7 @@ class Clerk(LetterWriter):
         store = self.service.store
         if store.consent(address) is None:
             return Received(
-                "stranger", phrase("The word in this letter belongs to no address that letters were sent to.")
+                "stranger", phrase("The word in this letter does not belong to an address that letters were sent to.")
             )
         wants = invitation.wants_letters(letter)
         if wants is None:
@@ -247,7 +247,9 @@ class Clerk(LetterWriter):
 
         self.service.transact(name, command)
         if enough:
-            return Received("refused", phrase("Its sender has had today's last answer to letters that change nothing."))
+            return Received(
+                "refused", phrase("Its sender has reached today's limit of answers to letters that change nothing.")
+            )
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
 
 

@@ -70,9 +70,7 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
     said = [
         _fill(told),
         *_how_to_agree(f"{agree} ", word, url),
-        _fill(
-            say("If you do not, there is nothing to do: this question is asked once. Letters can be ended at any time.")
-        ),
+        _fill(say("If you do not, you need not do anything: we ask only once. You can stop the letters at any time.")),
     ]
     message.set_content(
         "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
@@ -94,7 +92,7 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
     said = [
         _fill(say("Somebody has given this address to sign up for a game of {title} by post.", title=table.game.title)),
         *_how_to_agree(say("If it was you, "), word, url),
-        _fill(say("If it was not, there is nothing to do: in three days it is forgotten.")),
+        _fill(say("If it was not, you need not do anything: we forget the address in three days.")),
     ]
     text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
     message.set_content(text + "\n", cte="quoted-printable")
@@ -115,7 +113,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
     said = [
         _fill(
             say(
-                "Your answer was not clear to this program: nobody reads it. So no letters of a game are "
+                "This program did not understand your answer, and no person reads it. So no letters of a game are "
                 "sent to you yet."
             )
         ),

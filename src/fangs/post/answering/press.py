@@ -17,10 +17,10 @@ MAX_HEAD = 200
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 MAX_BLOCKS = 20
 """The most pieces of press that are read in a letter: as many as a player may write in a turn."""
-TOO_MANY = phrase("A letter has at most {most} pieces of press: from here on it was not read.", most=MAX_BLOCKS)
+TOO_MANY = phrase("A letter may have at most {most} pieces of press: from here on it was not read.", most=MAX_BLOCKS)
 UNSURE = phrase(
-    "A line 'end' was expected after this press, since something in it may be an order: it is not passed "
-    "on, and nothing in it counts as an order."
+    "A line 'end' was expected after this press, since part of it may be an order: it is not passed on, and nothing "
+    "in it counts as an order."
 )
 
 

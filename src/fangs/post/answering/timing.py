@@ -57,7 +57,7 @@ def came(table: Table, letter: LetterRead) -> str:
     if due is None or not due < letter.arrived <= closing(table, due):
         return f"{said}."
     return say(
-        "{said}, after the deadline ({due}): late, but counted, since orders are taken until {until}.",
+        "{said}, after the deadline ({due}): late, but counted, since orders are accepted until {until}.",
         said=said,
         due=spell(due),
         until=spell(closing(table, due)),

@@ -23,8 +23,8 @@ def put_aside(table: Table, id: str) -> str:
         return textwrap.fill(say("Your letter is on the Games Master's desk, and the Games Master may read it."), WIDTH)
     return textwrap.fill(
         say(
-            "The Games Master's desk shows that your letter could not be understood, but not what it says: a "
-            "letter with the line 'show the Games Master' allows that."
+            "The Games Master's desk shows that your letter could not be understood, but not its text. To allow that, "
+            "send a letter with the line 'show the Games Master'."
         ),
         WIDTH,
     )

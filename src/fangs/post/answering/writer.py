@@ -134,8 +134,8 @@ def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMe
 
 
 _GONE_SEAT = phrase(
-    "Your seat is theirs from now on. Orders of yours that were not processed yet are void, and "
-    "nobody sees them. No more letters of this table are sent to you."
+    "Your seat now belongs to them. Your orders that were not processed yet are void, and nobody sees them. No more "
+    "letters of this table are sent to you."
 )
 _GONE_DESK = phrase(
     "Your link to the desk no longer opens it, and no more letters of this table are sent to you as its Games Master."

@@ -1,1 +1,1 @@
-"""Mail that is fetched and sent: IMAP, SMTP, folders."""
+"""Fetching and sending mail: IMAP, SMTP, folders."""

@@ -56,7 +56,7 @@ class Folder:
             if slip.data:
                 yield slip
             else:
-                slip.keep(phrase("Only text files (.txt) and mails (.eml) are read, with something in them."))
+                slip.keep(phrase("Only text files (.txt) and mails (.eml) that are not empty are read."))
 
     def send(self, message: EmailMessage) -> None:
         """Write a letter into `out`: whole (.eml), its text (.txt) and its page (.html), if it has one. Raises NotSent, Unreachable."""

@@ -133,7 +133,7 @@ class Gate:
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(
-                "It waits until tomorrow: {most} is the limit for one day ({what}).", most=most, what=_RATIONED[what]
+                "It waits until tomorrow: the daily limit is {most} ({what}).", most=most, what=_RATIONED[what]
             )
             raise QuotaReached(why, (now // DAY + 1) * DAY)
 

@@ -118,7 +118,9 @@ class Imap:
                     break
             else:
                 raise Unreachable(
-                    phrase("The mailbox at {server} lets no folder {name} be made.", server=str(self.server), name=name)
+                    phrase(
+                        "The mailbox at {server} does not allow a folder {name}.", server=str(self.server), name=name
+                    )
                 )
         return self._folders[name]
 

@@ -1,4 +1,4 @@
-"""How mail goes in and out: settings from the environment, or of the same names from a TOML file."""
+"""The mail settings, from the environment or from a TOML file with the same names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.names import mail_address
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
 TRUSTED = "FANGS_RECEIVED_BY"
-"""The names of mail servers whose `Received` says when a letter in a folder, or from a pipe, came; with commas."""
+"""The names of the mail servers whose `Received` header says when a letter in a folder, or from a pipe, came; separated by commas."""
 PORTS: dict[str, tuple[int, Tls]] = {
     "smtp": (587, "start"),
     "smtps": (465, "from the start"),
@@ -39,7 +39,7 @@ class Sender:
     name: str
     address: str
     contact: str | None = None
-    """Whom people write to about abuse."""
+    """The address for reports of abuse."""
 
     @property
     def domain(self) -> str:
@@ -58,7 +58,7 @@ NOBODY = Sender("Fangs", "gm@fangs.invalid")
 
 @dataclass(frozen=True)
 class Rations:
-    """Daily limits (in UTC) on what strangers could make a mail server do."""
+    """Daily limits (in UTC) on the mail that strangers can cause."""
 
     letters: int = 1000
     """Letters of all tables."""
@@ -67,9 +67,9 @@ class Rations:
     questions: int = 100
     """Addresses that are asked whether they want letters."""
     addresses: int = 20
-    """Addresses that are given from one place on the net."""
+    """Addresses that are entered from one network address."""
     at_table: int = 20
-    """Addresses that are given at one table after it was opened."""
+    """Addresses that are entered at one table after it was opened."""
 
 
 RATIONS = {
@@ -84,14 +84,14 @@ KNOWN = [*NAMES, *RATIONS, TRUSTED]
 
 @dataclass(frozen=True)
 class Settings:
-    """How mail goes in and out; what is None is not set up."""
+    """How mail is fetched and sent; fields that are None are not set up."""
 
     sender: Sender
     smtp: Server | None = None
     imap: Server | None = None
     rations: Rations = Rations()
     trusted: tuple[str, ...] = ()
-    """The mail servers that are trusted to say when a letter came."""
+    """The mail servers that are trusted to tell when a letter came."""
 
     def carriers(self) -> Carriers:
         """The sender and the fetcher."""
@@ -107,7 +107,8 @@ def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> S
     smtp = _server(SMTP, given)
     if smtp and FROM not in given:
         raise RequestError(
-            f"{FROM} is missing: whom letters come from, such as 'Games Master <gm@example.org>'; answers go to gm+WORD@example.org."
+            f"{FROM} is missing: set the sender of letters, such as 'Games Master <gm@example.org>'; answers go to "
+            "gm+WORD@example.org."
         )
     return Settings(
         sender=_sender(given[FROM]) if FROM in given else NOBODY,
@@ -120,7 +121,7 @@ def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> S
 
 def _number(name: str, text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise RequestError(f"{name} is a whole number from 0 on, not {quoted(text)}.")
+        raise RequestError(f"{name} must be a whole number, 0 or more, not {quoted(text)}.")
     return int(text)
 
 
@@ -135,11 +136,11 @@ def _from_file(path: Path) -> dict[str, str]:
         raise RequestError(f'The mail settings {path}{where} are not TOML: lines such as {FROM} = "...".') from None
     for name, value in given.items():
         if name not in KNOWN:
-            raise RequestError(f"The mail settings {path} have a name that is unknown, {_unknown(name, KNOWN)}")
+            raise RequestError(f"The mail settings {path} have an unknown name, {_unknown(name, KNOWN)}")
         if name in RATIONS and type(value) is int:
             given[name] = value = str(value)
         if not isinstance(value, str) or not value:
-            raise RequestError(f"The mail settings {path}: {name} is a text in quotes.")
+            raise RequestError(f"The mail settings {path}: {name} must be a string in quotes.")
     return given
 
 
@@ -174,7 +175,7 @@ def _server(name: str, given: Mapping[str, str]) -> Server | None:
     user = None if url.username is None else unquote(url.username)
     password = unquote(url.password) if url.password else given.get(PASSWORD)
     if user and not password:
-        raise RequestError(f"{name} names a user, {quoted(user)}, and no password: give it in {PASSWORD}.")
+        raise RequestError(f"{name} names a user, {quoted(user)}, but no password: set it in {PASSWORD}.")
     if kind == "imap" and not user:
         raise RequestError(f"{name} names no user; expected {EXPECTED[name]}.")
     if user and tls == "none" and not _is_here(host):
@@ -186,8 +187,8 @@ def _server(name: str, given: Mapping[str, str]) -> Server | None:
 def _not_understood(name: str) -> RequestError:
     # The value is not shown: there may be a password in it.
     return RequestError(
-        f"{name} cannot be understood; expected {EXPECTED[name]} (in an address, '@' and other signs of a name or password are written "
-        "as %40 and so on)."
+        f"{name} cannot be understood; expected {EXPECTED[name]} (in an address, '@' and other special characters in "
+        "a name or password are written as %40 and so on)."
     )
 
 
@@ -196,12 +197,12 @@ def _options(name: str, url: SplitResult) -> dict[str, str]:
     options = dict(parse_qsl(url.query, keep_blank_values=True))
     for option, value in options.items():
         if option not in known or not value:
-            raise RequestError(f"{name} has an option that is unknown, {_unknown(option, known)}")
+            raise RequestError(f"{name} has an unknown option, {_unknown(option, known)}")
     return options
 
 
 def _unknown(name: str, known: list[str]) -> str:
-    return f"{quoted(name)}; there are {listed(known, 'and')}.{near_miss(name, known)}"
+    return f"{quoted(name)}; the known ones are {listed(known, 'and')}.{near_miss(name, known)}"
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
@@ -213,7 +214,8 @@ def _tls(name: str, given: str | None, host: str) -> Tls:
     if given == "none":
         return "none"
     raise RequestError(
-        f"{name} has tls={quoted(given)}; expected tls=start or tls=none, or an address that begins with smtps:// or imaps://."
+        f"{name} has tls={quoted(given)}; expected tls=start or tls=none, or an address that begins with smtps:// or "
+        "imaps://."
     )
 
 

@@ -46,10 +46,14 @@ class Smtp:
                 raise NotSent(said, for_good=True) from None
             # It would refuse all our letters until the settings are corrected.
             self.close()
-            raise self._unreachable(phrase("The mail server {server} takes nothing from us: {why}"), said) from None
+            raise self._unreachable(
+                phrase("The mail server {server} does not accept mail from us: {why}"), said
+            ) from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()
-            raise self._unreachable(phrase("The mail server {server} broke off: {why}"), _reason(error)) from None
+            raise self._unreachable(
+                phrase("The mail server {server} broke the connection: {why}"), _reason(error)
+            ) from None
 
     def close(self) -> None:
         """Close the connection; the next letter opens another."""
@@ -71,7 +75,7 @@ class Smtp:
         except UnicodeError:
             self.close()
             raise self._unreachable(
-                phrase("The mail server {server} can only be told a user and a password of ASCII letters and signs.")
+                phrase("The user and the password for the mail server {server} must be ASCII text.")
             ) from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()
@@ -106,7 +110,7 @@ def _addresses(message: EmailMessage, header: str) -> list[str]:
     if not found or "<>" in found:
         raise _NoAddress(phrase("it has no address in {header}", header=repr(header)))
     if not "".join(found).isascii():
-        raise _NoAddress(phrase("its address has letters other than ASCII's"))
+        raise _NoAddress(phrase("its address has characters other than ASCII"))
     return found
 
 

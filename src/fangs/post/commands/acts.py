@@ -48,7 +48,7 @@ def withdraw(
     role: Annotated[str, typer.Argument(help="The role to act on.")],
     game: Annotated[int | None, typer.Option("--game", min=1, help="The number of the game in a match.")] = None,
     what: Annotated[
-        str, typer.Option("--act", help="Which of the acts that the game gives to its Games Master.")
+        str, typer.Option("--act", help="The act, one that the game allows its Games Master.")
     ] = "withdraw",
 ) -> None:
     """Remove a piece, if the rules let the Games Master do so."""
@@ -91,7 +91,7 @@ def away(
 def strike_holiday(
     table: TableName, number: Annotated[int, typer.Argument(help="Which of the holidays that `show` lists.")]
 ) -> None:
-    """Strike a holiday; a deadline that is sooner then is at least a day away."""
+    """Delete a holiday; if the deadline is then earlier, it is at least a day away."""
     act(table, lambda at, now: acts.strike_holiday(at, number, now))
 
 
@@ -109,7 +109,7 @@ def resume(table: TableName) -> None:
 
 @app.command()
 def replace(table: TableName, player: Player, who: Who) -> None:
-    """Let somebody else, the first on the waiting list (next), or a bot (bot:LEVEL), play on for a player."""
+    """Replace a player by another person, the first on the waiting list (next), or a bot (bot:LEVEL)."""
     from fangs.post.office import player_named
 
     def command(at: Table, now: float) -> Events:

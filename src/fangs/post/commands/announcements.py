@@ -47,7 +47,7 @@ def house_rules(
         typer.Argument(help="All of them; '@FILE' for a file, '-' for standard input; without it they are printed."),
     ] = None,
 ) -> None:
-    """Change the house rules, of which everybody is told, or print them."""
+    """Change the house rules and tell everybody, or print them."""
     if text is None:
         with office() as place:
             say(look(place, table, lambda at: post_of(at).rules.house_rules or phrase("There are no house rules.")))
@@ -61,7 +61,7 @@ def remove_press(
     table: TableName,
     number: Annotated[int, typer.Argument(min=1, help="The number of the press, as the desk shows it.")],
 ) -> None:
-    """Remove what a player wrote to all or to you, or what you wrote yourself."""
+    """Remove press that a player wrote to all or to you, or your own."""
     name = act(table, lambda at, now: presses.remove(at, number))
     with office() as place:
         place.service.erase(name, Pressed.KIND, number)
@@ -71,7 +71,7 @@ def remove_press(
 def lobby(
     table: TableName, off: Annotated[bool, typer.Option("--off", help="Look for no more players.")] = False
 ) -> None:
-    """Look for players in the lobby of the server, where people sign up for a seat or to wait for one."""
+    """List the table in the lobby of the server, where people sign up for a seat or the waiting list."""
     act(table, lambda at, now: enrolling.look_for_players(at, not off))
 
 
@@ -80,7 +80,7 @@ def strike(
     table: TableName,
     number: Annotated[int, typer.Argument(min=1, help="The number on the list, as the desk shows it.")],
 ) -> None:
-    """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
+    """Take a person off the list of those who wait for a place or watch; the address is deleted here."""
     name = act(table, lambda at, now: enrolling.strike(at, number))
     with office() as place:
         place.service.forget(name, FIRST - number)

@@ -70,7 +70,7 @@ def tables() -> None:
 
 @app.command()
 def desk(table: TableName) -> None:
-    """Show who has sent orders (but not their content), letters that were not sent, and what is due next."""
+    """Show who has sent orders (but not their content), unsent letters, and what is due next."""
     from fangs.post.desk_text import desk_as_text
 
     with office() as place:
@@ -137,7 +137,7 @@ def pipe() -> None:
 
 @app.command("round")
 def one_round() -> None:
-    """Do it once: fetch letters, let bots play, enforce deadlines, send what is due."""
+    """Fetch letters, let bots play, enforce deadlines and send what is due, once."""
     logging.getLogger("fangs.post").setLevel(logging.ERROR)  # the rest is said here, once
     with office() as place:
         done = place.postman.fetch()
@@ -150,7 +150,7 @@ def one_round() -> None:
 
 @app.command()
 def run() -> None:
-    """Keep running until stopped: fetch letters, let bots play, enforce deadlines, send letters."""
+    """Fetch letters, let bots play, enforce deadlines and send letters, until stopped."""
     from fangs.service.scheduler import Scheduler
     from fangs.thinking.workers import Workers
 

@@ -18,7 +18,7 @@ from fangs.translation import phrase
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Correct an order or an outcome of chance of the last turn, or a position; the record and all who play are told.",
+    help="Correct an order or an outcome of chance of the last turn, or a position; it is recorded, and all players are told.",
 )
 Game = Annotated[int | None, typer.Option("--game", min=1, help="The number of the game in a match.")]
 Why = Annotated[str, typer.Option("--why", help="Reason, for all to read.")]
@@ -87,6 +87,6 @@ def _game(table: Table, game: int | None) -> int:
         raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):
         raise RequestError(
-            phrase("There is no game {game}: they are numbered 1 to {last}.", game=game, last=len(table.boards))
+            phrase("There is no game {game}: games are numbered 1 to {last}.", game=game, last=len(table.boards))
         )
     return (game or 1) - 1

@@ -20,7 +20,10 @@ Master = Annotated[str, typer.Option("--master", metavar="WHO", help="The Games 
 Match = Annotated[bool, typer.Option("--match", help="A match: several games at once, with the seats changed.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the game.")]
 Hours = Annotated[float | None, typer.Option("--hours", help="The hours from one turn to the next.")]
-Days = Annotated[str | None, typer.Option("--days", metavar="tue,fri", help="Or the weekdays on which turns are due.")]
+Days = Annotated[
+    str | None,
+    typer.Option("--days", metavar="tue,fri", help="The weekdays on which turns are due, instead of --hours."),
+]
 At = Annotated[str, typer.Option("--at", metavar="HH:MM", help="The time on these days.")]
 Zone = Annotated[str, typer.Option("--zone", metavar="AREA/CITY", help="The time zone.")]
 Grace = Annotated[float, typer.Option("--grace", min=0, help="The grace period after the deadline, in hours.")]
@@ -42,13 +45,13 @@ StandInAfter = Annotated[
         help="Missed turns in a row after which a bot plays on; 0: never.",
     ),
 ]
-StandIn = Annotated[str, typer.Option("--stand-in", metavar="LEVEL", help="Which bot.")]
+StandIn = Annotated[str, typer.Option("--stand-in", metavar="LEVEL", help="The bot that plays on.")]
 Extensions = Annotated[int, typer.Option("--extensions", min=0, help="How often each player may extend a deadline.")]
 Reminder = Annotated[
     float, typer.Option("--reminder", min=0, help="When to remind players, in hours before the deadline; 0: never.")
 ]
 Patience = Annotated[
-    float, typer.Option("--patience", min=0, help="How many hours a turn waits if the mailbox cannot be read.")
+    float, typer.Option("--patience", min=0, help="The hours that a turn waits if the mailbox cannot be read.")
 ]
 Signed = Annotated[
     str,
@@ -58,7 +61,7 @@ PressAtOnce = Annotated[bool, typer.Option("--press-at-once", help="Pass press o
 Listed = Annotated[bool, typer.Option("--listed", help="Look for players in the lobby of the server.")]
 HouseRules = Annotated[
     str,
-    typer.Option("--house-rules", help="What else holds at this table; '@FILE' for a file, '-' for standard input."),
+    typer.Option("--house-rules", help="What else applies at this table; '@FILE' for a file, '-' for standard input."),
 ]
 MasterSees = Annotated[bool, typer.Option("--master-sees", help="The Games Master may read orders early.")]
 

@@ -38,7 +38,11 @@ def report(
         turns = post_of(at).turns
         if turn is not None and turn > len(turns):
             raise RequestError(
-                phrase("Turn {turn} is not processed yet: there are {count}.", turn=turn, count=len(turns))
+                phrase(
+                    "Turn {turn} is not processed yet (turns processed: {count}).",
+                    turn=turn,
+                    count=len(turns),
+                )
             )
         return make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
 
@@ -49,7 +53,7 @@ def report(
 
 @app.command()
 def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="One or more tables.")]) -> None:
-    """A page to print, for a magazine: the last turn of these tables, several games on a sheet."""
+    """A page to print for a magazine: the last turn of these tables, several games on a sheet."""
     from fangs.post.reporting.printed import sheet as printed
     from fangs.post.reporting.report import report as make
 
@@ -67,12 +71,12 @@ def issue(
     tables: Annotated[
         list[str] | None, typer.Argument(metavar="TABLE...", help="The tables in it; default: all by post.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="What the magazine is called, with its number.")] = "By post",
+    title: Annotated[str, typer.Option("--title", help="The title of the magazine, with its number.")] = "By post",
     words: Annotated[
-        Path | None, typer.Option("--words", metavar="FILE", help="What the editor says first; '-': standard input.")
+        Path | None, typer.Option("--words", metavar="FILE", help="The editor's introduction; '-': standard input.")
     ] = None,
 ) -> None:
-    """An issue of a magazine to print, or to keep as PDF by a browser: contents, standings, turns, press, slips."""
+    """An issue of a magazine to print, or to save as PDF from a browser: contents, standings, turns, press, slips."""
     from fangs.core.records.files import read_text
     from fangs.post.reporting.magazine import issue as printed
 
@@ -85,7 +89,7 @@ def issue(
 
 @app.command()
 def slips(table: TableName) -> None:
-    """Order slips to print, one a player, with the boards on them."""
+    """Order slips to print, one per player, with the boards on them."""
     from fangs.post.reporting.printed import slips as printed
 
     def see(at: Table) -> str:
@@ -112,7 +116,7 @@ def blank_map(
 
 @app.command()
 def record(table: TableName) -> None:
-    """The record of the game, or of the whole match: 'fangs replay' and 'fangs verify' read it."""
+    """The record of the game, or of the whole match, for 'fangs replay' and 'fangs verify'."""
     from fangs.post.reporting.records import whole_record
 
     with office() as place:

@@ -1,1 +1,1 @@
-"""Orders in a letter: found, read, and understood."""
+"""Finding, reading and understanding the orders in a letter."""

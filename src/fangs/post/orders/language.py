@@ -54,10 +54,10 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
             if len(lines) >= MAX_LINES:
                 return [
                     *lines[:MAX_LINES],
-                    Misread("...", phrase("More than {most_lines} lines are not read.", most_lines=MAX_LINES)),
+                    Misread("...", phrase("At most {most_lines} lines are read.", most_lines=MAX_LINES)),
                 ]
     if len(text.splitlines()) > MAX_WRITTEN:
-        lines.append(Misread("...", phrase("More than {most_written} lines are not read.", most_written=MAX_WRITTEN)))
+        lines.append(Misread("...", phrase("At most {most_written} lines are read.", most_written=MAX_WRITTEN)))
     return with_replacements(lines)
 
 
@@ -166,7 +166,7 @@ class _Reader:
         bare = said.role is None and said.board is None
         if bare and self.doubtful:
             return self._misread(
-                given, phrase("A role was expected before the order, since the line before it is not understood.")
+                given, phrase("A role was expected before the order, since the line before it was not understood.")
             )
         place = place_of(self.speech, said, self.heading)
         if isinstance(place, str):

@@ -98,7 +98,7 @@ def nearly_asked(given: str, text: str) -> Misread | None:
     near = next((what for what, pattern in _NEARLY.items() if pattern.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
-    return Misread(given, phrase("If it asks for something, write that alone on its line, as 'help' shows it."), near)
+    return Misread(given, phrase("If it is a request, write it alone on its line, as 'help' shows."), near)
 
 
 def _language(text: str) -> str:

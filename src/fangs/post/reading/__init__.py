@@ -1,1 +1,1 @@
-"""Letters of other people's programs, reduced to what their writer wrote."""
+"""Reading mail of any program: what its writer wrote, without quotes, signatures and markup."""

@@ -27,7 +27,7 @@ MAX_BYTES = 256 * 1024
 """A mail that is longer without its attachments is not read."""
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
-NO_TEXT = phrase("There is no text in it besides what is quoted.")
+NO_TEXT = phrase("It has no text besides what is quoted.")
 MAX_HEADER = 8_000
 """How many characters of a header are read."""
 MAX_ADDRESS = 320

@@ -1,1 +1,1 @@
-"""What happened in a turn, told to each player: as text, as HTML, on paper."""
+"""The report of a turn for each player: as text, as HTML, on paper."""

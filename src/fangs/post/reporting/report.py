@@ -147,8 +147,8 @@ def _chance(table: Table) -> str:
             many=chance.many,
         )
     return say(
-        "All {many} come from a seed of each game, which is published when all is over; until then "
-        "its SHA-256 promises that it stays the same.",
+        "All {many} come from a seed of each game, which is published when all is over; until then, its SHA-256 "
+        "guarantees that it stays the same.",
         many=chance.many,
     )
 
@@ -215,7 +215,7 @@ def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happen
     one = board.game.chance.one if board.game.chance else ""
     known = board.readable_from
     if steps and steps[0] <= known:
-        yield Happened(say("What was played before the rules were corrected is in the record."), is_act=True)
+        yield Happened(say("The record has the steps that were played before the rules were corrected."), is_act=True)
     for number in steps[max(known + 1 - steps.start, 0) :]:
         outcome = board.shown(number, player) if board.steps[number - 1].role is None else None
         rolled = None if outcome in (None, HIDDEN) else board.game.rolled(str(outcome))

@@ -1,4 +1,4 @@
-"""What is stored about a table: events, each a frozen dataclass of one of the kinds listed here.
+"""The stored events of a table: each is a frozen dataclass of one of the kinds listed here.
 
 An event stores a decision, never its presentation or its consequences. To add a kind, or a version of one: docs/reference/log.md.
 """

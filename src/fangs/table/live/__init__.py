@@ -1,1 +1,1 @@
-"""Tables that are played live: a turn goes on as soon as all have chosen."""
+"""Tables played live: a turn is resolved as soon as all have chosen."""

@@ -64,9 +64,7 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
     if label is None:
         name = at.first.called(role)
         raise IllegalMove(
-            phrase(
-                "As far as you can tell, {action} is nothing that {role} may do next.", action=quoted(action), role=name
-            )
+            phrase("As far as you can tell, {role} cannot choose {action} next.", action=quoted(action), role=name)
         )
     return [e.Prepared(board, role, (action,), given=label, player=player)]
 

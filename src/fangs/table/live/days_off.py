@@ -80,7 +80,7 @@ def end(table: Table, seat: Seat, now: float) -> Events:
     player = _require(table, seat)
     left = [one for one in of_player(table, player) if one.last > now]
     if not left:
-        raise RequestError(phrase("You are on no holiday."))
+        raise RequestError(phrase("You are not on holiday."))
     struck: Events = []
     for one in left:
         struck.append(e.HolidayStruck(player, one.first, one.last))

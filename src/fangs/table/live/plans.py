@@ -53,7 +53,7 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
         is_own = role in at.roles and at.player_of(role) == player
         if not is_own and not is_foreseeable(table, at):
             raise RequestError(
-                phrase("In this game nobody can say beforehand what another will choose: plan for {any}.", any=ANYTHING)
+                phrase("In this game, the choices of others cannot be named in advance: plan for {any}.", any=ANYTHING)
             )
         if position is not None:
             position = position.play(role, action)
@@ -69,7 +69,7 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):
         raise RequestError(
-            phrase("In this game nobody can say beforehand what another will choose: plan for {any}.", any=ANYTHING)
+            phrase("In this game, the choices of others cannot be named in advance: plan for {any}.", any=ANYTHING)
         )
     position = at.position
     for text in line:

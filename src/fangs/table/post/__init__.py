@@ -1,1 +1,1 @@
-"""Tables that are played by post: turns with a deadline, orders that are sealed until then, a Games Master."""
+"""Tables played by post: turns with deadlines, orders sealed until then, a Games Master."""

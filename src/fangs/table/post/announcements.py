@@ -29,7 +29,9 @@ def write(table: Table, player: int | None, text: str) -> Events:
         require_player(table, player)
         if table.players[player].kind != "person":
             raise RequestError(
-                phrase("Nobody reads letters on the seat of {called}.", called=table.players[player].called)
+                phrase(
+                    "The seat of {called} cannot get letters: no person plays it.", called=table.players[player].called
+                )
             )
     return [e.Pressed(MASTER, player, "name", held=False, text=checked_text(text))]
 

@@ -16,9 +16,9 @@ WITHOUT_WORD = phrase(
     "put the line 'word: ...' from our first letter above your orders."
 )
 CROSSED = phrase(
-    "It came from your address, but answers a letter that was sent to another player, and nobody can "
-    "order for others: answer one of the letters that you got, or put the line 'word: ...' from our first"
-    " letter above your orders."
+    "It came from your address, but answers a letter that was sent to another player, and you cannot order for "
+    "others: answer one of the letters that you got, or put the line 'word: ...' from our first letter above your "
+    "orders."
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
 """Why a letter that seems to come from a player is put aside."""

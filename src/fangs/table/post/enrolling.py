@@ -129,5 +129,5 @@ def waiting(table: Table, number: int) -> Enrolled:
     """The person with this number on the list; raises RequestError."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
-        raise RequestError(phrase("Nobody on the list of this table is number {number}.", number=number))
+        raise RequestError(phrase("The list of this table has no number {number}.", number=number))
     return found

@@ -23,7 +23,7 @@ def require_player(table: Table, player: int) -> None:
     if not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
-                "There is no player {player}: they are numbered 0 to {players}.",
+                "There is no player {player}: players are numbered 0 to {players}.",
                 player=player,
                 players=len(table.players) - 1,
             )
@@ -64,7 +64,7 @@ def game_of(table: Table, board: object) -> Board:
         number = board + 1 if type(board) is int else quoted(board)
         raise RequestError(
             phrase(
-                "There is no game {number}: they are numbered 1 to {boards}.", number=number, boards=len(table.boards)
+                "There is no game {number}: games are numbered 1 to {boards}.", number=number, boards=len(table.boards)
             )
         )
     return table.boards[board]

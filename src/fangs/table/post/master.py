@@ -81,7 +81,7 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
-        raise RequestError(phrase("No deadline is running that could be brought forward."))
+        raise RequestError(phrase("There is no running deadline to bring forward."))
     by = checked_hours(hours, phrase("A deadline that is brought forward is"))
     sooner = deadline(changed(table, rhythm=changed(post, extra=post.extra - by)))
     noticed = post.rules.schedule.later(now, NOTICE)
@@ -94,7 +94,7 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
             )
         )
     if sooner >= due:
-        raise RequestError(phrase("This is during a holiday, when no turn is due."))
+        raise RequestError(phrase("The deadline would then be during a holiday, when no turn is due."))
     return [e.Extended(None, -by)]
 
 

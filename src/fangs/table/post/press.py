@@ -158,7 +158,7 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
     names = [_in_its_game(table, board.index, role) for board, role in own]
     raise RequestError(
         phrase(
-            "Press is signed by one of your roles, {names}, or by your name, or by nobody.",
+            "Press is signed with one of your roles, {names}, with your name, or not at all.",
             names=listed(names, "or", 9),
         )
     )

@@ -12,11 +12,11 @@ class Reliability:
     """What is counted of whoever has a seat now; orders that a bot gave are no orders of the player."""
 
     turns: int = 0
-    """In how many turns an order was due."""
+    """The number of turns in which an order was due."""
     missed: int = 0
-    """In how many of them none came."""
+    """The number of these turns without an order."""
     late: int = 0
-    """In how many one came after the deadline, and counted."""
+    """The number of these turns in which an order came after the deadline, and counted."""
 
     def __str__(self) -> str:
         """In words."""

@@ -42,13 +42,13 @@ class Rules:
     quiet: float = 0.0
     """The hours after the last letter at which a turn is processed early; 0: as soon as all orders are in."""
     press: tuple[Signed, ...] = ()
-    """How press may be signed, the usual way first; empty: there is none."""
+    """How press may be signed, the default first; empty: there is no press."""
     press_at_once: bool = False
-    """Whether press is passed on at once; else it is held until the report."""
+    """Whether press is passed on at once; otherwise it is held until the report."""
     stand_in_after: int = 0
-    """After so many missed turns in a row a bot plays on for a player; 0: none does."""
+    """The number of missed turns in a row after which a bot plays on for a player; 0: never."""
     stand_in: str = bots.STAND_IN
-    """Which bot."""
+    """The bot that plays on."""
     listed: bool = False
     """Whether it stands in the lobby, so that people may sign up on a page."""
     house_rules: str = ""
@@ -61,7 +61,7 @@ class Rules:
         if unknown:
             raise RequestError(
                 phrase(
-                    "A table by post has {known}, not {given}.",
+                    "A table by post has the settings {known}, not {given}.",
                     known=listed(cls.__dataclass_fields__, "and", 9),
                     given=quoted(min(unknown)),
                 )
@@ -108,7 +108,7 @@ def checked_house_rules(text: object) -> str:
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(
-                "House rules must be a text of at most {most_house_rules} characters.",
+                "House rules must be text of at most {most_house_rules} characters.",
                 most_house_rules=MAX_HOUSE_RULES,
             )
         )

@@ -1,1 +1,1 @@
-"""What each reader may see of a table, as JSON."""
+"""Views of a table: what each reader may see, as JSON."""

@@ -91,9 +91,9 @@ _WORDS: Mapping[str, str] = {
     "undo_declined": phrase("{who} does not agree to take back."),
     "draw_offered": phrase("{who} offers a draw: answer 'draw' to accept it or 'no draw' to decline it."),
     "draw_declined": phrase("{who} declines the draw."),
-    "undo_withdrawn": phrase("{who} no longer asks to take back."),
+    "undo_withdrawn": phrase("{who} withdraws the request to take back."),
     "draw_withdrawn": phrase("{who} withdraws the offer of a draw."),
-    "free_withdrawn": phrase("The host no longer asks for the seat."),
+    "free_withdrawn": phrase("The host withdraws the request for the seat."),
     "free_declined": phrase("{who} keeps the seat."),
     "took_back": phrase("{who} takes back the last choice{agreed}{new_dice}."),
     "drawn": phrase("The players agree on a draw."),
@@ -106,8 +106,8 @@ _WORDS: Mapping[str, str] = {
         "The rules of the game were corrected (edition {edition}): the game goes on from its current position."
     ),
     "corrected": phrase(
-        "A position was corrected by hand: orders for this game that came before are void and must be sent again."
-        " The deadline is counted from then."
+        "A position was corrected by hand: earlier orders for this game are void and must be sent again. The deadline "
+        "is counted from the correction."
     ),
     "press_removed": phrase("The Games Master removes a piece of press."),
     "house_rules": phrase("The Games Master changes the house rules."),

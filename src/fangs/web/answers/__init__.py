@@ -1,4 +1,4 @@
-"""What the server answers: a model for every answer, as /openapi.json has it.
+"""The answers of the server: a model for each, as in /openapi.json.
 
 The models describe answers and do not validate them: a view is large and requested often. The tests compare every answer
 that they get with its model.
@@ -70,7 +70,7 @@ class ErrorDetail(Answer):
         "table",
         "turn",
     ]
-    """For programs; what each of them means is said at the statuses."""
+    """For programs; the descriptions of the statuses explain each code."""
     message: str
     """For people: what was given, and what was expected."""
     clause: str | None
@@ -84,7 +84,7 @@ class ErrorAnswer(Answer):
 
 
 class Done(Answer):
-    """It was done; there is nothing more to say."""
+    """The request succeeded; the answer has no fields."""
 
 
 MODELS: dict[str, type[Answer]] = {}

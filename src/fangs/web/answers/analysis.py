@@ -1,4 +1,4 @@
-"""The analysis board: any position, known whole, and what is best there."""
+"""The analysis board: any complete position, and its best actions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Looked(Answer):
     game: str
     title: str
     position: dict[str, Any]
-    """What is sent to go on from here."""
+    """The position to send to continue from here."""
     steps: int | None
-    """The number of steps of the record that was sent; null: none was."""
+    """The number of steps of the record in the request; null: the request had none."""
     tags: dict[str, str]
-    """What the head of the record says besides, such as an event or a date."""
+    """Other lines in the head of the record, such as an event or a date."""
     kind: Literal["decision", "chance", "over"]
     drawing: Drawing
     text: str
@@ -37,35 +37,35 @@ class Looked(Answer):
     owing: list[str]
     """The roles that must choose."""
     called: dict[str, str]
-    """What people call these roles."""
+    """The names of these roles for people."""
     sides: list[str]
-    """What every player is in the game."""
+    """The sides of the players in the game."""
     role: str | None
-    """The one of them whose actions these are."""
+    """The role that the listed actions belong to."""
     asks: str
-    """What it must do now."""
+    """What that role must do now."""
     mine_roles: list[str]
     """That role alone."""
     actions: list[Action]
     odds: list[Outcome]
-    """The outcomes of chance, where it decides next."""
+    """The outcomes of chance, if chance decides next."""
     chance: Chance | None
-    """Null: nothing is decided by chance."""
+    """Null: the game has no chance."""
     scores: list[float] | None
     """At the end."""
     events: list[Event]
-    """What happened by the action that was sent."""
+    """The events of the action in the request."""
     staged: list[Staged]
-    """How these are seen on the drawing."""
+    """How to show these events on the drawing."""
     full: FullBoard | None
-    """The board before they cleared it, as at the end of a round; null: they did not."""
+    """The board before the events cleared it, as at the end of a round; null: they did not clear it."""
 
 
 class SettingUp(Answer):
-    """One thing that may be otherwise in a position."""
+    """One possible change of a position."""
 
     clicks: list[str]
-    """The ids of the elements that are clicked for it, in order; none: it is a button."""
+    """The ids of the elements to click for it, in order; empty: it is a button."""
     label: str
 
 
@@ -76,13 +76,13 @@ class Arranged(Looked):
 
 
 class Expectation(Answer):
-    """What a player may expect."""
+    """The expected result of a player."""
 
     player: int
     side: str
     value: float
     words: str
-    """Behind the player's name: `wins 7 of 10`."""
+    """Text to follow the player's name: `wins 7 of 10`."""
 
 
 class BestLine(Advice):
@@ -90,7 +90,7 @@ class BestLine(Advice):
 
     clicks: list[str]
     effects: list[Effect]
-    """On the drawing: what will move, and what will be taken."""
+    """How the drawing shows what will move, and what will be taken."""
     then: list[str]
     """The best choices after it, in order, each with who makes it."""
 
@@ -101,17 +101,17 @@ class BestOfRole(Answer):
     role: str
     called: str
     mixed: bool
-    """Whether others choose at the same time, so that one should mix the actions by their shares."""
+    """Whether others choose at the same time, so that the player should mix the actions by their shares."""
     best: list[BestLine]
 
 
 class Analysed(Answer):
-    """What everybody may expect of a position, and what is best."""
+    """The expected results of all players in a position, and the best actions."""
 
     exact: bool
-    """Whether all of it is known for certain: the game is solved."""
+    """Whether all values are exact: the game is solved."""
     gain: float
-    """From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0."""
+    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
     simulations: int
     expects: list[Expectation]
     roles: list[BestOfRole]

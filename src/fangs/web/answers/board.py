@@ -14,28 +14,28 @@ class Action(Answer):
     action: str
     """What `POST /tables/{table}/moves` takes."""
     clicks: list[str]
-    """The ids of the elements of the drawing that are clicked for it, in order."""
+    """The ids of the elements of the drawing to click for it, in order."""
     label: str
-    """A sentence for it."""
+    """The action as a sentence."""
 
 
 class Choice(Answer):
     """What a role may choose."""
 
     chosen: str | None
-    """The action that is chosen and not revealed yet."""
+    """The chosen action, if it is not revealed yet."""
     asks: str
-    """What the role must do now, in a few sentences to its player."""
+    """What the role must do now, in a few sentences addressed to its player."""
     heard: str
-    """Where things are, for a reader who does not see the board; empty where its text says all."""
+    """Where things are, for a reader who does not see the board; empty if the text of the board says everything."""
     actions: list[Action]
 
 
 class PlannedLine(Answer):
-    """Choices in turn, the last one yours: when the game has gone so, it is made."""
+    """A sequence of choices, the last one yours: it is made when the game has followed the sequence."""
 
     line: list[str]
-    """Each a role, a space and an action, or `*` for whatever comes."""
+    """Each is a role, a space and an action, or `*` for any choice."""
     says: list[str]
     """The same as sentences."""
 
@@ -47,26 +47,26 @@ class Plan(Answer):
 
 
 class PreparedChoice(Answer):
-    """What you have prepared for a role; nobody else learns of it."""
+    """What you have prepared for a role; nobody else can see it."""
 
     action: str
     label: str | None
-    """A sentence for it, in the language in which it was prepared; null: it has been deleted."""
+    """The action as a sentence, in the language in which it was prepared; null: the sentence has been deleted."""
     possible: bool
-    """False: the role must choose now, and this cannot be chosen; it is gone when you have chosen something else."""
+    """False: the role must choose now, but cannot choose this; it is removed when you choose something else."""
 
 
 class Ahead(Answer):
-    """What your roles that have nothing to choose now may choose next, as far as you can tell."""
+    """What those of your roles that have no choice now may choose next, as far as you can tell."""
 
     number: int
-    """Of the position."""
+    """The number of the position."""
     actions: dict[str, list[Action]]
-    """By role, the likeliest first; without roles that will not choose any more."""
+    """By role, the likeliest first; roles that will not choose again are left out."""
 
 
 class Chance(Answer):
-    """What decides by chance in a game, in words that stand within a sentence."""
+    """What decides by chance in a game, in words for use within a sentence."""
 
     name: str
     """`the dice`"""
@@ -75,24 +75,24 @@ class Chance(Answer):
     many: str
     """Several of them: `rolls`"""
     call: str
-    """What somebody does for one: `roll the dice`"""
+    """What a player does for one: `roll the dice`"""
 
 
 class Face(Answer):
-    """A thing that shows an outcome or a part of it, such as one of three dice."""
+    """An object that shows an outcome or a part of it, such as one of three dice."""
 
     kind: FaceKind
     """`pips`: a die with so many pips; `die`: one with something else on it."""
     shows: str
-    """What is written on it; for `pips`, 1 to 6."""
+    """The text on it; for `pips`, 1 to 6."""
 
 
 class Throw(Answer):
-    """What chance decided last: the dice, a card, a coin, or what else the game has."""
+    """What chance decided last: the dice, a card, a coin, or whatever the game has."""
 
     outcome: str
     number: int
-    """The number of steps of the record after it."""
+    """The number of steps of the record up to and including it."""
     outcomes: list[str]
     """All outcomes since the last choice, in order."""
     words: list[str]
@@ -100,7 +100,7 @@ class Throw(Answer):
     faces: list[list[Face]]
     """How each of them looks."""
     whose: list[str | None]
-    """What the role is called for which it was decided; null: for nobody alone."""
+    """The name of the role that it was decided for; null: it was not for one role."""
 
 
 class EarlierThrow(Answer):
@@ -108,13 +108,13 @@ class EarlierThrow(Answer):
 
     outcome: str
     number: int
-    """The number of steps of the record after it."""
+    """The number of steps of the record up to and including it."""
     words: list[str]
     """What people call it; one element."""
     faces: list[list[Face]]
     """How it looks; one element."""
     whose: list[str | None]
-    """What the role is called for which it was decided; null: for nobody alone."""
+    """The name of the role that it was decided for; null: it was not for one role."""
 
 
 class Event(Answer):
@@ -126,42 +126,42 @@ class Event(Answer):
 
 
 class Piece(Answer):
-    """Something that lies on a board. What has its usual value is left out."""
+    """A piece on a board. Fields with their default value are left out."""
 
     id: str
-    """What it is, from position to position."""
+    """Its id, which stays the same from position to position."""
     symbol: str
-    """The name of the symbol of the scenery that it is drawn with."""
+    """The symbol of the scenery that it is drawn with."""
     x: float = 0
     y: float = 0
     says: str = ""
-    """What is written in it, or the way that it draws: it takes the place of `{}` in the symbol."""
+    """Its text, or its path: it replaces `{}` in the symbol."""
     layer: str = ""
-    """The layer of the scenery that it lies in."""
+    """The layer of the scenery that it belongs to."""
     size: float = 1
-    """How many times as large as its symbol it is."""
+    """Its scale, relative to its symbol."""
     role: str = ""
-    """The role that it belongs to; "": nobody's."""
+    """The role that it belongs to; "": none."""
 
 
 class Drawing(Answer):
-    """A board: what never changes while a game lasts, and what lies on it."""
+    """A board: its scenery, which never changes during a game, and its pieces."""
 
     scenery: str
     """The address of an SVG that never changes, with empty layers (`data-layer`) and the symbols of pieces (`data-symbol`) in `defs`."""
     pieces: list[Piece]
-    """In the order in which they are drawn."""
+    """The pieces, in drawing order."""
 
 
 class Drawn(Answer):
-    """A position as it is shown."""
+    """A position as a reader sees it."""
 
     board: int
     """The number of the board at its table, from 0."""
     steps: int
     """The number of steps of the record so far."""
     position: dict[str, Any]
-    """The position as the referee has it, with `?` for what is hidden."""
+    """The position in the format of the referee, with `?` for what is hidden."""
     drawing: Drawing
     mine_roles: list[str]
     """The roles that you play."""
@@ -179,35 +179,35 @@ class Effect(Answer):
     id: str | None = None
     """The id of the element."""
     to: str | None = None
-    """Its id from then on."""
+    """Its id after the effect."""
     way: list[list[float]] | None = None
-    """Points of the drawing, the last one being where it comes to."""
+    """Points of the drawing; the last one is where it ends."""
     high: bool | None = None
-    """Whether it goes over something: it comes down at every point of its way."""
+    """Whether it jumps: it comes down at every point of its way."""
     like: str | None = None
-    """The class of other elements that look like one that appears."""
+    """The class of elements that look like the one that appears."""
     size: float | None = None
-    """How large it is from then on, where the drawing after has it otherwise."""
+    """Its scale after the effect, if that differs from the later drawing."""
     words: str | None = None
     tint: str | None = None
-    """The colour of whose it is, where something goes that leaves a mark."""
+    """The colour of its owner, if it leaves a mark where it goes."""
 
 
 class ForetoldAction(Answer):
-    """What an action would do."""
+    """The consequences of an action."""
 
     action: str
     text: str
-    """In sentences."""
+    """As sentences."""
     effects: list[Effect]
-    """On the drawing: what will move, and what will be taken."""
+    """How the drawing shows what will move, and what will be taken."""
 
 
 class Foretold(Answer):
-    """What the actions that a role may choose would do."""
+    """The consequences of each action that a role may choose."""
 
     number: int
-    """Of the position."""
+    """The number of the position."""
     actions: list[ForetoldAction]
 
 
@@ -215,9 +215,9 @@ class Staged(Answer):
     """How a step is shown."""
 
     steps: int
-    """The number of steps of the record after it."""
+    """The number of steps of the record up to and including it."""
     scenes: list[list[Effect] | None]
-    """For each event that was told of it, in order, what happens on the drawing; null: together with the one before."""
+    """For each event of the step, in order, its effects on the drawing; null: shown together with the event before."""
 
 
 class FullBoard(Answer):
@@ -225,54 +225,54 @@ class FullBoard(Answer):
 
     drawing: Drawing
     text: str
-    """The same drawn with characters."""
+    """The same board drawn with characters."""
     status: str
 
 
 class Board(Drawn):
-    """A board where it stands, with what you may choose."""
+    """A board in its current position, with what you may choose."""
 
     number: int
     """The number of the position: it grows with every change that all may see, and is sent with a move."""
     over: bool
     scores: list[float | None] | None
-    """The score of every player of the table (null: who played what is still secret); null: the game is not over by its rules."""
+    """The score of each player of the table (null: who played what is still secret); null: the game is not over by its rules."""
     names: dict[str, str | None]
     """Who plays each role; null: that is secret until all is over."""
     called: dict[str, str]
-    """What people call each role, within a sentence: `the red pirate`."""
+    """The name of each role for use within a sentence: `the red pirate`."""
     tints: dict[str, str]
-    """The colour by which each role is known on the board; "" where it is not."""
+    """The colour of each role on the board; "" if it has none."""
     owing: list[str]
     """The roles that must choose now."""
     choices: dict[str, Choice]
-    """Your roles that may choose now, or may change what they have chosen."""
+    """Your roles that may choose now, or may change their choice."""
     ahead: dict[str, PreparedChoice | None]
     """Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`)."""
     plan: Plan | None
     """What you have planned (`POST /tables/{table}/plan`); null: nothing can be planned here."""
     dice: Throw | None
     staged: list[Staged]
-    """The last steps with events, as they are shown on the drawing."""
+    """The last steps with events, and how to show them on the drawing."""
     befell: str
-    """What has happened to you since you last chose, such as a lost turn or a bite, in a few sentences; "" for nothing."""
+    """What has happened to you since your last choice, such as a lost turn or a bite, in a few sentences; "" for nothing."""
     out: str
-    """Why you have nothing more to choose here, in sentences; "" as long as one of your roles plays on."""
+    """Why you have no more choices here, in sentences; "" as long as one of your roles is in play."""
     seed_hash: str
-    """The SHA-256 of the seed that chance is made from, published before the game."""
+    """The SHA-256 of the seed of chance, published before the game."""
     seed: str | None
     """The seed; null until the game is over."""
 
 
 class EarlierBoard(Drawn):
-    """A board as it was."""
+    """A board at an earlier step."""
 
     text: str
     """The position drawn with characters."""
     dice: EarlierThrow | None
-    """The outcome of chance that led to this position; null: it was a choice."""
+    """The outcome of chance that led to this position; null: a choice led to it."""
     events: list[Event]
     staged: Staged | None
-    """How the step that led here is shown; null: nothing happened in it."""
+    """How to show the step that led here; null: the step has no events."""
     full: FullBoard | None
-    """As it was before the step that led here cleared it; null: it did not."""
+    """The board before the step that led here cleared it; null: the step did not clear it."""

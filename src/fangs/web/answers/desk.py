@@ -16,10 +16,10 @@ from fangs.web.answers.view import Log, Phase, SeatKind, Status
 
 
 class DeskTime(Answer):
-    """The desk as it was: nothing has changed but the time."""
+    """An unchanged desk: only the time is different."""
 
     tag: str
-    """What the desk is known by until something changes."""
+    """The tag of the desk, until something changes."""
     now: float
     """The time of the server, in seconds since 1970."""
 
@@ -33,7 +33,7 @@ class HoursSchedule(Answer):
 
 
 class DaysSchedule(Answer):
-    """Turns are due at an hour of some days of the week."""
+    """Turns are due at a fixed hour on some days of the week."""
 
     days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
     at: str
@@ -43,37 +43,37 @@ class DaysSchedule(Answer):
 
 
 class PostRules(Answer):
-    """How the table is run, as it was set up."""
+    """The rules for running the table, as they were set up."""
 
     schedule: HoursSchedule | DaysSchedule
     grace: float
-    """The hours after the deadline in which orders are still taken."""
+    """The hours after the deadline in which orders are still accepted."""
     early: bool
     """Whether a turn is processed before its deadline when all orders are in."""
     late: str
-    """What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`."""
+    """What happens if orders are missing: `rule`, `bot:LEVEL`, `lose` or `master`."""
     extensions: int
-    """The number of times that a player may put a deadline off."""
+    """The number of times that a player may extend a deadline."""
     reminder: float
-    """The hours before the deadline at which missing orders are asked for; 0: never."""
+    """The hours before the deadline at which reminders of missing orders are sent; 0: never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     quiet: float
-    """So many hours after the last letter a turn is processed early; 0: as soon as all is in."""
+    """The hours between the last letter and early processing of a turn; 0: as soon as all orders are in."""
     patience: float
-    """The hours for which a turn that is over waits for a mailbox that cannot be read."""
+    """The hours that a turn waits after its deadline for a mailbox that cannot be read."""
     press: list[Signed]
-    """How press may be signed, the usual way first; empty: there is none."""
+    """How press may be signed, the default first; empty: there is no press."""
     press_at_once: bool
-    """Whether press is passed on at once; else it is held until the report."""
+    """Whether press is passed on at once; otherwise it is held until the report."""
     stand_in_after: int
-    """After so many missed turns in a row a bot plays on for a player; 0: none does."""
+    """The number of missed turns in a row after which a bot plays on for a player; 0: never."""
     stand_in: str
-    """Which bot."""
+    """The bot that plays on."""
     listed: bool
-    """Whether the table stands in the lobby, so that people may sign up on a page."""
+    """Whether the table is listed in the lobby, so that people can sign up there."""
     house_rules: str
-    """What else holds here, in the Games Master's words; empty: nothing."""
+    """The house rules, in the Games Master's words; empty: none."""
 
 
 class Master(Answer):
@@ -91,7 +91,7 @@ class Place(Answer):
 
 
 class DeskPlace(Place):
-    """A role whose order is awaited."""
+    """A role whose order is due."""
 
     in_: Annotated[bool, Field(alias="in")]
     """Whether its order is in."""
@@ -102,52 +102,52 @@ class DeskOrder(Place):
 
     action: str
     given: str | None
-    """The line as it was written; null: it was not a line."""
+    """The line as it was written; null: the order was not written as a line."""
 
 
 class Reliability(Answer):
-    """How reliably a player orders."""
+    """How reliably a player sends orders."""
 
     turns: int
-    """In how many turns an order was due."""
+    """The number of turns in which an order was due."""
     missed: int
-    """In how many of them none came."""
+    """The number of these turns without an order."""
     late: int
-    """In how many one came after the deadline, and counted."""
+    """The number of these turns in which an order came after the deadline, and counted."""
     in_a_row: int
-    """In how many turns in a row, up to now, none came."""
+    """The number of turns in a row without an order, up to now."""
 
 
 class DeskPlayer(Answer):
-    """What has come from a player."""
+    """What the desk has received from a player."""
 
     player: int
     name: str
     kind: SeatKind
     mail: str | None
     word: str | None
-    """What the slips of a player on paper are known by; null: the player has it by mail from here, and nobody else is shown it."""
+    """The word on the slips of a player on paper; null: this server mailed it to the player, and shows it to nobody else."""
     bot: str | None
     """The bot that chooses for this seat."""
     gone: bool
     """Whether the player has resigned."""
     received: float | None
-    """When the last letter of this turn came, or the Games Master entered one, in seconds since 1970."""
+    """When the last letter of this turn arrived, or the Games Master entered one, in seconds since 1970."""
     received_by: ArrivedBy | Literal["master"] | None
-    """Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read; `master`: entered."""
+    """The clock of that time: the mailbox's, the mail server's, the file's, or this server's on reading; `master`: it was entered."""
     says: Says | None
-    """Whether the player is done with this turn, or asks that it waits for its deadline."""
+    """Whether the player is done with this turn, or asks it to wait for its deadline."""
     received_late: bool
-    """Whether it came after the deadline."""
+    """Whether the last letter came after the deadline."""
     wanted: int
-    """The number of orders that are awaited."""
+    """The number of orders that are due."""
     understood: int
-    """The number of those that are in; none of them is final before the turn is processed."""
+    """The number of due orders that are in; none is final before the turn is processed."""
     places: list[DeskPlace]
     orders: list[DeskOrder] | None
-    """Null: at this table the Games Master does not read orders before they are final."""
+    """Null: at this table, the Games Master cannot read orders before they are final."""
     extensions: int
-    """The number of times that the player may still put a deadline off."""
+    """The number of times that the player may still extend a deadline."""
     reliability: Reliability
 
 
@@ -171,7 +171,7 @@ class DeskTurn(Answer):
     at: float
     """In seconds since 1970."""
     by: str
-    """Why it was processed then: `all in`, `clock` or `master`."""
+    """The reason for processing it then: `all in`, `clock` or `master`."""
 
 
 class DeskHoliday(Answer):
@@ -179,16 +179,16 @@ class DeskHoliday(Answer):
 
     number: int
     player: int | None
-    """Null: of the whole table."""
+    """Null: for the whole table."""
     days: list[str]
-    """The first and the last, such as 2026-12-24."""
+    """The first and the last day, such as 2026-12-24."""
 
 
 class DeskLetter(Answer):
-    """A letter that is not sent."""
+    """A letter that has not been sent."""
 
     player: int
-    """Who it is to; -1: the Games Master."""
+    """The player to whom it is addressed; -1: the Games Master."""
     kind: LetterKind
     state: Literal["waiting", "held", "given up"]
     """`held`: until its reader agrees to get letters."""
@@ -206,13 +206,13 @@ class DeskAside(Answer):
     at: float
     """When it was put aside, in seconds since 1970."""
     text: str | None
-    """Null: neither the table nor its writer lets the Games Master read it."""
+    """Null: neither the table nor the sender allows the Games Master to read it."""
     may_enter: bool
-    """Whether its orders may be entered; unread too, where only the word is missing."""
+    """Whether its orders may be entered; this is possible unread, if only the word is missing."""
 
 
 class DeskWaiting(Answer):
-    """Somebody who waits for a place, or watches by mail."""
+    """A person who waits for a place, or watches by mail."""
 
     number: int
     name: str
@@ -223,7 +223,7 @@ class DeskWaiting(Answer):
 
 
 class Desk(DeskTime):
-    """The desk: who has sent what, but not what it says before it is final."""
+    """The desk: who has sent orders, but not their content before they are final."""
 
     table: str
     title: str
@@ -231,27 +231,27 @@ class Desk(DeskTime):
     match: bool
     status: Status
     phase: Phase
-    """Where the turn stands; a pause keeps the phase beneath it."""
+    """The phase of the turn; a pause does not change it."""
     turn: int
-    """The number of the turn in hand, from 1."""
+    """The number of the current turn, from 1."""
     paused: bool
     standing: str
-    """Where the turn stands, and until when, as a sentence."""
+    """The state of the turn, and until when, as a sentence."""
     deadline: float | None
     """In seconds since 1970."""
     deadline_in_words: str | None
     early: float | None
-    """When the turn is processed before its deadline as things are, in seconds since 1970; null: it is not."""
+    """When the turn will be processed before its deadline if nothing changes, in seconds since 1970; null: it will not."""
     rules: PostRules
     schedule: str
     """When turns are due, in words."""
     late: str
-    """What is done about missing orders, in words."""
+    """What happens if orders are missing, in words."""
     needs_all: bool
     """Whether no turn is processed before its deadline while an order is missing."""
     master: Master
     acts: list[str]
-    """What the rules let the Games Master do to a piece."""
+    """The acts on a piece that the rules allow the Games Master."""
     players: list[DeskPlayer]
     boards: list[DeskBoard]
     turns: list[DeskTurn]
@@ -261,17 +261,17 @@ class Desk(DeskTime):
     aside: list[DeskAside]
     """The letters that are put aside."""
     waiting: list[DeskWaiting]
-    """Who waits for a place, or watches by mail, the first first."""
+    """Who waits for a place, or watches by mail, in order of arrival."""
     press: list[PressItem]
     """What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last."""
     mail: bool
     """Whether this server sends letters."""
     mailbox: str | None
-    """Why the mailbox could not be read the last time, as a sentence; null: it could, or there is none here."""
+    """Why the mailbox could not be read at the last try, as a sentence; null: it could be read, or there is none."""
 
 
 class DryRun(Answer):
-    """The result of the turn if it were processed now."""
+    """The result that the turn would have now."""
 
     turn: int
     missing: list[Place]
@@ -283,11 +283,11 @@ class Entered(Answer):
 
     text: str
     left: list[str]
-    """The lines that were not understood, as they were given."""
+    """The lines that were not understood, as they were written."""
 
 
 class SentAgain(Answer):
-    """Letters that are sent after all."""
+    """Failed letters that are queued again."""
 
     letters: int
     """The number of them."""
@@ -297,19 +297,19 @@ class WrongStep(Answer):
     """An order or an outcome of chance of the last turn."""
 
     role: str | None
-    """Whose order; null: chance."""
+    """The role that gave the order; null: an outcome of chance."""
     action: str
     said: str
     """The same in words."""
     others: list[str]
-    """What it could have been instead."""
+    """The possible corrections."""
 
 
 class Correctable(Answer):
-    """What may be corrected at a board."""
+    """The possible corrections at a board."""
 
     board: int
     steps: list[WrongStep]
-    """Empty: only the position."""
+    """Empty: only the position can be corrected."""
     position: dict[str, Any]
-    """As those who watch see it; what is "?" stays as it is."""
+    """As spectators see it; fields with "?" stay unchanged."""

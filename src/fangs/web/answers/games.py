@@ -1,4 +1,4 @@
-"""The games and the bots there are."""
+"""All games and bots."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class Option(Answer):
     """Its name in words."""
     default: Any
     values: list[Any] | Range
-    """The values that it may have."""
+    """The values allowed."""
     words: list[str]
     """The same in words, in the same order; empty for a range."""
     fits: list[list[int]]
-    """The numbers of players that each value is for, in the same order; empty for a range."""
+    """The numbers of players that each value allows, in the same order; empty for a range."""
     expected: str
-    """The values in words, for a sentence."""
+    """The values in words, for use within a sentence."""
     meaning: str
     clause: str
 
 
 class Game(Answer):
-    """A game, with all that setting up a table needs."""
+    """A game, with everything needed to set up a table."""
 
     name: str
     title: str
@@ -51,11 +51,11 @@ class Game(Answer):
     at_once: dict[str, Any]
     """The options that `Play now` uses, for a short game."""
     match: bool
-    """Whether there are matches of it: linked games at once, with the seats changed."""
+    """Whether it can be played as a match: linked games at the same time, with the seats changed."""
     draw: str | None
-    """The clause by which players may agree on a draw; null: they may not."""
+    """The clause that allows players to agree on a draw; null: no clause does."""
     sides: dict[str, list[str]]
-    """What each player is in the game, in words, by the number of players."""
+    """The side of each player in words, by the number of players."""
     picture: str
     """The address of a picture."""
     lesson: bool
@@ -70,17 +70,17 @@ class Bot(Answer):
     name: str
     about: str
     level: bool
-    """Whether it is a level of strength, not one of the kinds that levels are made of."""
+    """Whether it is a level of strength and not one of the kinds behind the levels."""
 
 
 class Bots(Answer):
-    """The bots for a game with a setting."""
+    """The bots for a game with particular options."""
 
     bots: list[Bot]
 
 
 class Games(Answer):
-    """The games and the bots there are."""
+    """All games and bots."""
 
     games: list[Game]
     bots: list[Bot]

@@ -1,4 +1,4 @@
-"""How a game is taught."""
+"""The lesson and the legend of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.web.answers.board import Action, Drawing, ForetoldAction, Staged
 
 
 class Foretellings(Answer):
-    """What the actions would do, as far as the one who chooses can know; without those of which nothing can be said."""
+    """The consequences of the actions, as far as the player who chooses can know; actions with unknown consequences are left out."""
 
     actions: list[ForetoldAction]
 
@@ -20,7 +20,7 @@ class LessonStep(Answer):
     title: str
     text: str
     goes_on: bool
-    """Whether it starts where the step before it ends."""
+    """Whether it continues from the end of the step before it."""
     role: str
     called: str
     """What people call the role."""
@@ -28,14 +28,14 @@ class LessonStep(Answer):
     mine_roles: list[str]
     """The roles of the learner."""
     point: list[str]
-    """The ids of what is pointed at."""
+    """The ids of the elements to point at."""
     actions: list[Action]
     expected: list[str]
     """The actions that the step asks for."""
 
 
 class FirstSide(Answer):
-    """What the learner may be in the first game."""
+    """A side that the learner may take in the first game."""
 
     player: int
     side: str
@@ -45,11 +45,11 @@ class FirstGame(Answer):
     """The game against easy bots after the last step."""
 
     players: int
-    """The number of players that is proposed."""
+    """The suggested number of players."""
     numbers: list[int]
-    """The numbers that there may be: several where the learner has no side to choose."""
+    """The possible numbers of players: several if the learner has no side to choose."""
     sides: list[FirstSide]
-    """What the learner may be; the first one is proposed."""
+    """The sides that the learner may take; the first one is suggested."""
 
 
 class Lesson(Answer):
@@ -69,45 +69,45 @@ class Told(Answer):
     """An event that an action caused."""
 
     steps: int
-    """After how many acts of anybody."""
+    """The number of actions of any player before it."""
     text: str
     clause: str
 
 
 class Cleared(Answer):
-    """The drawings of a step that cleared the board, as for another round."""
+    """The drawings of a step that cleared the board, as before another round."""
 
     steps: int
-    """After how many acts of anybody."""
+    """The number of actions of any player before it."""
     full: Drawing
-    """As it was before it was cleared."""
+    """The board before it was cleared."""
     drawing: Drawing
-    """As it is set up anew."""
+    """The board after it was set up again."""
 
 
 class Followed(Answer):
     """The result of an action in a step of a lesson."""
 
     right: bool
-    """Whether it is what the step asks for."""
+    """Whether it is the action that the step asks for."""
     said: str
     drawing: Drawing
     mine_roles: list[str]
     events: list[Told]
     staged: list[Staged]
-    """How the events are seen on the drawing."""
+    """How to show the events on the drawing."""
     cleared: list[Cleared]
-    """Where they cleared the board."""
+    """The drawings, if the events cleared the board."""
 
 
 class Sign(Answer):
-    """What something on the board is."""
+    """An entry of the legend: what an element of the board is."""
 
     name: str
     text: str
     clause: str
     ids: str
-    """A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds."""
+    """A pattern of whole ids of the drawing, or of its classes with a dot before them; the first sign that matches applies."""
 
 
 class Legend(Answer):
@@ -115,27 +115,27 @@ class Legend(Answer):
 
     drawings: list[str]
     shown: list[int | None]
-    """For each sign of the guide the number of the drawing that shows it; null: none does."""
+    """For each sign of the guide, the number of the drawing that shows it; null: no drawing shows it."""
 
 
 class First(Answer):
-    """An explanation before the first of its kind."""
+    """An explanation shown before the first event or choice of its kind."""
 
     clause: str | None
-    """Of the event."""
+    """The clause of the event."""
     phase: str | None
-    """Of the position in which one chooses."""
+    """The clause of the position of the choice."""
     choice: str | None
-    """A pattern of a whole action that one may choose."""
+    """A pattern of a whole action that may be chosen."""
     text: str
 
 
 class Guide(Answer):
-    """What is shown beside a board: the game in short, and a legend."""
+    """The texts beside a board: a summary of the game, and a legend."""
 
     title: str
     goal: str
     turn: list[str]
-    """What a player does in a turn, in order."""
+    """The parts of a player's turn, in order."""
     signs: list[Sign]
     firsts: list[First]

@@ -8,6 +8,6 @@ from fangs.web.answers import Answer
 
 
 class Health(Answer):
-    """The server runs, or is ready."""
+    """The server is running, or is ready."""
 
     status: Literal["ok"]

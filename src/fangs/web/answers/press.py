@@ -1,4 +1,4 @@
-"""What players write to each other at a table by post."""
+"""Press: messages between the players at a table by post."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from fangs.web.answers import Answer
 
 
 class PressItem(Answer):
-    """What somebody wrote."""
+    """A message."""
 
     number: int
-    """Its own, in no order."""
+    """Its id; ids have no order."""
     by: str
-    """As whom it is signed."""
+    """The name with which it is signed."""
     whom: str
-    """Whom it is for."""
+    """The addressee."""
     text: str
     held: bool
     """Whether it waits for the report."""
@@ -23,17 +23,17 @@ class Signature(Answer):
     """A way to sign press."""
 
     signed: str
-    """What is sent for it."""
+    """The value to send for it."""
     words: str
 
 
 class Press(Answer):
-    """The press of the turn in hand, as far as you may read it already, and how you may write."""
+    """The press of the current turn, as far as you may read it already, and how you may write."""
 
     items: list[PressItem]
     signatures: list[Signature]
-    """The usual one first."""
+    """The default first."""
     readers: list[str]
-    """For whom it may be, besides all and the Games Master."""
+    """The possible addressees, besides all and the Games Master."""
     at_once: bool
-    """Whether press is passed on at once; else it is held until the report."""
+    """Whether press is passed on at once; otherwise it is held until the report."""

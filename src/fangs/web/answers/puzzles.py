@@ -10,13 +10,13 @@ from fangs.web.answers.learning import Cleared, Told
 
 
 class Puzzle(Answer):
-    """A position with one choice that is clearly the best."""
+    """A position in which one choice is clearly the best."""
 
     number: int
     of: int
     """How many puzzles the game has."""
     level: Literal["easy", "medium", "hard"]
-    """Whether a beginner's first idea solves it, a glance ahead does, or neither."""
+    """Its difficulty: whether a beginner's first idea solves it, a short look ahead, or neither."""
     task: str
     role: str
     called: str
@@ -24,15 +24,15 @@ class Puzzle(Answer):
     asks: str
     """What it must do."""
     position: dict[str, Any]
-    """As the player who chooses sees it."""
+    """The position as the player who chooses sees it."""
     drawing: Drawing
     mine_roles: list[str]
-    """The roles of the one who chooses."""
+    """The roles of the player who chooses."""
     actions: list[Action]
 
 
 class Theme(Answer):
-    """What a puzzle is about."""
+    """The theme of a puzzle."""
 
     title: str
     text: str
@@ -50,6 +50,6 @@ class Tried(Answer):
     mine_roles: list[str]
     events: list[Told]
     staged: list[Staged]
-    """How the events are seen on the drawing."""
+    """How to show the events on the drawing."""
     cleared: list[Cleared]
-    """Where they cleared the board."""
+    """The drawings, if the events cleared the board."""

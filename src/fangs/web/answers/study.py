@@ -1,4 +1,4 @@
-"""What a search finds about positions and games."""
+"""Results of searches in positions and games."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from fangs.web.answers import Answer
 
 
 class Advice(Answer):
-    """An action that a search would choose."""
+    """An action that a search recommends."""
 
     action: str
     label: str
-    """A sentence for it."""
+    """The action as a sentence."""
     words: str
-    """What may be expected of it, behind a name: `wins 7 of 10`."""
+    """Its expected result, as text to follow a name: `wins 7 of 10`."""
     score: float
-    """The score that may be expected."""
+    """The expected score."""
     share: float
-    """How often it should be chosen, of one."""
+    """Its share when actions are mixed, from 0 to 1."""
 
 
 class Hinted(Advice):
     """An action of a hint."""
 
     told: str
-    """Where one should mix actions: what comes of this one, in sentences."""
+    """If actions should be mixed: the consequences of this one, as sentences."""
 
 
 class Hint(Answer):
@@ -35,47 +35,47 @@ class Hint(Answer):
 
     role: str
     mixed: bool
-    """Whether others choose at the same time, and no action should nearly always be chosen: one should mix them by their shares."""
+    """Whether others choose at the same time and no single action is nearly always right: the player should mix them by their shares."""
     exact: bool
-    """Whether the scores are known for certain: the game is solved."""
+    """Whether the scores are exact: the game is solved."""
     gain: float
-    """From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0."""
+    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
     simulations: int
     why: str
-    """What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences."""
+    """The consequences of the best action, how it compares with the next best, and the consequences of that one, as sentences."""
     best: list[Hinted]
 
 
 class Turned(Answer):
-    """What turned the game."""
+    """A turning point of the game."""
 
     by: Literal["choice", "dice", "all"]
-    """`dice`: chance, whatever the game has for it; `all`: that the choices of all were revealed."""
+    """`dice`: chance of any kind; `all`: everyone's choices were revealed."""
     words: str
-    """In sentences."""
+    """As sentences."""
 
 
 class Judged(Answer):
     """A step in a review."""
 
     step: int
-    """The number of steps of the record after it."""
+    """The number of steps of the record up to and including it."""
     chances: list[float] | None
-    """What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then."""
+    """The expected result of each player after it: the chance of winning, or in a game for points the score; null: hidden choices."""
     exact: bool
-    """Whether these are known for certain: the game is solved, or over."""
+    """Whether these values are exact: the game is solved, or over."""
     turned: Turned | None
-    """Null: it did not turn the game."""
+    """Null: it is not a turning point."""
 
 
 class JudgedThrow(Judged):
-    """What chance decided, in a review."""
+    """An outcome of chance, in a review."""
 
     outcome: str
     says: str
     """The outcome in words."""
     luck: list[float]
-    """How much more every player could expect after it than before."""
+    """By how much it changed each player's expected result."""
 
 
 class JudgedChoice(Judged):
@@ -83,24 +83,24 @@ class JudgedChoice(Judged):
 
     role: str
     player: int
-    """The player of the game, as the game counts them."""
+    """The player, as numbered in the game."""
     action: str
     says: str
-    """A sentence for it."""
+    """The action as a sentence."""
     clicks: list[str]
-    """The ids of the elements of the drawing that one clicks for it."""
+    """The ids of the elements of the drawing to click for it."""
     best: str
-    """The action that seemed best."""
+    """The action that the search recommends."""
     best_says: str
     best_told: str
-    """What would have come of it, in sentences, where that is not what came of the action."""
+    """The consequences that it would have had, as sentences, if they differ from those of the action."""
     best_clicks: list[str]
     gave_away: float | None
-    """How much less the player could expect than from the best action; null: the search did not look at it."""
+    """The loss in expected result, compared with the best action; null: the search did not examine it."""
     give_or_take: float
-    """By how much that may be wrong, usually; 0 where it is exact."""
+    """The usual error of that loss; 0: it is exact."""
     luck: list[float] | None
-    """How much more every player could expect after the choices of all were revealed than before the first of them; null: nothing was."""
+    """The change of each player's expected result between the first of the choices and the reveal; null: nothing was revealed."""
 
 
 class Review(Answer):
@@ -112,19 +112,19 @@ class Review(Answer):
     """The number of steps of the record."""
     judged: list[JudgedChoice | JudgedThrow]
     next: int | None
-    """What to ask for next, as `start`; null: this was the last part."""
+    """The `start` of the next request; null: this was the last part."""
     points: bool
-    """Whether the game is played for points, so that what may be expected is a score and not the chance to win."""
+    """Whether the game is played for points, so that expected results are scores and not chances of winning."""
 
 
 class Coming(Answer):
-    """A game whose strong bots are getting ready."""
+    """A game whose strong bots are being prepared."""
 
     game: str
     title: str
 
 
 class GettingReady(Answer):
-    """The games whose strong bots are getting ready, those first that will be ready first."""
+    """The games whose strong bots are being prepared, in the order in which they will be ready."""
 
     getting_ready: list[Coming]

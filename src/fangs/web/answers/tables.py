@@ -1,4 +1,4 @@
-"""Finding tables, entering them, and what comes of acting there."""
+"""Finding and joining tables, and the results of acting there."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from fangs.web.answers.view import Phase, SeatKind, Status, TablePace
 
 
 class Opened(Answer):
-    """A new table, with all that opens its seats. Only hashes are kept, so nobody is shown these keys again."""
+    """A new table, with the keys of its seats. Only their hashes are stored, so these keys are shown only once."""
 
     table: str
     token: str
-    """Yours: `TABLE.KEY`."""
+    """Your token: `TABLE.KEY`."""
     player: int | None
-    """The player who you are; null: you have no seat."""
+    """Your player number; null: you have no seat."""
     links: dict[str, str]
     """The tokens of the friends, by player; the link of a token is `/join#TOKEN`."""
     recovery: str
-    """The recovery code of your seat, for `POST /recover`: it opens the seat when the link is lost."""
+    """The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the link."""
 
 
 class LookingByPost(Answer):
@@ -29,11 +29,11 @@ class LookingByPost(Answer):
     schedule: str
     """When turns are due, in words."""
     free: int
-    """The number of free seats; 0: people may wait for one."""
+    """The number of free seats; 0: there is a waiting list."""
 
 
 class SignUpPage(LookingByPost):
-    """What somebody is told who may sign up at a table by post."""
+    """The description of a table by post for people who may sign up."""
 
     table: str
     game: str
@@ -41,9 +41,9 @@ class SignUpPage(LookingByPost):
     master: str | None
     """The name of the Games Master."""
     late: str
-    """What is done about missing orders, in words."""
+    """What happens if orders are missing, in words."""
     house_rules: str
-    """What else holds there, in the Games Master's words; empty: nothing."""
+    """The house rules, in the Games Master's words; empty: none."""
 
 
 class OpenTable(Answer):
@@ -57,11 +57,11 @@ class OpenTable(Answer):
     free: list[int]
     """The players whose seats are free."""
     names: list[str]
-    """Who sits there already."""
+    """The people who sit there already."""
     pace: TablePace
     options: dict[str, Any]
     post: LookingByPost | None
-    """Where people sign up (`/sign-up#TABLE`) and nobody sits down at once; null: the table is not played by post."""
+    """The sign-up (`/sign-up#TABLE`) that replaces sitting down at once; null: the table is not played by post."""
 
 
 class OpenTables(Answer):
@@ -71,32 +71,32 @@ class OpenTables(Answer):
 
 
 class Invitation(Answer):
-    """What a link opens, before it is used."""
+    """The seat or table that a link opens, before the link is used."""
 
     table: str
     game: str
     players: int
     """The number of players."""
     player: int | None
-    """Whose seat it is; null: that of a Games Master or a host, who plays nobody."""
+    """The player of the seat; null: a Games Master or a host, who does not play."""
     side: str | None
-    """What this player is in the game, in words; null: it is secret, or differs from board to board."""
+    """The side of this player in words; null: it is secret, or differs from board to board."""
     host: str | None
-    """Who asks; null: a host without a name, or the link is the host's own."""
+    """The person who sent the link; null: a host without a name, or the link is the host's own."""
     name: str | None
     """The name of the seat's holder, or of the invited person."""
     taken: bool
     """Whether somebody has sat down there; the link is then the key of that seat."""
     here: bool
-    """Whether that is you: your browser has the key of the seat already."""
+    """Whether that person is you: your browser has the key of the seat already."""
     names: list[str]
-    """Who else is there."""
+    """The other people there."""
     match: bool
     pace: TablePace
     schedule: str | None
     """When turns are due, by post; null: the table is not played by post."""
     house_rules: str
-    """What else holds at a table by post, in the Games Master's words; empty: nothing."""
+    """The house rules of a table by post, in the Games Master's words; empty: none."""
     status: Status
 
 
@@ -104,7 +104,7 @@ class QrCode(Answer):
     """A QR code."""
 
     picture: str
-    """The address of an SVG picture, which has it in itself (`data:image/svg+xml`)."""
+    """A data URL with an SVG picture (`data:image/svg+xml`)."""
 
 
 class Joined(Answer):
@@ -112,11 +112,11 @@ class Joined(Answer):
 
     table: str
     player: int | None
-    """Null: the link is that of a Games Master or a host, who has no seat."""
+    """Null: the link belongs to a Games Master or a host, who has no seat."""
     token: str
-    """What opens the seat from now on: `TABLE.KEY`. A friend's link opens nothing any more once it has been used."""
+    """The token that opens the seat from now on: `TABLE.KEY`. A friend's link works only once."""
     recovery: str | None
-    """The recovery code of your seat, for `POST /recover`; null: you have sat there before, and were shown it."""
+    """The recovery code of your seat, for `POST /recover`; null: it was shown when you first sat down."""
 
 
 class Seated(Answer):
@@ -125,23 +125,23 @@ class Seated(Answer):
     table: str
     player: int
     token: str
-    """What opens the seat: `TABLE.KEY`."""
+    """The token that opens the seat: `TABLE.KEY`."""
 
 
 class Sat(Seated):
     """An open seat that you took."""
 
     recovery: str
-    """The recovery code of your seat, for `POST /recover`: it opens the seat when the key is lost."""
+    """The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the key."""
 
 
 class Met(Seated):
-    """A seat at a table with somebody who waited, or against a bot until somebody comes."""
+    """A seat at a table with a person who was waiting, or against a bot until a person comes."""
 
     recovery: str | None
-    """The recovery code of your seat; null: you wait there already, and were shown it."""
+    """The recovery code of your seat; null: you are waiting there already, and it has been shown."""
     met: bool
-    """Whether somebody has waited for you."""
+    """Whether a person was waiting."""
 
 
 class Recovered(Answer):
@@ -153,16 +153,16 @@ class Recovered(Answer):
     token: str
     """A new key of the seat: `TABLE.KEY`."""
     recovery: str
-    """The new recovery code; the one before opens nothing any more."""
+    """The new recovery code; the old one no longer works."""
 
 
 class Freed(Answer):
-    """A seat is freed for somebody else, or its holder is asked."""
+    """A seat that is freed for another person, or whose holder is asked."""
 
     token: str
     """The new link's token: `/join#TOKEN`."""
     free: bool
-    """Whether the seat is free already; else its holder is asked, and the link opens the seat if the holder agrees."""
+    """Whether the seat is free already; if not, its holder is asked, and the link opens the seat if the holder agrees."""
 
 
 class NextChoice(Answer):
@@ -170,11 +170,11 @@ class NextChoice(Answer):
 
     action: str
     label: str
-    """As a sentence."""
+    """The choice as a sentence."""
 
 
 class NextChoices(Answer):
-    """What may be chosen next."""
+    """The next possible choices."""
 
     role: str
     called: str
@@ -190,21 +190,21 @@ class Rematch(Answer):
 
 
 class NewLink(Answer):
-    """What opens the seat from now on."""
+    """The token that opens the seat from now on."""
 
     token: str
     """`TABLE.KEY`."""
 
 
 class Chosen(Answer):
-    """The choice counts."""
+    """A choice that was accepted."""
 
     number: int
     """The number of the board's position after it."""
 
 
 class SummarySeat(Answer):
-    """Who plays as a player of the table."""
+    """The person or bot that plays as a player of the table."""
 
     player: int
     name: str | None
@@ -212,7 +212,7 @@ class SummarySeat(Answer):
 
 
 class Summary(Answer):
-    """What a list of your tables shows of one."""
+    """An entry of a list of your tables."""
 
     table: str
     title: str
@@ -220,16 +220,16 @@ class Summary(Answer):
     status: Status
     phase: Phase
     you: int | None
-    """The player who you are; null: you have no seat."""
+    """Your player number; null: you have no seat."""
     your_turn: bool
     waiting_for: list[str]
-    """The names of the others who still have to choose; none where that is secret until all have chosen."""
+    """The names of the others who still have to choose; empty if that is secret until all have chosen."""
     deadline: float | None
-    """Of this turn, in seconds since 1970."""
+    """The deadline of this turn, in seconds since 1970."""
     at: float
-    """When something happened last that you may know, in seconds since 1970."""
+    """The time of the last event that you may know of, in seconds since 1970."""
     place: int | None
-    """Yours, when the game is over; null: it is not, or nobody can say."""
+    """Your place, when the game is over; null: the game is not over, or your place is not known."""
     result: str | None
     """How the game ended, in a sentence; null: it goes on."""
     desk: bool
@@ -241,48 +241,48 @@ class LettersWanted(Answer):
     """Whether the owner of an address agrees to letters."""
 
     state: Literal["asked", "given", "ended"]
-    """Nothing yet, that letters may be sent there, or that no more may."""
+    """The owner's answer: none yet, letters may be sent, or no more letters."""
     confirm: bool
-    """Whether somebody has signed up for a game with it, and it waits for its owner to agree once more."""
+    """Whether the address was used to sign up for a game, and the owner must confirm that."""
 
 
 class Letters(Answer):
-    """What the owner of an address has said to letters about tables."""
+    """The consent of the owner of an address to letters about tables."""
 
     state: Literal["asked", "given", "ended"]
-    """Nothing yet (a letter asks), that they may be sent, or that no more may."""
+    """The owner's answer: none yet (a letter asks), letters may be sent, or no more letters."""
 
 
 class ServerSettings(Answer):
-    """What the operator of the server allows."""
+    """The settings of the server that pages need."""
 
     opening: Literal["all", "password", "nobody"]
     """Who may open tables: anybody, those with the password, or nobody."""
     by_post: bool
     """Allow tables by post."""
     contact: str | None
-    """The address for complaints about abuse; null: none is given."""
+    """The address for reports of abuse; null: there is none."""
     push: str | None
     """The key by which a browser's push service knows this server (`applicationServerKey`, in base64url); null: no messages are sent."""
     mail: bool
-    """Whether players can be told by letters that it is their turn."""
+    """Whether players can get letters when it is their turn."""
     here_only: bool
-    """Whether the server listens where only its own computer reaches it."""
+    """Whether only its own computer can reach the server."""
 
 
 class Kept(Answer):
-    """An entry of the log: what is personal in it, or an act."""
+    """An entry of the log: its personal data, or an act."""
 
     number: int
     at: float
-    """When it was, in seconds since 1970."""
+    """The time of the entry, in seconds since 1970."""
     kind: str
     """The kind of the entry, as docs/reference/log.md lists them."""
     data: dict[str, Any]
 
 
 class KeptLetter(Answer):
-    """A letter that was sent, or waits; its words are written from the log when it is sent, and are not kept."""
+    """A letter that was sent or is waiting; its text is written from the log when it is sent, and is not stored."""
 
     number: int
     kind: str
@@ -291,7 +291,7 @@ class KeptLetter(Answer):
 
 
 class Mine(Answer):
-    """All that is stored about the holder of a seat."""
+    """All data stored about the holder of a seat."""
 
     table: str
     game: str
@@ -301,11 +301,11 @@ class Mine(Answer):
     """Names, addresses and words."""
     acts: list[Kept]
     seen: float | None
-    """When the holder was last at the table, in seconds since 1970."""
+    """The time of the holder's last visit to the table, in seconds since 1970."""
     letters: list[KeptLetter]
     browsers: list[str]
-    """The browsers that are told what happens at the table."""
+    """The browsers that get messages about the table."""
     chats: list[str]
-    """The addresses of chats that are told."""
+    """The webhooks of chats that get messages about the table."""
     addresses: list[str]
-    """The address that gets letters about it."""
+    """The address that gets letters about the table."""

@@ -11,7 +11,7 @@ from fangs.web.answers import Answer
 from fangs.web.answers.board import Board, Chance, Piece
 
 Status = Literal["waiting", "playing", "over"]
-"""`waiting` is for somebody to sit down."""
+"""`waiting`: for people to sit down."""
 Phase = Literal[
     "signing up",
     "playing",
@@ -25,16 +25,16 @@ Phase = Literal[
 ]
 """Where a table stands: live tables are signing up, playing or over; tables by post are never playing, but in one of the others."""
 SeatKind = Literal["person", "bot", "open", "invited"]
-"""`open`: anyone may sit down; `invited`: somebody has the link."""
+"""`open`: anyone may sit down; `invited`: only the person with the link may."""
 
 
 class SeatClock(Answer):
-    """The time that a player has left for the game."""
+    """The remaining time of a player for the game."""
 
     left: float
-    """In seconds; of a clock that runs, when it began to."""
+    """In seconds; for a running clock, the time left when it started."""
     since: float | None
-    """Since when it runs, in seconds since 1970; null: it stands still."""
+    """When the clock started to run, in seconds since 1970; null: it is stopped."""
 
 
 class Days(Answer):
@@ -46,7 +46,7 @@ class Days(Answer):
 
 
 class Seat(Answer):
-    """Who plays as a player of the table."""
+    """The person or bot that plays as a player of the table."""
 
     player: int
     name: str | None
@@ -56,13 +56,13 @@ class Seat(Answer):
     """The bot that plays on for a person who is away."""
     online: bool
     side: str | None
-    """What the player is in the game; null: in a match that differs from board to board, or it is secret."""
+    """The side of the player; null: it differs from board to board in a match, or is secret."""
     owes: bool | None
-    """Whether a choice of this player is awaited; null: that is secret."""
+    """Whether this player must choose now; null: that is secret."""
     clock: SeatClock | None
     """Null: the table has no clocks."""
     away: Days | None
-    """The holiday that the player is on, or takes next; null: none."""
+    """The current or next holiday of the player; null: none."""
     may_replace: bool
     """Whether you may give the seat to a bot now."""
     may_free: bool
@@ -75,21 +75,21 @@ class Line(Answer):
     n: int
     board: int | None
     steps: int | None
-    """The number of steps of the board's record after it."""
+    """The number of steps of the board's record up to and including it."""
     at: float
     """In seconds since 1970."""
     text: str
     clause: str | None
     kind: Literal["event", "act", "clock"]
-    """`event`: something in the game; `act`: something that people did; `clock`: something that the clock did."""
+    """`event`: an event in the game; `act`: an action of a person at the table; `clock`: an event caused by time."""
     what: str
-    """What it is: `event`, or the kind of act, such as `resigned`."""
+    """Its kind: `event`, or the kind of act, such as `resigned`."""
     back_to: list[int] | None = None
-    """Only of the line that a turn by post was taken back: the number of steps of each board's record after it."""
+    """Only if a turn by post was taken back: the number of steps of each board's record after that."""
 
 
 class Log(Answer):
-    """What has happened, as all may read it."""
+    """The public log."""
 
     from_: Annotated[int, Field(alias="from")]
     """The number of the first of these lines."""
@@ -107,21 +107,21 @@ class Said(Answer):
     name: str
     text: str
     removed: bool
-    """Whether the host has removed its words."""
+    """Whether the host has removed its text."""
 
 
 class Proposal(Answer):
-    """What somebody proposes, and who must answer."""
+    """A proposal, and who must answer it."""
 
     proposal: int
-    """Its number, which is sent with an answer."""
+    """Its number, to be sent with an answer."""
     what: Literal["undo", "draw", "free"]
-    """`free`: that the one who is asked gives up the seat."""
+    """`free`: the player who is asked should give up the seat."""
     board: int
     by: int | None
-    """The player who proposes it; null: the host, who has no seat."""
+    """The player who made the proposal; null: the host, who has no seat."""
     waiting: list[int]
-    """The players who must answer yet."""
+    """The players who still have to answer."""
     yours: bool
     """Whether you are one of them."""
 
@@ -138,11 +138,11 @@ class TablePace(Answer):
     weekends_off: bool
     """Whether the deadline stands still on Saturdays and Sundays."""
     starts: float | None
-    """When the game begins at the earliest, in seconds since 1970; null: it has begun, or begins with the last seat that is taken."""
+    """The earliest start of the game, in seconds since 1970; null: it has begun, or begins when the last seat is taken."""
 
 
 class Total(Answer):
-    """What a player has at the end."""
+    """The final result of a player."""
 
     player: int
     name: str
@@ -151,7 +151,7 @@ class Total(Answer):
 
 
 class OnBoard(Answer):
-    """What a player of a match plays on one of its boards."""
+    """The side and score of a player of a match on one of its boards."""
 
     roles: list[str]
     score: float | None
@@ -159,24 +159,24 @@ class OnBoard(Answer):
 
 
 class Standing(Answer):
-    """How a player of a match stands while it is played."""
+    """The interim result of a player of a match."""
 
     player: int
     name: str
     boards: list[OnBoard]
     total: float | None
-    """What the boards that are over have brought; null: none is."""
+    """The score from the boards that are over; null: none is over."""
 
 
 class Ending(Answer):
-    """How the game ended."""
+    """The result of the game."""
 
     how: Literal["rules", "resigned", "draw"]
     sentence: str
 
 
 class PostOrder(Answer):
-    """An order of yours, as it is understood; it may be changed until the turn is processed."""
+    """One of your orders, as it was understood; it may be changed until the turn is processed."""
 
     board: int
     role: str
@@ -197,32 +197,32 @@ class Post(Answer):
     schedule: str
     """When turns are due, in words."""
     language: str | None
-    """The language of letters to the reader, who is a player."""
+    """The language of letters to you."""
     early: bool
     """Process a turn as soon as all orders are in."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     says: Says | None
-    """Whether you have said that you are done with this turn, or that it shall wait for its deadline."""
+    """Whether you are done with this turn, or have asked it to wait for its deadline."""
     due: str | None
     """When this turn is due, in words."""
     reliability: str
-    """How often you had to order, did not or were late, in words; empty: not yet. Only you and the Games Master know it."""
+    """How often your orders were due, missing or late, in words; empty: never yet. Only you and the Games Master see this."""
     warning: str
-    """What happens if you send no orders again; empty: nothing."""
+    """What happens if your orders are missing again; empty: nothing."""
     paused: bool
     """Whether the Games Master has stopped the clock; the table's phase stays."""
     standing: str
-    """Where the turn stands, and until when, as a sentence."""
+    """The state of the turn, and until when, as a sentence."""
     press: list[int] | None
-    """The numbers of the press of this turn that you may read already; null: there is none for you here."""
+    """The numbers of the press of this turn that you may read already; null: you cannot read press here."""
     house_rules: str
-    """What else holds here, in the Games Master's words; empty: nothing."""
+    """The house rules, in the Games Master's words; empty: none."""
     orders: list[PostOrder]
 
 
 class View(Answer):
-    """A whole table, as you may see it."""
+    """A whole table, as far as you may see it."""
 
     now: float
     """The time of the server, in seconds since 1970."""
@@ -232,81 +232,81 @@ class View(Answer):
     status: Status
     phase: Phase
     chance: Chance | None
-    """Null: nothing is decided by chance."""
+    """Null: the game has no chance."""
     secret_owners: str | None
-    """The clause by which nobody is told who plays which role until all is over; null: everybody knows."""
+    """The clause that keeps secret who plays which role until the end; null: it is not secret."""
     host: bool
     """Whether you opened the table (or are its Games Master)."""
     you: int | None
-    """The player who you are; null: you have no seat."""
+    """Your player number; null: you have no seat."""
     seats: list[Seat]
     boards: list[Board]
     log: Log
     """The newest lines of the log."""
     chat: list[Said] | None
-    """The newest lines; null: not for you."""
+    """The newest lines; null: you may not read the chat."""
     may_chat: bool
     muted: list[int | None]
-    """The players whom the host does not let talk; null among them: the spectators."""
+    """The players muted by the host; null in the list: the spectators."""
     proposal: Proposal | None
     may: list[Literal["undo", "draw", "resign", "rematch", "hand-back", "hint", "link", "away", "back"]]
-    """What you may do or ask for now."""
+    """The actions and requests that are open to you now."""
     offers: list[Literal["undo", "draw"]]
-    """What you may ask the others for at some time in this game, though perhaps not now."""
+    """The requests to others that this game allows, perhaps not now."""
     undo_asks: list[str]
-    """Who must agree if you take your last choice back; against bots alone nobody."""
+    """Who must agree if you take your last choice back; empty against bots alone."""
     pace: TablePace
     deadline: float | None
-    """Of this turn, in seconds since 1970."""
+    """The deadline of this turn, in seconds since 1970."""
     totals: list[Total] | None
-    """Null: the game is not over, or people ended it."""
+    """Null: the game is not over, or was ended by its players."""
     standings: list[Standing] | None
-    """Of a match while it is played; null: elsewhere, at the end, and where it is secret who plays what."""
+    """The standings of a match in progress; null: not a match, or over, or it is secret who plays what."""
     ending: Ending | None
     rematch: str | None
     """The table of the rematch."""
     spectators: bool
-    """Whether anyone who has the address may look on."""
+    """Whether anyone who has the address may watch."""
     post: Post | None
     """Null: the table is not played by post."""
 
 
 class LiveView(View):
-    """A view, as it is pushed."""
+    """A view, as pushed to pages."""
 
     watchers: int
     """The number of pages that watch this table on this server."""
 
 
 class Put(Answer):
-    """A piece, and its place in the list of pieces."""
+    """A piece and its index in the list of pieces."""
 
     at: int
     piece: Piece
 
 
 class Change(Answer):
-    """A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a part of a list."""
+    """A change to the view pushed before, at a path of keys and indices: a new value, a removal, or a change in a list."""
 
     path: list[str | int]
     value: Any = None
-    """What stands there now; missing where one of the others is given."""
+    """The new value; missing if one of the other fields is present."""
     gone: bool | None = None
-    """That what stood there is gone."""
+    """True: the value was removed."""
     at: int | None = None
-    """The place in a list from which on something is replaced."""
+    """The index in a list at which the replacement begins."""
     drop: int | None = None
-    """How much of it goes."""
+    """The number of items to remove."""
     insert: list[Any] | None = None
-    """What comes in its place."""
+    """The items to insert."""
     without: list[str] | None = None
-    """The ids of what is no more in a list of pieces."""
+    """The ids to remove from a list of pieces."""
     put: list[Put] | None = None
-    """What comes into that list, in this order; what has the same id goes."""
+    """The pieces to insert into that list, in this order; they replace pieces with the same id."""
 
 
 class Changes(Answer):
-    """What has changed since the last frame, to be made in this order."""
+    """The changes since the last frame, to be applied in this order."""
 
     now: float
     changes: list[Change]

@@ -1,1 +1,1 @@
-"""What every request passes before its route: it is counted, checked, charged and given a turn."""
+"""The layers that every request passes before its route: it is counted, checked, charged and admitted."""

@@ -88,10 +88,10 @@ class Admission:
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
             raise Refused(
-                429, "limit", phrase("Your address watches as many tables as it may: close a page first."), 10
+                429, "limit", phrase("Your address has reached its limit of tables to watch: close a page first."), 10
             )
         if self.sockets[table] >= self.limits.watchers:
-            raise Refused(503, "busy", phrase("This table has as many spectators as it can have: come back later."), 30)
+            raise Refused(503, "busy", phrase("This table has reached its limit of spectators: come back later."), 30)
         counted = address, table
         self.sockets.update(counted)
         try:

@@ -67,7 +67,7 @@ class Charging:
         opens = scope["method"] == "POST" and scope["path"] in OPENING
         self.require(address)
         if opens:
-            _require(self.tables, address, phrase("Your address has opened as many tables as it may in a day."))
+            _require(self.tables, address, phrase("Your address has reached its limit of new tables for today."))
         _used.set(used)
         try:
             await _measured(self.app(scope, _receiving(receive, used), _sending(send, used)), used)  # type: ignore[arg-type]

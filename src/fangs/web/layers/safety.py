@@ -96,7 +96,7 @@ class Safety:
         host = named([value.decode("latin-1") for value in hosts])
         if host is None:
             raise Refused(
-                400, "host", phrase("A request has one Host header, such as 'example.org' or 'example.org:8000'.")
+                400, "host", phrase("A request must have one Host header, such as 'example.org' or 'example.org:8000'.")
             )
         if not self.hosts.knows(host):
             raise Refused(
@@ -118,7 +118,7 @@ def _checked(scope: Scope) -> Checked:
     for name in SINGLE:
         if len(found.get(name, ())) > 1:
             raise Refused(
-                400, "request", phrase("A request has at most one {header} header.", header=name.decode().title())
+                400, "request", phrase("A request may have at most one {header} header.", header=name.decode().title())
             )
     return found
 
@@ -162,10 +162,12 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
         message = await receive()
         if message["type"] == "http.request":
             if is_wrong:
-                raise Refused(415, "request", phrase("The body of a request is JSON (Content-Type: application/json)."))
+                raise Refused(
+                    415, "request", phrase("The body of a request must be JSON (Content-Type: application/json).")
+                )
             length += len(message.get("body", b""))
             if length > most:
-                raise Refused(413, "request", phrase("A request has at most {most} bytes.", most=figure(most)))
+                raise Refused(413, "request", phrase("A request may have at most {most} bytes.", most=figure(most)))
         return message
 
     return guarded

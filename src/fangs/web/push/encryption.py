@@ -52,14 +52,14 @@ def their_key(text: str) -> ec.EllipticCurvePublicKey:
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
     except ValueError:
-        raise RequestError(phrase("The key of a browser is a point on the curve P-256, in base64url.")) from None
+        raise RequestError(phrase("The key of a browser must be a point on the curve P-256, in base64url.")) from None
 
 
 def their_auth(text: str) -> bytes:
     """The secret of a browser; raises RequestError."""
     secret = unpacked(text)
     if len(secret) != 16:
-        raise RequestError(phrase("The secret of a browser has 16 bytes, in base64url."))
+        raise RequestError(phrase("The secret of a browser must have 16 bytes, in base64url."))
     return secret
 
 
@@ -78,7 +78,7 @@ def unpacked(text: str) -> bytes:
     try:
         return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise RequestError(phrase("Keys are given in base64url.")) from None
+        raise RequestError(phrase("Keys must be in base64url.")) from None
 
 
 class Signer:

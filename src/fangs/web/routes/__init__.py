@@ -1,1 +1,1 @@
-"""What a server is asked for: each module has the routes of one concern, and `interface.py` lists them all."""
+"""The routes of the server: each module has those of one concern, and `interface.py` lists them all."""

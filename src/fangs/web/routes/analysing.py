@@ -39,7 +39,7 @@ Json = dict[str, Any]
 
 @router.get("/analyse/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
-    """The analysis board of a game; which position it shows stands behind the #."""
+    """The analysis board of a game; the part after the # names the position."""
     return (await _page(name)).answer(request)
 
 
@@ -50,7 +50,7 @@ def _page(name: str) -> Document:
 
 @router.post("/analysis/look", **described(Looked, refusals=REFUSALS))
 async def look(asked: requests.Look, request: Request) -> JSONResponse:
-    """A position that is sent (or a game's first one, or one of a record), after an action or an outcome of chance, if one is sent."""
+    """A position (sent, the first of a game, or one of a record), after the action or outcome of chance that is sent, if any."""
     lines = len((asked.record or "").splitlines())
     if lines <= LONG_RECORD:
         return JSONResponse(await run_in_threadpool(Metered(looked), asked))
@@ -60,7 +60,7 @@ async def look(asked: requests.Look, request: Request) -> JSONResponse:
 
 @router.post("/analysis/set-up", **described(Arranged, refusals=REFUSALS))
 def set_up(asked: requests.SetUp) -> JSONResponse:
-    """A position after something in it was changed by hand, and what can be changed next; none if the game offers nothing."""
+    """A position after a change by hand, and the next possible changes; empty if the game has none."""
     position = analysis.whole(asked.position)
     offered = changes(position.game, position.state)
     if asked.change is not None:
@@ -75,7 +75,7 @@ def set_up(asked: requests.SetUp) -> JSONResponse:
 
 @router.post("/analysis/thought", **described(Analysed, refusals=REFUSALS))
 async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
-    """What everybody may expect of a position that is sent, and the three best actions of each role that must choose, with their lines."""
+    """The expected results in the position in the request, and the three best actions of each role that must choose, with continuations."""
     heavy: HeavyRequests = request.app.state.heavy
     position = await run_in_threadpool(Metered(analysis.whole), asked.position)
     is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(
@@ -105,7 +105,7 @@ def _start(asked: requests.Look) -> tuple[Position, int | None, dict[str, str]]:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
             raise RequestError(
                 phrase(
-                    "A record of at most {most_steps} steps is analysed, not of {steps}.",
+                    "A record to analyse may have at most {most_steps} steps, not {steps}.",
                     most_steps=figure(MAX_STEPS),
                     steps=figure(steps),
                 )

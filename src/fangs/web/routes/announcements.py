@@ -18,7 +18,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
 def comment(asked: requests.Comment, session: Session) -> JSONResponse:
-    """Write something that stands in the next report, for all."""
+    """Write a comment for all in the next report."""
     return act(session, lambda at: announcements.comment(at, asked.text))
 
 
@@ -30,13 +30,13 @@ def write(asked: requests.Letter, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
 def house_rules(asked: requests.HouseRules, session: Session) -> JSONResponse:
-    """Change the house rules, of which everybody is told."""
+    """Change the house rules; everybody is told."""
     return act(session, lambda at: announcements.change_house_rules(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
 def strike(asked: requests.Numbered, session: Session) -> JSONResponse:
-    """Take somebody off the list of those who wait for a place or watch; the address is deleted here."""
+    """Take a person off the list of those who wait for a place or watch; the address is deleted here."""
     act(session, lambda at: enrolling.strike(at, asked.number))
     session.service.forget(session.table, FIRST - asked.number)
     return JSONResponse({})

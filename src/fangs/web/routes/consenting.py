@@ -24,13 +24,13 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/letters/{address}/state", **described(LettersWanted, refusals=LOOKING))
 def state(address: str, request: Request) -> JSONResponse:
-    """What the owner of an address has said."""
+    """The consent of the owner of an address."""
     return _state(request.app.state.service, address)
 
 
 @router.post("/letters/{address}/agree", **described(LettersWanted, refusals=ACTING))
 def agree(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
-    """Letters may go to this address: those of its tables that wait, and those of later ones."""
+    """Allow letters to this address: the waiting letters of its tables, and later ones."""
     service: TableService = request.app.state.service
     _state(service, address)
     for table in service.store.agree(address, service.clock()):
@@ -40,16 +40,16 @@ def agree(address: str, asked: requests.Nothing, request: Request) -> JSONRespon
 
 @router.post("/letters/{address}/end", **described(LettersWanted, refusals=ACTING))
 def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
-    """No letters go to this address any more."""
+    """Stop all letters to this address."""
     return _end(request.app.state.service, address)
 
 
 @router.post("/letters/{address}", **described_as(TEXT, "They are ended.", refusals=ACTING))
 async def one_click(address: str, request: Request) -> PlainTextResponse:
-    """The same, asked for by a mail program with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
+    """The same for mail programs, with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
         raise RequestError(
-            phrase("A mail program ends letters here, with List-Unsubscribe=One-Click; people open the page.")
+            phrase("This address is for mail programs, with List-Unsubscribe=One-Click; people use the page.")
         )
     await run_in_threadpool(Metered(_end), request.app.state.service, address)
     return PlainTextResponse(phrase("No more letters."))

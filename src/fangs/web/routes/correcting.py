@@ -27,7 +27,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/desk/correct/{board}", **described(Correctable, refusals=READING))
 def correctable(session: Session, board: int) -> JSONResponse:
-    """The orders of the last turn and what chance decided in it, on a board, and its position as those who watch see it."""
+    """The orders and outcomes of chance in the last turn of a board, and its position as spectators see it."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
@@ -53,7 +53,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
 def correct(asked: requests.Correct, session: Session) -> JSONResponse:
-    """Correct an order or an outcome of chance of the last turn, or a position: an entry of the record, which all are told."""
+    """Correct an order or an outcome of chance of the last turn, or a position; it is recorded, and all are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
         master(at, seat)
@@ -62,10 +62,7 @@ def correct(asked: requests.Correct, session: Session) -> JSONResponse:
             return correcting.position(at, asked.board, given, asked.why)
         if asked.now is None or (asked.what == "order") != (asked.role is not None):
             raise RequestError(
-                phrase(
-                    "An order is corrected with its 'role' and what it is 'now', an outcome of chance with what "
-                    "it is 'now'."
-                )
+                phrase("The correction of an order needs 'role' and 'now'; that of an outcome of chance needs 'now'.")
             )
         if asked.role is not None:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)

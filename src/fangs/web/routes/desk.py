@@ -75,9 +75,9 @@ def act(session: Session, command: Callable[[Table], Events]) -> JSONResponse:
 
 @router.get("/tables/{table}/desk", **described(Desk, DeskTime, refusals=READING))
 def desk(session: Session, request: Request, seen: str = "") -> JSONResponse:
-    """Who has sent what, but not what it says before it is final; the deadline, the letters that wait, the log.
+    """Who has sent orders, but not their content before they are final; the deadline, the waiting letters, the log.
 
-    Only the time and the `tag`, where nothing has changed since the desk with the tag `seen`.
+    Only the time and the `tag`, if nothing has changed since the desk with the tag `seen`.
     """
     session.look(master)
     letters = session.service.store.letters_of(session.table)
@@ -141,7 +141,7 @@ def resume(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
 def extend(asked: requests.Extend, session: Session) -> JSONResponse:
-    """Put the deadline of this turn off."""
+    """Extend the deadline of this turn."""
     return act(session, lambda at: mastering.extend(at, asked.hours))
 
 
@@ -154,7 +154,7 @@ def forward(asked: requests.Extend, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
 def away(asked: requests.Away, session: Session) -> JSONResponse:
-    """Note a holiday of a player, or of the table: no turn is due on these days."""
+    """Enter a holiday of a player, or of the table: no turn is due on these days."""
 
     def decide(at: Table) -> Events:
         player = None if asked.player is None else seat_of(at, asked.player).player
@@ -165,7 +165,7 @@ def away(asked: requests.Away, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
 def strike_holiday(asked: requests.Numbered, session: Session) -> JSONResponse:
-    """Strike a holiday; a deadline that is sooner then is at least a day away."""
+    """Delete a holiday; if the deadline is then earlier, it is at least a day away."""
     now = session.service.clock()
     return act(session, lambda at: mastering.strike_holiday(at, asked.number, now))
 
@@ -175,7 +175,7 @@ def strike_holiday(asked: requests.Numbered, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
 def enter(asked: requests.Enter, session: Session) -> JSONResponse:
-    """Enter orders that came on paper, as they were written; the answer says what was understood of them."""
+    """Enter orders that came on paper, as they were written; the answer shows how they were understood."""
 
     def look(at: Table, seat: Seat | None) -> int:
         master(at, seat)
@@ -189,13 +189,13 @@ def enter(asked: requests.Enter, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
 def aside(asked: requests.Aside, session: Session) -> JSONResponse:
-    """Enter, send back or be done with a letter that was put aside; the answer says what was understood of what was entered."""
+    """Enter, send back or close a letter that was put aside; the answer shows how entered orders were understood."""
     if asked.what == "send back":
         act(session, lambda at: asides.send_back(at, asked.id))
-        return JSONResponse({"text": phrase("It goes back to its writer."), "left": []})
+        return JSONResponse({"text": phrase("The letter is sent back to its sender."), "left": []})
     if asked.what == "take up":
         act(session, lambda at: asides.take_up(at, asked.id))
-        return JSONResponse({"text": phrase("It is off the desk."), "left": []})
+        return JSONResponse({"text": phrase("The letter is closed."), "left": []})
 
     def look(at: Table, seat: Seat | None) -> tuple[int, bool]:
         master(at, seat)
@@ -218,7 +218,7 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
 def replace(asked: requests.Replace, session: Session, request: Request) -> JSONResponse:
-    """Let somebody else, `Name <address>`, or a bot, `bot:LEVEL`, play on for a player."""
+    """Replace a player by another person, `Name <address>`, or a bot, `bot:LEVEL`."""
     session.look(master)
     require_addresses(request, [asked.who], session.table)
     now = session.service.clock()
@@ -227,13 +227,13 @@ def replace(asked: requests.Replace, session: Session, request: Request) -> JSON
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
 def withdraw(asked: requests.Withdraw, session: Session) -> JSONResponse:
-    """Do to a piece what the rules give to the Games Master, such as taking it off."""
+    """Act on a piece as the rules allow the Games Master, such as removing it."""
     return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
 def hand_over(asked: requests.HandOver, session: Session, request: Request) -> JSONResponse:
-    """Make somebody else, `Name <address>`, the Games Master, by a link that is shown and works only once; the old one opens nothing."""
+    """Make another person, `Name <address>`, the Games Master, by a link that is shown once and works once; the old one stops working."""
     session.look(master)
     require_addresses(request, [asked.who], session.table)
     key = new_key()
@@ -243,7 +243,7 @@ def hand_over(asked: requests.HandOver, session: Session, request: Request) -> J
 
 @router.post("/tables/{table}/desk/again", **described(SentAgain, refusals=ACTING))
 def again(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Send the letters after all that were given up; the answer says how many."""
+    """Send failed letters again; the answer has their number."""
     session.look(master)
     number = session.service.store.letters_again(session.table, session.service.clock())
     session.service.news.tell(session.table)  # the postman waits for it
@@ -260,19 +260,19 @@ def _style() -> Document:
 
 @router.get(STYLE, include_in_schema=False)
 async def report_style(request: Request) -> Response:
-    """The style of reports and of what is printed."""
+    """The style sheet of reports and printed pages."""
     return (await _style()).answer(request)
 
 
 @router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))
 def report(session: Session) -> HTMLResponse:
-    """The current state, as a page, for the one who asks."""
+    """The current state as a page, for the reader who asks."""
     return HTMLResponse(session.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
 
 
 @router.get("/tables/{table}/report/{turn}", **described_as(HTML, "The page.", refusals=READING))
 def report_of_turn(session: Session, turn: int) -> HTMLResponse:
-    """The report of a turn that was processed, as a page, for the one who asks."""
+    """The report of a processed turn as a page, for the reader who asks."""
     return HTMLResponse(session.look(lambda at, seat: _report(open_to(at, seat), seat, turn)))
 
 
@@ -280,7 +280,11 @@ def _report(table: Table, seat: Seat | None, number: int | None) -> str:
     turns = post_of(table).turns
     if number is not None and not 0 < number <= len(turns):
         raise RequestError(
-            phrase("Turn {number} is not processed yet: there are {turns}.", number=number, turns=len(turns))
+            phrase(
+                "Turn {number} is not processed yet (turns processed: {turns}).",
+                number=number,
+                turns=len(turns),
+            )
         )
     turn = None if number is None else turns[number - 1]
     return as_html(make(table, None if seat is None else seat.player, turn), stylesheet=STYLE)

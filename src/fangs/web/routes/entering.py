@@ -102,7 +102,7 @@ def _opened(request: Request, prepared: ImportedRecord) -> Table | None:
 
 @router.get("/house", **described(tables.ServerSettings))
 async def settings(request: Request) -> JSONResponse:
-    """What may be opened on this server, and whom to write to about abuse."""
+    """What may be opened on this server, and the address for reports of abuse."""
     found: Settings = request.app.state.settings
     pusher: Pusher | None = request.app.state.pusher
     push = pusher.signer.public if pusher else None
@@ -113,10 +113,7 @@ async def settings(request: Request) -> JSONResponse:
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))
 def open_tables(request: Request) -> JSONResponse:
-    """Tables that anyone may join: first those at which somebody is now, then the newest.
-
-    So nobody fills the lobby with tables that only lie there.
-    """
+    """Tables that anyone may join: first those with a person present, then the newest. So abandoned tables cannot fill the lobby."""
     found = request.app.state.service.offers(MAX_LISTED, list(request.app.state.live.all_subscribers))
     # Who signs up by post is sent a letter.
     return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
@@ -124,7 +121,7 @@ def open_tables(request: Request) -> JSONResponse:
 
 @router.post("/join", **described(tables.Joined, refusals=ACTING))
 def join(asked: requests.Join, request: Request) -> JSONResponse:
-    """Use a link to take the seat: it does so once, and the answer has a token that nobody else knows. One's own token joins again."""
+    """Use a link to take its seat: this works once, and the answer has a token that nobody else knows. Your own token joins again."""
     name, _, key = asked.token.strip().partition(".")
     service: TableService = request.app.state.service
     code = Secrets(asked.once).recovery_code(f"join {name}.{key}")
@@ -159,7 +156,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
 
 @router.post("/recover", **described(tables.Recovered, refusals=ACTING))
 def recover(asked: requests.Recover, request: Request) -> JSONResponse:
-    """Use the recovery code of a seat whose link was lost: it gives a new key, and is replaced by a new code."""
+    """Use the recovery code of a seat whose link was lost: you get a new key and a new code."""
     name, _, code = asked.code.strip().casefold().partition(".")
     next_code = Secrets(asked.once).recovery_code(f"recover {name}.{read_recovery_code(code)}")
     service: TableService = request.app.state.service
@@ -178,7 +175,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
 def another_key(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """One more key of your seat, for another device; the keys before it still open it."""
+    """Get another key of your seat, for another device; the older keys still work."""
     key = new_key()
     session.act_seated(lambda table, seat, now: people.another_key(seat, key))
     return JSONResponse({"token": f"{session.table}.{key}"})
@@ -202,7 +199,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
 def rematch(asked: requests.SetUpAgain, session: Session) -> JSONResponse:
-    """Set up the same game again, everybody one seat further, or with other settings."""
+    """Set up the same game again, with everybody one seat further, or with other settings."""
     settings = asked.settings
     again = None if settings is None else partial(_again_with, settings)
     return JSONResponse({"table": session.service.rematch(session.table, session.key(), again).name})
@@ -228,7 +225,7 @@ def follow(asked: requests.Nothing, session: Session, request: Request) -> JSONR
 
 @router.post("/tables/{table}/keep", **described(Done, refusals=ACTING))
 def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """Have this browser's own cookie open the seat, for another year, and no cookie for this table alone."""
+    """Let this browser's own cookie open the seat for another year, instead of a cookie for this table."""
     own = own_key(request, session.table)
     after = session.act_seated(
         lambda table, seat, now: people.another_key(seat, own) if table.seat_with(own) is None else []

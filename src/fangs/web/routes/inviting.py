@@ -26,7 +26,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/invitation", **described(tables.Invitation, refusals=ACTING))
 def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JSONResponse:
-    """What a link is to, before it is used; who sits there already, in this browser, is told so. Nothing is changed."""
+    """What a link opens, before it is used; a person who already sits there in this browser is told so. Nothing is changed."""
     name, _, key = asked.token.strip().partition(".")
     service: TableService = request.app.state.service
     if name != table or not key:
@@ -42,7 +42,7 @@ def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JS
 
 @router.post("/qr", **described(tables.QrCode, refusals=WRITING))
 def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
-    """An address of this server as a QR code. It is sent as a body, since what opens a seat stands in no log."""
+    """An address of this server as a QR code. The address is sent in the body, so that keys of seats do not appear in logs."""
     host = request.headers["host"]
     if not asked.address.startswith((f"http://{host}/", f"https://{host}/")):
         raise RequestError(phrase("QR codes are made only for addresses of this server."))

@@ -25,7 +25,7 @@ router = APIRouter(tags=["games"])
 
 @router.get("/learn/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def learn(name: str, request: Request) -> Response:
-    """The page on which a game is learned."""
+    """The page of a game's lesson."""
     return (await _page(name)).answer(request)
 
 
@@ -86,13 +86,13 @@ def roles_of(position: Position, player: int) -> list[str]:
 
 @router.get("/games/{name}/lesson/{step}", **described(Followed, refusals=(404, 422)))
 async def followed(name: str, step: int, action: str, request: Request) -> Response:
-    """What comes of an action in a step of the lesson, counted from 0."""
+    """The result of an action in a step of the lesson, counted from 0."""
     return (await _followed(name, step, action)).answer(request)
 
 
 @router.get("/games/{name}/lesson/{step}/foretold", **described(Foretellings, refusals=(404, 422)))
 async def foretold(name: str, step: int, request: Request) -> Response:
-    """What each action in a step of the lesson would do."""
+    """The consequences of each action in a step of the lesson."""
     return (await _foretold(name, step)).answer(request)
 
 
@@ -146,7 +146,7 @@ def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
 
 @router.get("/games/{name}/guide", **described(Guide, refusals=(404,)))
 async def guide(name: str, request: Request) -> Response:
-    """What lies beside a board: the goal, a turn, what is on the board, and a word before each first of its kind."""
+    """The texts beside a board: the goal, a turn, a legend, and explanations shown before the first of their kind."""
     return (await _guide(name)).answer(request)
 
 
@@ -165,7 +165,7 @@ def _guide(name: str) -> Document:
 
 @router.get("/games/{name}/legend", **described(Legend, refusals=(404,)))
 async def legend(name: str, request: Request) -> Response:
-    """The drawings from which the pictures of the legend are cut, which show everything that the guide explains."""
+    """The drawings from which the pictures of the legend are cut; they show everything that the guide explains."""
     return (await _legend(name)).answer(request)
 
 

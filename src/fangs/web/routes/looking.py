@@ -29,7 +29,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/view", **described(View, refusals=LOOKING))
 def view(session: Session) -> JSONResponse:
-    """The whole table, as the one who asks may see it."""
+    """The whole table, as far as the reader may see it."""
     service = session.service
     seen = service.presence(session.table)
     now = service.clock()
@@ -38,13 +38,13 @@ def view(session: Session) -> JSONResponse:
 
 @router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
 def summary(session: Session) -> JSONResponse:
-    """What a list of your tables shows."""
+    """The entry of a table for a list of your tables."""
     return JSONResponse(session.look(lambda table, seat: summary_of(table, seat, session.service.clock())))
 
 
 @router.get("/tables/{table}/log", **described(Log, refusals=READING))
 def log(session: Session, start: int = 0) -> JSONResponse:
-    """What has happened, from the line with this number on."""
+    """The log, from the line with this number on."""
     return JSONResponse(
         session.look(
             lambda table, seat: views.log(open_to(table, seat), max(0, start), None if seat is None else seat.player)
@@ -54,7 +54,7 @@ def log(session: Session, start: int = 0) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/foretold", **described(Foretold, refusals=READING))
 def foretold(session: Session, board: int, role: str) -> JSONResponse:
-    """What will come of each action that you may choose for a role now, as far as you know; without those of which nothing can be said."""
+    """The consequences of each action that you may choose for a role now, as far as you know; actions with unknown ones are left out."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
@@ -66,7 +66,7 @@ def foretold(session: Session, board: int, role: str) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/ahead", **described(Ahead, refusals=READING))
 def ahead(session: Session, board: int) -> JSONResponse:
-    """What you may prepare: for each of your roles that has nothing to choose now, what it may choose next, as far as you can tell."""
+    """What you may prepare: for each of your roles without a choice now, its possible next choices, as far as you can tell."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
@@ -77,7 +77,7 @@ def ahead(session: Session, board: int) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/at/{steps}", **described(EarlierBoard, refusals=READING))
 def position(session: Session, board: int, steps: int) -> JSONResponse:
-    """A board as it was after so many steps of its record."""
+    """A board after this number of steps of its record."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
@@ -88,7 +88,7 @@ def position(session: Session, board: int, steps: int) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/text", **described_as(TEXT, "The board.", refusals=READING))
 def text(session: Session, board: int) -> PlainTextResponse:
-    """A board in letters, for readers and programs that do not see its drawing."""
+    """A board drawn with characters, for readers and programs that cannot see the drawing."""
 
     def look(table: Table, seat: Seat | None) -> str:
         at = board_of(open_to(table, seat), board)

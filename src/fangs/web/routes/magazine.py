@@ -27,9 +27,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 def issue(
     request: Request,
     table: Annotated[list[str], Query(description="A table; again for more of them.")],
-    title: Annotated[
-        str, Query(max_length=80, description="What the magazine is called, with its number.")
-    ] = "By post",
+    title: Annotated[str, Query(max_length=80, description="The title of the magazine, with its number.")] = "By post",
 ) -> HTMLResponse:
     """An issue of a magazine to print: contents, standings, the last turn of each table, press, deadlines and order slips."""
     service: TableService = request.app.state.service

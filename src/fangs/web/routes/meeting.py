@@ -29,7 +29,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/opponent", **described(tables.Met, refusals=WRITING))
 def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
-    """A game with whoever waits for one; else against a bot until somebody comes. A browser waits at one table at a time."""
+    """A game with a person who is waiting for one; otherwise against a bot until a person comes. A browser waits at one table at a time."""
     service: TableService = request.app.state.service
     game, name = fangs.game(asked.game).name, person_name(asked.name)
     recent: Recent = request.app.state.met

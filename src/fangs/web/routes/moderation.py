@@ -25,14 +25,14 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))
 def mine(session: Session) -> JSONResponse:
-    """All that is stored about the one who asks."""
+    """All data stored about the reader who asks."""
     found = belongings(session.service, session.table, session.look_seated(_number), own=True)
     return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{session.table}.json"'})
 
 
 @router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
 def forget_me(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Delete the name, the address and the words of the one who asks; the seat is kept, and the moves of the game."""
+    """Delete your name, address and words; the seat and the moves of the game are kept."""
     session.service.forget(session.table, session.look_seated(_number))
     return JSONResponse({})
 
@@ -43,14 +43,14 @@ def _number(table: Table, seat: Seat) -> int:
 
 @router.post("/tables/{table}/mute", **described(Done, refusals=ACTING))
 def mute(asked: requests.Mute, session: Session) -> JSONResponse:
-    """The host lets a player, or all spectators, not talk any more, or again."""
+    """As the host, mute or unmute a player, or all spectators."""
     session.act_seated(lambda table, seat, now: moderation.mute(table, seat, asked.player, asked.muted))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
 def unsay(asked: requests.Unsay, session: Session) -> JSONResponse:
-    """The host removes a line of the chat: its words are deleted."""
+    """As the host, remove a line of the chat: its text is deleted."""
     line = session.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
     session.service.erase(session.table, Said.KIND, line.seq)
     session.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
@@ -59,7 +59,7 @@ def unsay(asked: requests.Unsay, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/report", **described(Done, refusals=ACTING))
 def report(asked: requests.Report, session: Session) -> JSONResponse:
-    """Report abuse to whoever runs the server: it is kept with the table, written to the log, and mailed where there is a contact."""
+    """Report abuse to the operator of the server: it is stored with the table, written to the log, and mailed to the contact, if any."""
     session.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
     log.warning("abuse is reported at table %s: %s", session.table, " ".join(asked.text.split()))
     return JSONResponse({})

@@ -17,13 +17,13 @@ router = APIRouter(tags=["operating"])
 
 @router.get("/health", **described(Health))
 async def health() -> JSONResponse:
-    """That the server runs. It waits for nothing: neither a thread nor the store."""
+    """Whether the server is alive. The answer does not wait for a thread or the store."""
     return JSONResponse({"status": "ok"})
 
 
 @router.get("/ready", **described(Health, refusals=(503,)))
 async def ready(request: Request) -> JSONResponse:
-    """Whether it can work: its store can be written to and it is not shutting down; else 503."""
+    """Whether the server is ready: its store is writable and it is not shutting down; otherwise 503."""
     if request.app.state.live.closing:
         return JSONResponse(error("closing", say("The server is being stopped.")), 503)
     await request.app.state.ready.require()

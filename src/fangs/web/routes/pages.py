@@ -48,7 +48,7 @@ def _games() -> Document:
 
 @router.get("/games", **described(Games))
 async def games(request: Request) -> Response:
-    """The games there are, with their options, and the kinds of bots."""
+    """All games with their options, and the kinds of bots."""
     return (await _games()).answer(request)
 
 
@@ -58,9 +58,9 @@ def _kinds(names: Iterable[str]) -> list[dict[str, Any]]:
 
 @router.get("/games/{name}/bots", **described(Bots, refusals=(404, 422)))
 def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
-    """The bots for a game with a setting, its options as JSON: `perfect` is one of them where the game is solved so.
+    """The bots for a game with particular options, given as JSON: `perfect` is one of them if the game is solved with these options.
 
-    For a setting that cannot be, such as one that somebody is still typing, they are those of every game.
+    Invalid options, such as those still being typed, get the bots of every game.
     """
     game = game_asked(name)
     try:
@@ -119,7 +119,7 @@ def _picture(name: str) -> Document:
 async def scenery(
     name: str, version: str, request: Request, language: str, players: int | None = None, options: str = "{}"
 ) -> Response:
-    """What never changes on a board while a game lasts, with the symbols of the pieces; its address is in every drawing."""
+    """The scenery of a board, which never changes during a game, with the symbols of the pieces; its address is in every drawing."""
     found: Document = await run_in_threadpool(Metered(_scenery), name, players, options, language)
     return found.answer(request, FOR_EVER if version == found.tag else None)
 
@@ -182,7 +182,7 @@ def prepare() -> None:
 
 @router.get("/", include_in_schema=False)
 async def lobby(request: Request) -> Response:
-    """The games, your tables, and those that anyone may join."""
+    """The lobby: the games, your tables, and those that anyone may join."""
     return (await _lobby()).answer(request)
 
 
@@ -193,37 +193,37 @@ def _lobby() -> Document:
 
 @router.get("/new", include_in_schema=False)
 async def new(request: Request) -> Response:
-    """Set up a table."""
+    """The page for setting up a table."""
     return _page("new").answer(request)
 
 
 @router.get("/join", **described_as(HTML, "The page."))
 async def join_page(request: Request) -> Response:
-    """Where a friend's link leads; what it opens stands behind the #, so that it is in nobody's log."""
+    """The page of a friend's link; the key is after the #, so that it does not appear in logs."""
     return _page("join").answer(request)
 
 
 @router.get("/letters/{address}", **described_as(HTML, "The page."))
 async def letters_page(address: str, request: Request) -> Response:
-    """Where people say whether they agree to letters. Opening it changes nothing: virus scanners open every link."""
+    """The page for agreeing to letters. Opening it changes nothing, since virus scanners open every link."""
     return _page("letters").answer(request)
 
 
 @router.get("/sign-up", include_in_schema=False)
 async def sign_up_page(request: Request) -> Response:
-    """Where one signs up at a table by post; which one stands behind the #."""
+    """The page for signing up at a table by post; the table is named after the #."""
     return _page("sign-up").answer(request)
 
 
 @router.get("/desk", include_in_schema=False)
 async def desk_page(request: Request) -> Response:
-    """The Games Master's desk; which table's it is, and what opens it, stands behind the #."""
+    """The page of the Games Master's desk; the table and the key are after the #."""
     return _page("desk").answer(request)
 
 
 @router.get("/tables/{table}", include_in_schema=False)
 async def table_page(table: str, request: Request) -> Response:
-    """A table, with its first view where that can be had."""
+    """The page of a table, with its first view if that is available."""
     views: FirstViews = request.app.state.first_views
     page = await views.page(table, credentials_of(request)) or _table_without(language())
     return page.answer(request)
@@ -236,12 +236,12 @@ def _table_without(language: str) -> Document:
 
 @router.get("/offline", include_in_schema=False)
 async def offline(request: Request) -> Response:
-    """What a browser shows instead of a page when there is no network."""
+    """The page that a browser shows when there is no network."""
     return _offline(language()).answer(request)
 
 
 def nowhere(message: str) -> str:
-    """The page that says why there is nothing at an address."""
+    """The page for addresses that do not exist."""
     return assets().translated("app/nowhere.html").replace("{{message}}", html.escape(message))
 
 

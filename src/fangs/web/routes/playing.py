@@ -29,7 +29,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
 async def move(asked: requests.Move, session: Session, request: Request) -> JSONResponse:
-    """Choose for a role; again, to change a choice that is not revealed yet."""
+    """Choose for a role; repeat it to change a choice that is not revealed yet."""
     chooser: Chooser = request.app.state.chooser
     after = await chooser.choose(session.table, choosing(session, asked.board, asked.number, asked.role, asked.action))
     return JSONResponse({"number": after.boards[asked.board].number})
@@ -37,7 +37,7 @@ async def move(asked: requests.Move, session: Session, request: Request) -> JSON
 
 @router.post("/tables/{table}/ahead", **described(Done, refusals=ACTING))
 def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
-    """Prepare the next choice of a role that has nothing to choose now: it is made when it is due, if it is possible then."""
+    """Prepare the next choice of a role without a choice now: it is made when it is due, if it is possible then."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return ahead.prepare(table, _chooser(table, seat), asked.board, asked.number, asked.role, asked.action)
@@ -48,7 +48,7 @@ def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/plan", **described(Done, refusals=ACTING))
 def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
-    """Plan choices: each is made when the game has gone as its line says, and nobody else learns of the plan."""
+    """Plan choices: each is made when the game has followed its line, and nobody else can see the plan."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return plans.plan(table, _chooser(table, seat), asked.board, asked.number, asked.lines)
@@ -59,7 +59,7 @@ def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/plan/next", **described(tables.NextChoices, refusals=ACTING))
 def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
-    """What may be chosen next, and by whom, if these choices came after the position with this number."""
+    """The next possible choices, by role, if these choices followed the position with this number."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         if seat is None:
@@ -102,7 +102,7 @@ def choose_language(asked: requests.Language, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
 def readiness(asked: requests.Readiness, session: Session) -> JSONResponse:
-    """By post: say that you are done with this turn, that it shall wait for its deadline, or (null) neither."""
+    """By post: mark yourself as done with this turn, ask it to wait for its deadline, or (null) neither."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         post_of(table)
@@ -125,7 +125,7 @@ def say(asked: requests.Say, session: Session) -> JSONResponse:
 def propose(asked: requests.Propose, session: Session) -> JSONResponse:
     """Ask the others to take back your last choice, or for a draw; against bots alone it is taken back at once.
 
-    With the `number` of the board, only if that is still so: then a button that is pressed twice takes back one choice.
+    With the `number` of the board, only if the number is still current, so that a button pressed twice takes back one choice.
     """
     session.act_seated(lambda table, seat, now: agreeing.propose(table, seat, asked.what, asked.board, asked.number))
     return JSONResponse({})
@@ -133,7 +133,7 @@ def propose(asked: requests.Propose, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
 def answer(asked: requests.Answer, session: Session) -> JSONResponse:
-    """Accept or decline a proposal; who made it withdraws it by a no."""
+    """Accept or decline a proposal; its author withdraws it by declining."""
     session.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
     return JSONResponse({})
 
@@ -147,7 +147,7 @@ def resign(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
 def stand_in(asked: requests.StandIn, session: Session) -> JSONResponse:
-    """Let a bot play for somebody who is absent."""
+    """Let a bot play for an absent player."""
     seen = session.service.presence(session.table)
     session.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
     return JSONResponse({})
@@ -171,14 +171,14 @@ def take_holiday(asked: requests.TakeDaysOff, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/back", **described(Done, refusals=ACTING))
 def end_holiday(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """End your holiday, and those to come."""
+    """End your current and future holidays."""
     session.act_seated(lambda table, seat, now: days_off.end(table, seat, now))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/link", **described(tables.NewLink, refusals=ACTING))
 def link(asked: requests.OfPlayer, session: Session) -> JSONResponse:
-    """The host gives a seat a new link; the old one opens nothing any more."""
+    """As the host, give a seat a new link; the old link no longer works."""
     key = new_key()
     session.act_seated(lambda table, seat, now: people.renew(table, seat, asked.player, key))
     return JSONResponse({"token": f"{session.table}.{key}"})
@@ -186,9 +186,9 @@ def link(asked: requests.OfPlayer, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/free", **described(tables.Freed, refusals=ACTING))
 def free(asked: requests.OfPlayer, session: Session) -> JSONResponse:
-    """The host frees a seat for somebody else; its holder is asked first, unless away for ten minutes. Everybody is told.
+    """As the host, free a seat for another person; its holder is asked first, unless away for ten minutes.
 
-    The link works from when the seat is free.
+    Everybody is told. The link works as soon as the seat is free.
     """
     key = new_key()
     seen = session.service.presence(session.table)

@@ -24,7 +24,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/press", **described(Press, refusals=READING))
 def press(session: Session) -> JSONResponse:
-    """What you may read of this turn's press already, and how you may write; what is held is in the report."""
+    """The press of this turn that you may read already, and how you may write; held press is in the report."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         post, player = post_of(at), _player(seat)

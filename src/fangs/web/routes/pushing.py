@@ -27,7 +27,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
 async def subscribe(asked: requests.Browser, session: Session, request: Request) -> JSONResponse:
-    """Have a browser told when it is your turn, and what else happens: by Web Push, with the key that `GET /house` gives."""
+    """Get messages in a browser when it is your turn, and about other events: by Web Push, with the key from `GET /house`."""
     pusher = _pusher(request)
     their_key(asked.key)
     their_auth(asked.auth)
@@ -48,7 +48,7 @@ def _subscribe(endpoint: str, key: str, auth: str, session: SeatSession, pusher:
 
 @router.post("/tables/{table}/chat", **described(Done, refusals=ACTING))
 async def tell_chat(asked: requests.Endpoint, session: Session, request: Request) -> JSONResponse:
-    """Have a chat told when it is your turn, and what else happens: by the address of a webhook of Discord, Slack, Matrix or the like."""
+    """Get messages in a chat when it is your turn, and about other events: by a webhook of Discord, Slack, Matrix or the like."""
     pusher = _pusher(request)
     await run_in_threadpool(Metered(session.look), _player)
     waiting: WaitingRequests = request.app.state.waiting
@@ -60,7 +60,7 @@ async def tell_chat(asked: requests.Endpoint, session: Session, request: Request
 
 @router.post("/tables/{table}/chat/end", **described(Done, refusals=ACTING))
 def tell_chat_no_more(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Tell your chat no more about this table."""
+    """Stop messages to your chat about this table."""
     table, seat = session.look(_player)
     assert seat.player is not None
     session.service.store.unsubscribe_seat(table.name, seat.player, CHAT)
@@ -76,14 +76,14 @@ def _pusher(request: Request) -> Pusher:
 
 @router.post("/push/end", **described(Done, refusals=WRITING))
 def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
-    """Tell a browser no more of any table; only it and its push service know the endpoint."""
+    """Stop all messages to a browser, about any table; only the browser and its push service know the endpoint."""
     request.app.state.service.store.unsubscribe_browser(asked.endpoint)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/mail", **described(tables.Letters, refusals=ACTING))
 def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONResponse:
-    """Have letters written to you when it is your turn and you are away; the first one asks the owner of the address."""
+    """Get letters when it is your turn and you are away; the first one asks the owner of the address for consent."""
     notifier, (table, seat) = _notifier(request), session.look(_player)
     if notifier.state(asked.mail, asked.secret) is None:
         require_addresses(request, [asked.mail], session.table)
@@ -92,7 +92,7 @@ def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONRe
 
 @router.post("/tables/{table}/mail/end", **described(Done, refusals=ACTING))
 def write_no_more(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """Have no more letters written to you about this table."""
+    """Stop letters to you about this table."""
     _notifier(request).unsubscribe(*session.look(_player))
     return JSONResponse({})
 

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 @router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
-    """The page on which one solves the puzzles of a game; it begins with that of the day."""
+    """The page of a game's puzzles; it begins with the puzzle of the day."""
     return (await _page(name)).answer(request)
 
 
@@ -64,14 +64,14 @@ def puzzle(name: str, number: int) -> JSONResponse:
 
 @router.get("/games/{name}/puzzles/{number}/foretold", **described(Foretellings, refusals=(404, 422)))
 def foretold_of(name: str, number: int) -> JSONResponse:
-    """What each action in a puzzle would do, by the rules; not how good it is."""
+    """The consequences of each action in a puzzle by the rules, not its quality."""
     found = _puzzle(name, number)
     return JSONResponse({"actions": foretellings(found.start, found.solver, found.role)})
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.Tried, refusals=(404, 422)))
 def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
-    """What comes of an action in a puzzle; without one, of the solution."""
+    """The result of an action in a puzzle; without an action, that of the solution."""
     found = _puzzle(name, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer
@@ -95,7 +95,7 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
     told = [f"{lead}: {_expects(puzzle, puzzle.answer)}."]
     if puzzle.start.game.stake != 1 and puzzle.scores[puzzle.answer] < 0:
-        told.append(phrase("You are behind, and nothing loses less."))
+        told.append(phrase("You are behind, and every other choice loses more."))
     if others and (puzzle.exact or puzzle.answer in puzzle.certain or not puzzle.proven):
         told.append(phrase("The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one]))))
     return joined(*told, _source(puzzle), _goes_on(puzzle), _by_chance(puzzle))
@@ -108,7 +108,7 @@ def _source(puzzle: Puzzle) -> str:
     if puzzle.answer in puzzle.certain:
         return phrase("This is proven: it wins whatever the reply.")
     if puzzle.proven:
-        return phrase("It is proven that every other choice loses; how often this one wins is an estimate.")
+        return phrase("Every other choice is proven to lose; how often this one wins is an estimate.")
     return phrase("A long search found this.")
 
 

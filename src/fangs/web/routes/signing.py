@@ -27,7 +27,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/sign-up", **described(SignUpPage, refusals=READING))
 def look(table: str, request: Request) -> JSONResponse:
-    """What is told of a table by post that looks for players."""
+    """The description of a table by post that looks for players."""
     service: TableService = request.app.state.service
     at = service.table(table)
     post = post_of(at)
@@ -47,9 +47,9 @@ def look(table: str, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/sign-up", **described(Done, refusals=ACTING))
 def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONResponse:
-    """Ask for a seat (or a place on the waiting list), or for the reports. A letter asks the owner of the address to confirm it.
+    """Ask for a seat (or a place on the waiting list), or for the reports.
 
-    The answer is the same whoever has the address, and wherever it is known already.
+    A letter asks the owner of the address to confirm this. The answer does not reveal whether the address is known already.
     """
     service: TableService = request.app.state.service
     before = service.table(table)
@@ -70,6 +70,6 @@ def lobby(asked: requests.Lobby, session: Session) -> JSONResponse:
 
 def _require_open(request: Request, *, looks: bool) -> None:
     if not request.app.state.mail:
-        raise RequestError(phrase("This server sends no letters, so nobody can sign up here."))
+        raise RequestError(phrase("Signing up is not possible here: this server sends no letters."))
     if not looks:
         raise RequestError(phrase("This table is not looking for players."))

@@ -59,7 +59,7 @@ class PendingReview:
 
 @router.get("/bots", **described(GettingReady))
 async def getting_ready(request: Request) -> JSONResponse:
-    """The games whose strong bots are getting ready: for a minute or so after a new version is installed, they play as weaker ones do."""
+    """The games whose strong bots are being prepared: for a minute or so after a new version is installed, weaker bots play instead."""
     heavy: HeavyRequests = request.app.state.heavy
     coming = heavy.workers.readiness.coming()
     return JSONResponse({"getting_ready": [{"game": name, "title": fangs.game(name).title} for name in coming]})
@@ -89,7 +89,7 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
 
 @router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
 async def review(session: Session, request: Request, board: int, start: int = 0) -> JSONResponse:
-    """What a dozen steps of a game that is over gave away, from the one after `start` steps on, and what was luck; `next` asks for more."""
+    """What a dozen steps of a finished game, from the one after `start` steps on, gave away, and what was luck; `next` asks for more."""
     game, record, steps, is_solved = await run_in_threadpool(
         session.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )

@@ -1,1 +1,1 @@
-"""HTTP and WebSockets as they come over the wire: connections, their limits, and what is sent on them."""
+"""HTTP and WebSockets on the wire: connections, their limits, and the data sent on them."""

@@ -36,10 +36,10 @@ class ConnectionCount(ServerState):
     def refusal(self, host: str) -> bytes | None:
         """The refusal of a new connection if there is no room; else None."""
         if self.count >= self.most:
-            return answer(503, "busy", "The server has as many connections as it can have: try again in a while.", 10)
+            return answer(503, "busy", "The server has reached its limit of connections: try again in a while.", 10)
         is_counted = self.limited and host not in self.proxies
         if is_counted and self.addresses[counted(host)] >= self.limits.address_connections:
-            return answer(429, "limit", "Your address has as many connections as it may: close some first.", 10)
+            return answer(429, "limit", "Your address has reached its limit of connections: close some first.", 10)
         return None
 
     def come(self, host: str) -> None:

@@ -182,7 +182,7 @@ class HttpConnection(HttpProtocol):
     def _time_is_up(self) -> None:
         match self.state:
             case State.HEAD:
-                self._refuse(answer(408, "request", f"The request had not come after {HEAD_PATIENCE:.0f} seconds."))
+                self._refuse(answer(408, "request", f"The request did not arrive within {HEAD_PATIENCE:.0f} seconds."))
             case State.REST | State.IDLE:
                 self.transport.close()
             case _:
@@ -205,7 +205,7 @@ class HttpConnection(HttpProtocol):
             self._framing += len(part)
             super().data_received(part)
             if self._framing > MAX_HEAD:
-                self._refuse(answer(431, "request", f"A request has at most {MAX_HEAD:,} bytes beside its body."))
+                self._refuse(answer(431, "request", f"A request may have at most {MAX_HEAD:,} bytes besides its body."))
         self._held = b"" if self._is_silent else came[at:]
         if self._held:
             self.flow.pause_reading()
@@ -272,7 +272,7 @@ class HttpConnection(HttpProtocol):
         if any(
             name == b"transfer-encoding" and value.strip(b" \t").lower() != b"chunked" for name, value in self.headers
         ):
-            raise ValueError("a coding that nobody here can read")  # which the parser takes for its own
+            raise ValueError("an encoding that is not supported")  # which the parser takes for its own
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:  # else a WebSocket begins
@@ -326,7 +326,7 @@ class HttpConnection(HttpProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP."""
-        self._refuse(answer(400, "request", "This is no request of HTTP that can be understood."))
+        self._refuse(answer(400, "request", "This is not a valid HTTP request."))
 
     # The end
 

@@ -143,7 +143,7 @@ class WebSocketConnection(Stream):
         if (
             not self.handshake_initiated
         ):  # the head is none for a WebSocket, or too long for one: nobody would ever answer it
-            self.transport.write(answer(400, "request", "This is no request for a WebSocket that can be understood."))
+            self.transport.write(answer(400, "request", "This is not a valid WebSocket request."))
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -1,1 +1,1 @@
-"""Who does the work of requests: threads, the one that stores choices, and the processes for what is heavy."""
+"""The workers for requests: threads, the one thread that stores choices, and processes for heavy work."""

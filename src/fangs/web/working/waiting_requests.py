@@ -42,7 +42,8 @@ class WaitingRequests:
         if self._each[name] >= EACH:
             raise Busy(
                 phrase(
-                    "You are waiting for {each} such answers already: ask again when one of them has come.", each=EACH
+                    "You are already waiting for {each} such answers: ask again when one of them has arrived.",
+                    each=EACH,
                 )
             )
         if self._each.total() >= ALL:

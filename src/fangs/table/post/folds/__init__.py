@@ -1,1 +1,1 @@
-"""The fold of the events of tables by post, by what they are about."""
+"""The fold of the events of tables by post, one module per subject."""

@@ -138,7 +138,7 @@ class AnalysePage {
       if (text.startsWith("{")) await this.begin({ position: JSON.parse(text) });
       else await this.#fromRecord(text + "\n", null);
     } catch (error) {
-      sayAlert(error instanceof SyntaxError ? say("This is no JSON: {message}", { message: error.message }) : error);
+      sayAlert(error instanceof SyntaxError ? say("This is not JSON: {message}", { message: error.message }) : error);
     }
   }
 
@@ -260,7 +260,7 @@ class AnalysePage {
   #draw() {
     const { now } = this;
     find("#turn").textContent = capital(now.status);
-    find("#asks").textContent = this.changes ? say("Click on what you want to change, and then where it belongs. What was chosen or thrown in this turn is forgotten.") : now.asks;
+    find("#asks").textContent = this.changes ? say("Click on what you want to change, and then where it belongs. The choices and rolls of this turn are dropped.") : now.asks;
     this.board.show(now.drawing, this.changes ? [] : now.mine_roles, capital(now.status), this.film.running);
     const ways = this.#ways();
     this.board.offer(ways.filter(({ clicks }) => clicks.length));

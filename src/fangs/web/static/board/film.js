@@ -20,7 +20,7 @@ const HELD = 6; // scenes: for so long a board is seen before it is cleared
 const FADE = 160;
 
 /** @param {number} count @returns {Scene} a word about what is not shown */
-export const andMore = (count) => ({ text: say("And {count} more before: see the log.", { count }), effects: [] });
+export const andMore = (count) => ({ text: say("{count} earlier: see the log.", { count }), effects: [] });
 
 /** Whether a board is cleared in a scene. @param {Effect[] | null} effects */
 export const isCleared = (effects) => Boolean(effects?.some(({ do: what }) => what === "clear"));

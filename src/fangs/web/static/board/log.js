@@ -191,5 +191,5 @@ export class Log {
 export function drawHappened(box, game, lines, mine) {
   const more = Math.max(0, lines.length - RECENT);
   const shown = lines.slice(more).map((line) => make("li", {}, ...withMine(sentence(/** @type {Line} */ (line)) + "\u00a0", mine), clauseButton(game, line.clause)));
-  fill(box, more > 0 && make("li.more", {}, make("a", { href: "#log" }, say("And {more} more before: see the log", { more }))), ...shown);
+  fill(box, more > 0 && make("li.more", {}, make("a", { href: "#log" }, say("{more} earlier: see the log", { more }))), ...shown);
 }

@@ -67,19 +67,19 @@ export const QUESTIONS = {
     const whose = [["", say("The whole table")], ...players.filter(({ kind }) => kind === "person").map(({ player, name }) => /** @type {[string, string]} */ ([String(player), name]))];
     const day = (/** @type {string} */ name) => make("input", { type: "date", name, required: true });
     const fields = [field(say("Whose"), select("player", whose)), field(say("First day"), day("first")), field(say("Last day"), day("last"))];
-    const said = await ask({ title: say("A holiday"), text: say("No turn is due on these days."), fields, yes: say("Note it") });
+    const said = await ask({ title: say("A holiday"), text: say("No turn is due on these days."), fields, yes: say("Enter it") });
     return said && { player: said.player === "" ? null : Number(said.player), first: said.first, last: said.last };
   },
   "strike-holiday": async (_, { dataset }) => {
     const text = say("Everybody is told; the new deadline is at least a day away.");
-    return (await ask({ title: say("Strike this holiday?"), text, yes: say("Strike it"), danger: true })) && { number: Number(dataset.number) };
+    return (await ask({ title: say("Delete this holiday?"), text, yes: say("Delete it"), danger: true })) && { number: Number(dataset.number) };
   },
   replace: async ({ players, waiting }, { dataset }, bots) => {
     const next = waiting.find(({ number }) => String(number) === dataset.waiting);
     if (next) {
       /** @type {[string, string][]} */
       const seats = players.map(({ player, name, bot }) => [String(player), bot ? say("{name}, for whom a bot plays", { name }) : name]);
-      const text = say("Only a player who has resigned, or missed two turns in a row, can be replaced. What was ordered before is void; all can read of it in the log.");
+      const text = say("Only a player who has resigned, or missed two turns in a row, can be replaced. Earlier orders are void; all can see this in the log.");
       const said = await ask({ title: say("Whose seat does {name} get?", { name: next.name }), text, fields: [field(say("The seat of"), select("player", seats))], yes: say("Give {name} this seat", { name: next.name }), danger: true });
       return said && { player: Number(said.player), who: `next ${next.number}` };
     }

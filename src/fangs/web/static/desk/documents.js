@@ -123,7 +123,7 @@ export const holidays = ({ holidays, players, status }) =>
       "div.side",
       { "data-key": `${player} ${first} ${last}` },
       make("p", {}, say("{who}: no turn is due from {first} to {last}.", { who: player === null ? say("The whole table") : (players[player]?.name ?? say("Somebody")), first: day(first), last: day(last) })),
-      status === "playing" && make("div.doings", {}, button(say("Strike this holiday…"), "strike-holiday", { "data-number": number })),
+      status === "playing" && make("div.doings", {}, button(say("Delete this holiday…"), "strike-holiday", { "data-number": number })),
     ),
   );
 

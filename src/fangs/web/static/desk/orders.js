@@ -32,7 +32,7 @@ function received({ received, received_by, received_late, understood, bot, wante
 
 /** @param {Desk} desk @param {DeskPlayer} player */
 function understood(desk, { wanted, understood, places, orders, says }) {
-  if (!wanted) return [make("span.quiet", {}, say("owes nothing"))];
+  if (!wanted) return [make("span.quiet", {}, say("nothing due"))];
   const missing = places.filter((place) => !place.in).map((place) => placeWords(desk, place));
   const count = make(understood === wanted ? "b.all-in" : "b", {}, say("{understood} of {wanted}", { understood, wanted }));
   const told = (orders ?? []).map((order) => make("div", {}, `${placeWords(desk, order)}: `, make("code", {}, order.action)));
@@ -40,7 +40,7 @@ function understood(desk, { wanted, understood, places, orders, says }) {
   return [count, said, understood > 0 && missing.length > 0 && make("div.quiet", {}, say("missing: {roles}", { roles: missing.join(", ") })), ...told];
 }
 
-/** How reliably a player orders. @param {DeskPlayer} player */
+/** How reliably a player sends orders. @param {DeskPlayer} player */
 function reliability({ reliability: { turns, missed, late, in_a_row } }) {
   if (!turns) return null;
   const often = missed && say("{missed} missed{more}", { missed, more: in_a_row > 1 ? say(" ({in_a_row} in a row)", { in_a_row }) : "" });

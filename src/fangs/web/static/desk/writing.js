@@ -19,7 +19,7 @@ export const wordButtons = ({ status }) => [
 
 /** @returns {Promise<Sent<`/tables/${string}/desk/comment`> | null>} */
 export async function comment() {
-  const text = say("It stands at the top of the next report, and in the magazine. You can remove it until then.");
+  const text = say("It appears at the top of the next report, and in the magazine. You can remove it until then.");
   const said = await ask({ title: say("Comment on the next report"), text, fields: [field(say("Your comment"), area())], yes: say("Keep it") });
   return said && { text: said.text };
 }
@@ -34,7 +34,7 @@ export async function write({ players }) {
 
 /** @param {Desk} desk @returns {Promise<Sent<`/tables/${string}/desk/house-rules`> | null>} */
 export async function houseRules({ rules }) {
-  const text = say("They stand on the table's page, in invitations and in first letters. If you change them, everybody is told at once.");
+  const text = say("They appear on the table's page, in invitations and in first letters. If you change them, everybody is told at once.");
   const said = await ask({ title: say("House rules"), text, fields: [field(say("All of them"), area(rules.house_rules))], yes: say("Change them") });
   return said && { text: said.text };
 }
@@ -42,6 +42,6 @@ export async function houseRules({ rules }) {
 /** @param {Desk} desk @param {HTMLElement} pressed @returns {Promise<Sent<`/tables/${string}/desk/strike`> | null>} */
 export async function strike({ waiting }, { dataset }) {
   const one = waiting.find(({ number }) => String(number) === dataset.waiting);
-  const text = say("No letter says so. The address is deleted here.");
+  const text = say("No letter is sent about this. The address is deleted here.");
   return one && (await ask({ title: say("Take {name} off the list?", { name: one.name }), text, yes: say("Take off the list"), danger: true })) ? { number: one.number } : null;
 }

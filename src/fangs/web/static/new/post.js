@@ -33,7 +33,7 @@ export function preparePost(bots) {
  */
 export function postSeat(player, side, bots) {
   const id = `seat-${player}`;
-  const kinds = make("select", { id, name: "seat", "aria-describedby": `${id}-about` }, make("option", { value: POST }, say("Somebody, by post")), make("option", { value: "open" }, say("Whoever signs up")), ...botOptions(bots, "", "bot:"));
+  const kinds = make("select", { id, name: "seat", "aria-describedby": `${id}-about` }, make("option", { value: POST }, say("Somebody, by post")), make("option", { value: "open" }, say("Anyone who signs up")), ...botOptions(bots, "", "bot:"));
   const who = make("input", { type: "text", name: "who", maxlength: 300, required: true, autocomplete: "off", placeholder: say("Name <name@example.org>"), "aria-label": say("Name and address of {side}", { side }) });
   kinds.addEventListener("change", () => {
     who.hidden = /** @type {HTMLSelectElement} */ (kinds).value !== POST;

@@ -4,9 +4,9 @@
 export interface Action {
   /** What `POST /tables/{table}/moves` takes. */
   action: string;
-  /** The ids of the elements of the drawing that are clicked for it, in order. */
+  /** The ids of the elements of the drawing to click for it, in order. */
   clicks: string[];
-  /** A sentence for it. */
+  /** The action as a sentence. */
   label: string;
 }
 
@@ -17,32 +17,32 @@ export interface Address {
 
 /** Choices after the position of a board, each a role, a space and an action. */
 export interface AfterLine {
-  /** Which board of the table; 0 unless it is a match. */
+  /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   number: number;
   line?: string[];
 }
 
-/** What your roles that have nothing to choose now may choose next, as far as you can tell. */
+/** What those of your roles that have no choice now may choose next, as far as you can tell. */
 export interface Ahead {
-  /** Of the position. */
+  /** The number of the position. */
   number: number;
-  /** By role, the likeliest first; without roles that will not choose any more. */
+  /** By role, the likeliest first; roles that will not choose again are left out. */
   actions: Record<string, Action[]>;
 }
 
-/** What everybody may expect of a position, and what is best. */
+/** The expected results of all players in a position, and the best actions. */
 export interface Analysed {
-  /** Whether all of it is known for certain: the game is solved. */
+  /** Whether all values are exact: the game is solved. */
   exact: boolean;
-  /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
+  /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
   gain: number;
   simulations: number;
   expects: Expectation[];
   roles: BestOfRole[];
 }
 
-/** Yes or no to a proposal. */
+/** An answer to a proposal. */
 export interface Answer {
   proposal: number;
   yes: boolean;
@@ -52,11 +52,11 @@ export interface Answer {
 export interface Arranged {
   game: string;
   title: string;
-  /** What is sent to go on from here. */
+  /** The position to send to continue from here. */
   position: Record<string, unknown>;
-  /** The number of steps of the record that was sent; null: none was. */
+  /** The number of steps of the record in the request; null: the request had none. */
   steps: number | null;
-  /** What the head of the record says besides, such as an event or a date. */
+  /** Other lines in the head of the record, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
@@ -66,33 +66,33 @@ export interface Arranged {
   status: string;
   /** The roles that must choose. */
   owing: string[];
-  /** What people call these roles. */
+  /** The names of these roles for people. */
   called: Record<string, string>;
-  /** What every player is in the game. */
+  /** The sides of the players in the game. */
   sides: string[];
-  /** The one of them whose actions these are. */
+  /** The role that the listed actions belong to. */
   role: string | null;
-  /** What it must do now. */
+  /** What that role must do now. */
   asks: string;
   /** That role alone. */
   mine_roles: string[];
   actions: Action[];
-  /** The outcomes of chance, where it decides next. */
+  /** The outcomes of chance, if chance decides next. */
   odds: Outcome[];
-  /** Null: nothing is decided by chance. */
+  /** Null: the game has no chance. */
   chance: Chance | null;
   /** At the end. */
   scores: number[] | null;
-  /** What happened by the action that was sent. */
+  /** The events of the action in the request. */
   events: Event[];
-  /** How these are seen on the drawing. */
+  /** How to show these events on the drawing. */
   staged: Staged[];
-  /** The board before they cleared it, as at the end of a round; null: they did not. */
+  /** The board before the events cleared it, as at the end of a round; null: they did not clear it. */
   full: FullBoard | null;
   changes: SettingUp[];
 }
 
-/** A letter that is put aside: its orders are entered, it goes back to its writer, or it is done with. */
+/** What to do with a letter that was put aside: enter its orders, send it back, or close it. */
 export interface Aside {
   id: string;
   what: "enter" | "send back" | "take up";
@@ -108,16 +108,16 @@ export interface Away {
 /** One of the best actions, and how it may go on. */
 export interface BestLine {
   action: string;
-  /** A sentence for it. */
+  /** The action as a sentence. */
   label: string;
-  /** What may be expected of it, behind a name: `wins 7 of 10`. */
+  /** Its expected result, as text to follow a name: `wins 7 of 10`. */
   words: string;
-  /** The score that may be expected. */
+  /** The expected score. */
   score: number;
-  /** How often it should be chosen, of one. */
+  /** Its share when actions are mixed, from 0 to 1. */
   share: number;
   clicks: string[];
-  /** On the drawing: what will move, and what will be taken. */
+  /** How the drawing shows what will move, and what will be taken. */
   effects: Effect[];
   /** The best choices after it, in order, each with who makes it. */
   then: string[];
@@ -127,18 +127,18 @@ export interface BestLine {
 export interface BestOfRole {
   role: string;
   called: string;
-  /** Whether others choose at the same time, so that one should mix the actions by their shares. */
+  /** Whether others choose at the same time, so that the player should mix the actions by their shares. */
   mixed: boolean;
   best: BestLine[];
 }
 
-/** A board where it stands, with what you may choose. */
+/** A board in its current position, with what you may choose. */
 export interface Board {
   /** The number of the board at its table, from 0. */
   board: number;
   /** The number of steps of the record so far. */
   steps: number;
-  /** The position as the referee has it, with `?` for what is hidden. */
+  /** The position in the format of the referee, with `?` for what is hidden. */
   position: Record<string, unknown>;
   drawing: Drawing;
   /** The roles that you play. */
@@ -148,30 +148,30 @@ export interface Board {
   /** The number of the position: it grows with every change that all may see, and is sent with a move. */
   number: number;
   over: boolean;
-  /** The score of every player of the table (null: who played what is still secret); null: the game is not over by its rules. */
+  /** The score of each player of the table (null: who played what is still secret); null: the game is not over by its rules. */
   scores: (number | null)[] | null;
   /** Who plays each role; null: that is secret until all is over. */
   names: Record<string, string | null>;
-  /** What people call each role, within a sentence: `the red pirate`. */
+  /** The name of each role for use within a sentence: `the red pirate`. */
   called: Record<string, string>;
-  /** The colour by which each role is known on the board; "" where it is not. */
+  /** The colour of each role on the board; "" if it has none. */
   tints: Record<string, string>;
   /** The roles that must choose now. */
   owing: string[];
-  /** Your roles that may choose now, or may change what they have chosen. */
+  /** Your roles that may choose now, or may change their choice. */
   choices: Record<string, Choice>;
   /** Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`). */
   ahead: Record<string, PreparedChoice | null>;
   /** What you have planned (`POST /tables/{table}/plan`); null: nothing can be planned here. */
   plan: Plan | null;
   dice: Throw | null;
-  /** The last steps with events, as they are shown on the drawing. */
+  /** The last steps with events, and how to show them on the drawing. */
   staged: Staged[];
-  /** What has happened to you since you last chose, such as a lost turn or a bite, in a few sentences; "" for nothing. */
+  /** What has happened to you since your last choice, such as a lost turn or a bite, in a few sentences; "" for nothing. */
   befell: string;
-  /** Why you have nothing more to choose here, in sentences; "" as long as one of your roles plays on. */
+  /** Why you have no more choices here, in sentences; "" as long as one of your roles is in play. */
   out: string;
-  /** The SHA-256 of the seed that chance is made from, published before the game. */
+  /** The SHA-256 of the seed of chance, published before the game. */
   seed_hash: string;
   /** The seed; null until the game is over. */
   seed: string | null;
@@ -181,23 +181,23 @@ export interface Board {
 export interface Bot {
   name: string;
   about: string;
-  /** Whether it is a level of strength, not one of the kinds that levels are made of. */
+  /** Whether it is a level of strength and not one of the kinds behind the levels. */
   level: boolean;
 }
 
-/** The bots for a game with a setting. */
+/** The bots for a game with particular options. */
 export interface Bots {
   bots: Bot[];
 }
 
-/** A browser that is to be told: the same, and what messages for it are sealed with (`p256dh` and `auth` of its subscription). */
+/** A browser that wants messages: its address, and the keys to encrypt them with (`p256dh` and `auth` of its subscription). */
 export interface Browser {
   endpoint: string;
   key: string;
   auth: string;
 }
 
-/** What decides by chance in a game, in words that stand within a sentence. */
+/** What decides by chance in a game, in words for use within a sentence. */
 export interface Chance {
   /** `the dice` */
   name: string;
@@ -205,30 +205,30 @@ export interface Chance {
   one: string;
   /** Several of them: `rolls` */
   many: string;
-  /** What somebody does for one: `roll the dice` */
+  /** What a player does for one: `roll the dice` */
   call: string;
 }
 
-/** A change of what was pushed before, at a path of keys and numbers: a new value, something that is gone, or a part of a list. */
+/** A change to the view pushed before, at a path of keys and indices: a new value, a removal, or a change in a list. */
 export interface Change {
   path: (string | number)[];
-  /** What stands there now; missing where one of the others is given. */
+  /** The new value; missing if one of the other fields is present. */
   value?: unknown;
-  /** That what stood there is gone. */
+  /** True: the value was removed. */
   gone?: boolean | null;
-  /** The place in a list from which on something is replaced. */
+  /** The index in a list at which the replacement begins. */
   at?: number | null;
-  /** How much of it goes. */
+  /** The number of items to remove. */
   drop?: number | null;
-  /** What comes in its place. */
+  /** The items to insert. */
   insert?: unknown[] | null;
-  /** The ids of what is no more in a list of pieces. */
+  /** The ids to remove from a list of pieces. */
   without?: string[] | null;
-  /** What comes into that list, in this order; what has the same id goes. */
+  /** The pieces to insert into that list, in this order; they replace pieces with the same id. */
   put?: Put[] | null;
 }
 
-/** What has changed since the last frame, to be made in this order. */
+/** The changes since the last frame, to be applied in this order. */
 export interface Changes {
   now: number;
   changes: Change[];
@@ -236,16 +236,16 @@ export interface Changes {
 
 /** What a role may choose. */
 export interface Choice {
-  /** The action that is chosen and not revealed yet. */
+  /** The chosen action, if it is not revealed yet. */
   chosen: string | null;
-  /** What the role must do now, in a few sentences to its player. */
+  /** What the role must do now, in a few sentences addressed to its player. */
   asks: string;
-  /** Where things are, for a reader who does not see the board; empty where its text says all. */
+  /** Where things are, for a reader who does not see the board; empty if the text of the board says everything. */
   heard: string;
   actions: Action[];
 }
 
-/** The choice counts. */
+/** A choice that was accepted. */
 export interface Chosen {
   /** The number of the board's position after it. */
   number: number;
@@ -258,50 +258,50 @@ export interface Clause {
   text: string;
 }
 
-/** The drawings of a step that cleared the board, as for another round. */
+/** The drawings of a step that cleared the board, as before another round. */
 export interface Cleared {
-  /** After how many acts of anybody. */
+  /** The number of actions of any player before it. */
   steps: number;
-  /** As it was before it was cleared. */
+  /** The board before it was cleared. */
   full: Drawing;
-  /** As it is set up anew. */
+  /** The board after it was set up again. */
   drawing: Drawing;
 }
 
-/** A game whose strong bots are getting ready. */
+/** A game whose strong bots are being prepared. */
 export interface Coming {
   game: string;
   title: string;
 }
 
-/** What stands in the next report. */
+/** A comment for the next report. */
 export interface Comment {
   text: string;
 }
 
-/** What the Games Master corrects by hand. */
+/** A correction by hand. */
 export interface Correct {
   what: "order" | "die" | "position";
-  /** Which board of the table; 0 unless it is a match. */
+  /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   /** Reason, for all to read. */
   why: string;
   /** Whose order. */
   role?: string | null;
-  /** What the order or the outcome of the last turn was. */
+  /** The order or the outcome in the last turn. */
   was?: string | null;
-  /** What it should have been. */
+  /** The order or the outcome that it should have been. */
   now?: string | null;
-  /** For a position: as it should be, also as a text that somebody has pasted; what is '?' stays as it is. */
+  /** For a position: the corrected position, as JSON or as pasted text; fields with '?' stay unchanged. */
   position?: Record<string, unknown> | string | null;
 }
 
-/** What may be corrected at a board. */
+/** The possible corrections at a board. */
 export interface Correctable {
   board: number;
-  /** Empty: only the position. */
+  /** Empty: only the position can be corrected. */
   steps: WrongStep[];
-  /** As those who watch see it; what is "?" stays as it is. */
+  /** As spectators see it; fields with "?" stay unchanged. */
   position: Record<string, unknown>;
 }
 
@@ -312,7 +312,7 @@ export interface Days {
   last: number;
 }
 
-/** Turns are due at an hour of some days of the week. */
+/** Turns are due at a fixed hour on some days of the week. */
 export interface DaysSchedule {
   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
   /** The hour, such as `18:00`. */
@@ -321,9 +321,9 @@ export interface DaysSchedule {
   zone: string;
 }
 
-/** The desk: who has sent what, but not what it says before it is final. */
+/** The desk: who has sent orders, but not their content before they are final. */
 export interface Desk {
-  /** What the desk is known by until something changes. */
+  /** The tag of the desk, until something changes. */
   tag: string;
   /** The time of the server, in seconds since 1970. */
   now: number;
@@ -332,27 +332,27 @@ export interface Desk {
   game: string;
   match: boolean;
   status: "waiting" | "playing" | "over";
-  /** Where the turn stands; a pause keeps the phase beneath it. */
+  /** The phase of the turn; a pause does not change it. */
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
-  /** The number of the turn in hand, from 1. */
+  /** The number of the current turn, from 1. */
   turn: number;
   paused: boolean;
-  /** Where the turn stands, and until when, as a sentence. */
+  /** The state of the turn, and until when, as a sentence. */
   standing: string;
   /** In seconds since 1970. */
   deadline: number | null;
   deadline_in_words: string | null;
-  /** When the turn is processed before its deadline as things are, in seconds since 1970; null: it is not. */
+  /** When the turn will be processed before its deadline if nothing changes, in seconds since 1970; null: it will not. */
   early: number | null;
   rules: PostRules;
   /** When turns are due, in words. */
   schedule: string;
-  /** What is done about missing orders, in words. */
+  /** What happens if orders are missing, in words. */
   late: string;
   /** Whether no turn is processed before its deadline while an order is missing. */
   needs_all: boolean;
   master: Master;
-  /** What the rules let the Games Master do to a piece. */
+  /** The acts on a piece that the rules allow the Games Master. */
   acts: string[];
   players: DeskPlayer[];
   boards: DeskBoard[];
@@ -362,13 +362,13 @@ export interface Desk {
   letters: DeskLetter[];
   /** The letters that are put aside. */
   aside: DeskAside[];
-  /** Who waits for a place, or watches by mail, the first first. */
+  /** Who waits for a place, or watches by mail, in order of arrival. */
   waiting: DeskWaiting[];
   /** What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last. */
   press: PressItem[];
   /** Whether this server sends letters. */
   mail: boolean;
-  /** Why the mailbox could not be read the last time, as a sentence; null: it could, or there is none here. */
+  /** Why the mailbox could not be read at the last try, as a sentence; null: it could be read, or there is none. */
   mailbox: string | null;
 }
 
@@ -379,9 +379,9 @@ export interface DeskAside {
   reason: string;
   /** When it was put aside, in seconds since 1970. */
   at: number;
-  /** Null: neither the table nor its writer lets the Games Master read it. */
+  /** Null: neither the table nor the sender allows the Games Master to read it. */
   text: string | null;
-  /** Whether its orders may be entered; unread too, where only the word is missing. */
+  /** Whether its orders may be entered; this is possible unread, if only the word is missing. */
   may_enter: boolean;
 }
 
@@ -400,15 +400,15 @@ export interface DeskBoard {
 /** Days on which no turn is due. */
 export interface DeskHoliday {
   number: number;
-  /** Null: of the whole table. */
+  /** Null: for the whole table. */
   player: number | null;
-  /** The first and the last, such as 2026-12-24. */
+  /** The first and the last day, such as 2026-12-24. */
   days: string[];
 }
 
-/** A letter that is not sent. */
+/** A letter that has not been sent. */
 export interface DeskLetter {
-  /** Who it is to; -1: the Games Master. */
+  /** The player to whom it is addressed; -1: the Games Master. */
   player: number;
   kind: "invitation" | "start" | "report" | "answer" | "reminder" | "notice" | "press" | "place" | "gone" | "sign-up" | "complaint";
   /** `held`: until its reader agrees to get letters. */
@@ -423,11 +423,11 @@ export interface DeskOrder {
   board: number;
   role: string;
   action: string;
-  /** The line as it was written; null: it was not a line. */
+  /** The line as it was written; null: the order was not written as a line. */
   given: string | null;
 }
 
-/** A role whose order is awaited. */
+/** A role whose order is due. */
 export interface DeskPlace {
   board: number;
   role: string;
@@ -435,41 +435,41 @@ export interface DeskPlace {
   in: boolean;
 }
 
-/** What has come from a player. */
+/** What the desk has received from a player. */
 export interface DeskPlayer {
   player: number;
   name: string;
   kind: "person" | "bot" | "open" | "invited";
   mail: string | null;
-  /** What the slips of a player on paper are known by; null: the player has it by mail from here, and nobody else is shown it. */
+  /** The word on the slips of a player on paper; null: this server mailed it to the player, and shows it to nobody else. */
   word: string | null;
   /** The bot that chooses for this seat. */
   bot: string | null;
   /** Whether the player has resigned. */
   gone: boolean;
-  /** When the last letter of this turn came, or the Games Master entered one, in seconds since 1970. */
+  /** When the last letter of this turn arrived, or the Games Master entered one, in seconds since 1970. */
   received: number | null;
-  /** Whose clock says so: the mailbox's, that of the mail server, the file's, or this server's as it was read; `master`: entered. */
+  /** The clock of that time: the mailbox's, the mail server's, the file's, or this server's on reading; `master`: it was entered. */
   received_by: "mailbox" | "server" | "file" | "reading" | "master" | null;
-  /** Whether the player is done with this turn, or asks that it waits for its deadline. */
+  /** Whether the player is done with this turn, or asks it to wait for its deadline. */
   says: "ready" | "wait" | null;
-  /** Whether it came after the deadline. */
+  /** Whether the last letter came after the deadline. */
   received_late: boolean;
-  /** The number of orders that are awaited. */
+  /** The number of orders that are due. */
   wanted: number;
-  /** The number of those that are in; none of them is final before the turn is processed. */
+  /** The number of due orders that are in; none is final before the turn is processed. */
   understood: number;
   places: DeskPlace[];
-  /** Null: at this table the Games Master does not read orders before they are final. */
+  /** Null: at this table, the Games Master cannot read orders before they are final. */
   orders: DeskOrder[] | null;
-  /** The number of times that the player may still put a deadline off. */
+  /** The number of times that the player may still extend a deadline. */
   extensions: number;
   reliability: Reliability;
 }
 
-/** The desk as it was: nothing has changed but the time. */
+/** An unchanged desk: only the time is different. */
 export interface DeskTime {
-  /** What the desk is known by until something changes. */
+  /** The tag of the desk, until something changes. */
   tag: string;
   /** The time of the server, in seconds since 1970. */
   now: number;
@@ -480,11 +480,11 @@ export interface DeskTurn {
   turn: number;
   /** In seconds since 1970. */
   at: number;
-  /** Why it was processed then: `all in`, `clock` or `master`. */
+  /** The reason for processing it then: `all in`, `clock` or `master`. */
   by: string;
 }
 
-/** Somebody who waits for a place, or watches by mail. */
+/** A person who waits for a place, or watches by mail. */
 export interface DeskWaiting {
   number: number;
   name: string;
@@ -494,32 +494,32 @@ export interface DeskWaiting {
   at: number;
 }
 
-/** It was done; there is nothing more to say. */
+/** The request succeeded; the answer has no fields. */
 export interface Done {
 }
 
-/** A board: what never changes while a game lasts, and what lies on it. */
+/** A board: its scenery, which never changes during a game, and its pieces. */
 export interface Drawing {
   /** The address of an SVG that never changes, with empty layers (`data-layer`) and the symbols of pieces (`data-symbol`) in `defs`. */
   scenery: string;
-  /** In the order in which they are drawn. */
+  /** The pieces, in drawing order. */
   pieces: Piece[];
 }
 
-/** The result of the turn if it were processed now. */
+/** The result that the turn would have now. */
 export interface DryRun {
   turn: number;
   missing: Place[];
   text: string;
 }
 
-/** A board as it was. */
+/** A board at an earlier step. */
 export interface EarlierBoard {
   /** The number of the board at its table, from 0. */
   board: number;
   /** The number of steps of the record so far. */
   steps: number;
-  /** The position as the referee has it, with `?` for what is hidden. */
+  /** The position in the format of the referee, with `?` for what is hidden. */
   position: Record<string, unknown>;
   drawing: Drawing;
   /** The roles that you play. */
@@ -528,25 +528,25 @@ export interface EarlierBoard {
   status: string;
   /** The position drawn with characters. */
   text: string;
-  /** The outcome of chance that led to this position; null: it was a choice. */
+  /** The outcome of chance that led to this position; null: a choice led to it. */
   dice: EarlierThrow | null;
   events: Event[];
-  /** How the step that led here is shown; null: nothing happened in it. */
+  /** How to show the step that led here; null: the step has no events. */
   staged: Staged | null;
-  /** As it was before the step that led here cleared it; null: it did not. */
+  /** The board before the step that led here cleared it; null: the step did not clear it. */
   full: FullBoard | null;
 }
 
 /** What chance decided before an earlier position. */
 export interface EarlierThrow {
   outcome: string;
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   number: number;
   /** What people call it; one element. */
   words: string[];
   /** How it looks; one element. */
   faces: Face[][];
-  /** What the role is called for which it was decided; null: for nobody alone. */
+  /** The name of the role that it was decided for; null: it was not for one role. */
   whose: (string | null)[];
 }
 
@@ -556,28 +556,28 @@ export interface Effect {
   do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say" | "clear";
   /** The id of the element. */
   id?: string | null;
-  /** Its id from then on. */
+  /** Its id after the effect. */
   to?: string | null;
-  /** Points of the drawing, the last one being where it comes to. */
+  /** Points of the drawing; the last one is where it ends. */
   way?: number[][] | null;
-  /** Whether it goes over something: it comes down at every point of its way. */
+  /** Whether it jumps: it comes down at every point of its way. */
   high?: boolean | null;
-  /** The class of other elements that look like one that appears. */
+  /** The class of elements that look like the one that appears. */
   like?: string | null;
-  /** How large it is from then on, where the drawing after has it otherwise. */
+  /** Its scale after the effect, if that differs from the later drawing. */
   size?: number | null;
   words?: string | null;
-  /** The colour of whose it is, where something goes that leaves a mark. */
+  /** The colour of its owner, if it leaves a mark where it goes. */
   tint?: string | null;
 }
 
-/** How the game ended. */
+/** The result of the game. */
 export interface Ending {
   how: "rules" | "resigned" | "draw";
   sentence: string;
 }
 
-/** Where a browser is told, as its push service gives it. */
+/** The address for messages to a browser, from its push service. */
 export interface Endpoint {
   endpoint: string;
 }
@@ -591,7 +591,7 @@ export interface Enter {
 /** How orders on paper were understood. */
 export interface Entered {
   text: string;
-  /** The lines that were not understood, as they were given. */
+  /** The lines that were not understood, as they were written. */
   left: string[];
 }
 
@@ -602,7 +602,7 @@ export interface ErrorAnswer {
 
 /** Why something cannot be done. */
 export interface ErrorDetail {
-  /** For programs; what each of them means is said at the statuses. */
+  /** For programs; the descriptions of the statuses explain each code. */
   kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
   /** For people: what was given, and what was expected. */
   message: string;
@@ -617,50 +617,50 @@ export interface Event {
   clause: string | null;
 }
 
-/** What a player may expect. */
+/** The expected result of a player. */
 export interface Expectation {
   player: number;
   side: string;
   value: number;
-  /** Behind the player's name: `wins 7 of 10`. */
+  /** Text to follow the player's name: `wins 7 of 10`. */
   words: string;
 }
 
-/** A deadline is put off. */
+/** A change of a deadline. */
 export interface Extend {
   hours: number;
 }
 
-/** A thing that shows an outcome or a part of it, such as one of three dice. */
+/** An object that shows an outcome or a part of it, such as one of three dice. */
 export interface Face {
   /** `pips`: a die with so many pips; `die`: one with something else on it. */
   kind: "pips" | "die" | "card" | "coin" | "wheel" | "lot";
-  /** What is written on it; for `pips`, 1 to 6. */
+  /** The text on it; for `pips`, 1 to 6. */
   shows: string;
 }
 
-/** An explanation before the first of its kind. */
+/** An explanation shown before the first event or choice of its kind. */
 export interface First {
-  /** Of the event. */
+  /** The clause of the event. */
   clause: string | null;
-  /** Of the position in which one chooses. */
+  /** The clause of the position of the choice. */
   phase: string | null;
-  /** A pattern of a whole action that one may choose. */
+  /** A pattern of a whole action that may be chosen. */
   choice: string | null;
   text: string;
 }
 
 /** The game against easy bots after the last step. */
 export interface FirstGame {
-  /** The number of players that is proposed. */
+  /** The suggested number of players. */
   players: number;
-  /** The numbers that there may be: several where the learner has no side to choose. */
+  /** The possible numbers of players: several if the learner has no side to choose. */
   numbers: number[];
-  /** What the learner may be; the first one is proposed. */
+  /** The sides that the learner may take; the first one is suggested. */
   sides: FirstSide[];
 }
 
-/** What the learner may be in the first game. */
+/** A side that the learner may take in the first game. */
 export interface FirstSide {
   player: number;
   side: string;
@@ -668,56 +668,56 @@ export interface FirstSide {
 
 /** The result of an action in a step of a lesson. */
 export interface Followed {
-  /** Whether it is what the step asks for. */
+  /** Whether it is the action that the step asks for. */
   right: boolean;
   said: string;
   drawing: Drawing;
   mine_roles: string[];
   events: Told[];
-  /** How the events are seen on the drawing. */
+  /** How to show the events on the drawing. */
   staged: Staged[];
-  /** Where they cleared the board. */
+  /** The drawings, if the events cleared the board. */
   cleared: Cleared[];
 }
 
-/** What the actions would do, as far as the one who chooses can know; without those of which nothing can be said. */
+/** The consequences of the actions, as far as the player who chooses can know; actions with unknown consequences are left out. */
 export interface Foretellings {
   actions: ForetoldAction[];
 }
 
-/** What the actions that a role may choose would do. */
+/** The consequences of each action that a role may choose. */
 export interface Foretold {
-  /** Of the position. */
+  /** The number of the position. */
   number: number;
   actions: ForetoldAction[];
 }
 
-/** What an action would do. */
+/** The consequences of an action. */
 export interface ForetoldAction {
   action: string;
-  /** In sentences. */
+  /** As sentences. */
   text: string;
-  /** On the drawing: what will move, and what will be taken. */
+  /** How the drawing shows what will move, and what will be taken. */
   effects: Effect[];
 }
 
-/** A seat is freed for somebody else, or its holder is asked. */
+/** A seat that is freed for another person, or whose holder is asked. */
 export interface Freed {
   /** The new link's token: `/join#TOKEN`. */
   token: string;
-  /** Whether the seat is free already; else its holder is asked, and the link opens the seat if the holder agrees. */
+  /** Whether the seat is free already; if not, its holder is asked, and the link opens the seat if the holder agrees. */
   free: boolean;
 }
 
 /** A board before it was cleared, as at the end of a round. */
 export interface FullBoard {
   drawing: Drawing;
-  /** The same drawn with characters. */
+  /** The same board drawn with characters. */
   text: string;
   status: string;
 }
 
-/** A game, with all that setting up a table needs. */
+/** A game, with everything needed to set up a table. */
 export interface Game {
   name: string;
   title: string;
@@ -733,11 +733,11 @@ export interface Game {
   options: Option[];
   /** The options that `Play now` uses, for a short game. */
   at_once: Record<string, unknown>;
-  /** Whether there are matches of it: linked games at once, with the seats changed. */
+  /** Whether it can be played as a match: linked games at the same time, with the seats changed. */
   match: boolean;
-  /** The clause by which players may agree on a draw; null: they may not. */
+  /** The clause that allows players to agree on a draw; null: no clause does. */
   draw: string | null;
-  /** What each player is in the game, in words, by the number of players. */
+  /** The side of each player in words, by the number of players. */
   sides: Record<string, string[]>;
   /** The address of a picture. */
   picture: string;
@@ -747,33 +747,33 @@ export interface Game {
   puzzles: number;
 }
 
-/** The games and the bots there are. */
+/** All games and bots. */
 export interface Games {
   games: Game[];
   bots: Bot[];
 }
 
-/** The games whose strong bots are getting ready, those first that will be ready first. */
+/** The games whose strong bots are being prepared, in the order in which they will be ready. */
 export interface GettingReady {
   getting_ready: Coming[];
 }
 
-/** What is shown beside a board: the game in short, and a legend. */
+/** The texts beside a board: a summary of the game, and a legend. */
 export interface Guide {
   title: string;
   goal: string;
-  /** What a player does in a turn, in order. */
+  /** The parts of a player's turn, in order. */
   turn: string[];
   signs: Sign[];
   firsts: First[];
 }
 
-/** Who is Games Master from now on: `Name <address>`. */
+/** The new Games Master: `Name <address>`. */
 export interface HandOver {
   who: string;
 }
 
-/** The server runs, or is ready. */
+/** The server is running, or is ready. */
 export interface Health {
   status: "ok";
 }
@@ -781,14 +781,14 @@ export interface Health {
 /** The best actions of a role. */
 export interface Hint {
   role: string;
-  /** Whether others choose at the same time, and no action should nearly always be chosen: one should mix them by their shares. */
+  /** Whether others choose at the same time and no single action is nearly always right: the player should mix them by their shares. */
   mixed: boolean;
-  /** Whether the scores are known for certain: the game is solved. */
+  /** Whether the scores are exact: the game is solved. */
   exact: boolean;
-  /** From a table of nearly perfect play: how much a player could gain at most over a whole game by playing otherwise; else 0. */
+  /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
   gain: number;
   simulations: number;
-  /** What comes of the best action, how it compares with the next best, and what the next best leads to, in sentences. */
+  /** The consequences of the best action, how it compares with the next best, and the consequences of that one, as sentences. */
   why: string;
   best: Hinted[];
 }
@@ -796,15 +796,15 @@ export interface Hint {
 /** An action of a hint. */
 export interface Hinted {
   action: string;
-  /** A sentence for it. */
+  /** The action as a sentence. */
   label: string;
-  /** What may be expected of it, behind a name: `wins 7 of 10`. */
+  /** Its expected result, as text to follow a name: `wins 7 of 10`. */
   words: string;
-  /** The score that may be expected. */
+  /** The expected score. */
   score: number;
-  /** How often it should be chosen, of one. */
+  /** Its share when actions are mixed, from 0 to 1. */
   share: number;
-  /** Where one should mix actions: what comes of this one, in sentences. */
+  /** If actions should be mixed: the consequences of this one, as sentences. */
   told: string;
 }
 
@@ -815,119 +815,119 @@ export interface HoursSchedule {
   zone: string;
 }
 
-/** All house rules of a table; empty: there are none any more. */
+/** All house rules of a table; empty: they are deleted. */
 export interface HouseRules {
   text: string;
 }
 
-/** What a link opens, before it is used. */
+/** The seat or table that a link opens, before the link is used. */
 export interface Invitation {
   table: string;
   game: string;
   /** The number of players. */
   players: number;
-  /** Whose seat it is; null: that of a Games Master or a host, who plays nobody. */
+  /** The player of the seat; null: a Games Master or a host, who does not play. */
   player: number | null;
-  /** What this player is in the game, in words; null: it is secret, or differs from board to board. */
+  /** The side of this player in words; null: it is secret, or differs from board to board. */
   side: string | null;
-  /** Who asks; null: a host without a name, or the link is the host's own. */
+  /** The person who sent the link; null: a host without a name, or the link is the host's own. */
   host: string | null;
   /** The name of the seat's holder, or of the invited person. */
   name: string | null;
   /** Whether somebody has sat down there; the link is then the key of that seat. */
   taken: boolean;
-  /** Whether that is you: your browser has the key of the seat already. */
+  /** Whether that person is you: your browser has the key of the seat already. */
   here: boolean;
-  /** Who else is there. */
+  /** The other people there. */
   names: string[];
   match: boolean;
   pace: TablePace;
   /** When turns are due, by post; null: the table is not played by post. */
   schedule: string | null;
-  /** What else holds at a table by post, in the Games Master's words; empty: nothing. */
+  /** The house rules of a table by post, in the Games Master's words; empty: none. */
   house_rules: string;
   status: "waiting" | "playing" | "over";
 }
 
-/** A friend's link is used. */
+/** The use of a friend's link. */
 export interface Join {
   token: string;
   name?: string | null;
-  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
 }
 
 /** The seat that a link opened. */
 export interface Joined {
   table: string;
-  /** Null: the link is that of a Games Master or a host, who has no seat. */
+  /** Null: the link belongs to a Games Master or a host, who has no seat. */
   player: number | null;
-  /** What opens the seat from now on: `TABLE.KEY`. A friend's link opens nothing any more once it has been used. */
+  /** The token that opens the seat from now on: `TABLE.KEY`. A friend's link works only once. */
   token: string;
-  /** The recovery code of your seat, for `POST /recover`; null: you have sat there before, and were shown it. */
+  /** The recovery code of your seat, for `POST /recover`; null: it was shown when you first sat down. */
   recovery: string | null;
 }
 
 /** A choice in a review. */
 export interface JudgedChoice {
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   step: number;
-  /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
+  /** The expected result of each player after it: the chance of winning, or in a game for points the score; null: hidden choices. */
   chances: number[] | null;
-  /** Whether these are known for certain: the game is solved, or over. */
+  /** Whether these values are exact: the game is solved, or over. */
   exact: boolean;
-  /** Null: it did not turn the game. */
+  /** Null: it is not a turning point. */
   turned: Turned | null;
   role: string;
-  /** The player of the game, as the game counts them. */
+  /** The player, as numbered in the game. */
   player: number;
   action: string;
-  /** A sentence for it. */
+  /** The action as a sentence. */
   says: string;
-  /** The ids of the elements of the drawing that one clicks for it. */
+  /** The ids of the elements of the drawing to click for it. */
   clicks: string[];
-  /** The action that seemed best. */
+  /** The action that the search recommends. */
   best: string;
   best_says: string;
-  /** What would have come of it, in sentences, where that is not what came of the action. */
+  /** The consequences that it would have had, as sentences, if they differ from those of the action. */
   best_told: string;
   best_clicks: string[];
-  /** How much less the player could expect than from the best action; null: the search did not look at it. */
+  /** The loss in expected result, compared with the best action; null: the search did not examine it. */
   gave_away: number | null;
-  /** By how much that may be wrong, usually; 0 where it is exact. */
+  /** The usual error of that loss; 0: it is exact. */
   give_or_take: number;
-  /** How much more every player could expect after the choices of all were revealed than before the first of them; null: nothing was. */
+  /** The change of each player's expected result between the first of the choices and the reveal; null: nothing was revealed. */
   luck: number[] | null;
 }
 
-/** What chance decided, in a review. */
+/** An outcome of chance, in a review. */
 export interface JudgedThrow {
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   step: number;
-  /** What every player may expect after it: the chance to win, or the score of a game for points; null: choices are hidden then. */
+  /** The expected result of each player after it: the chance of winning, or in a game for points the score; null: hidden choices. */
   chances: number[] | null;
-  /** Whether these are known for certain: the game is solved, or over. */
+  /** Whether these values are exact: the game is solved, or over. */
   exact: boolean;
-  /** Null: it did not turn the game. */
+  /** Null: it is not a turning point. */
   turned: Turned | null;
   outcome: string;
   /** The outcome in words. */
   says: string;
-  /** How much more every player could expect after it than before. */
+  /** By how much it changed each player's expected result. */
   luck: number[];
 }
 
-/** An entry of the log: what is personal in it, or an act. */
+/** An entry of the log: its personal data, or an act. */
 export interface Kept {
   number: number;
-  /** When it was, in seconds since 1970. */
+  /** The time of the entry, in seconds since 1970. */
   at: number;
   /** The kind of the entry, as docs/reference/log.md lists them. */
   kind: string;
   data: Record<string, unknown>;
 }
 
-/** A letter that was sent, or waits; its words are written from the log when it is sent, and are not kept. */
+/** A letter that was sent or is waiting; its text is written from the log when it is sent, and is not stored. */
 export interface KeptLetter {
   number: number;
   kind: string;
@@ -944,7 +944,7 @@ export interface Language {
 /** The drawings from which the pictures of a legend are cut. */
 export interface Legend {
   drawings: string[];
-  /** For each sign of the guide the number of the drawing that shows it; null: none does. */
+  /** For each sign of the guide, the number of the drawing that shows it; null: no drawing shows it. */
   shown: (number | null)[];
 }
 
@@ -964,7 +964,7 @@ export interface Lesson {
 export interface LessonStep {
   title: string;
   text: string;
-  /** Whether it starts where the step before it ends. */
+  /** Whether it continues from the end of the step before it. */
   goes_on: boolean;
   role: string;
   /** What people call the role. */
@@ -972,31 +972,31 @@ export interface LessonStep {
   drawing: Drawing;
   /** The roles of the learner. */
   mine_roles: string[];
-  /** The ids of what is pointed at. */
+  /** The ids of the elements to point at. */
   point: string[];
   actions: Action[];
   /** The actions that the step asks for. */
   expected: string[];
 }
 
-/** What the Games Master writes to a player, or to all. */
+/** A message of the Games Master to a player, or to all. */
 export interface Letter {
   text: string;
   /** Null: all players. */
   player?: number | null;
 }
 
-/** What the owner of an address has said to letters about tables. */
+/** The consent of the owner of an address to letters about tables. */
 export interface Letters {
-  /** Nothing yet (a letter asks), that they may be sent, or that no more may. */
+  /** The owner's answer: none yet (a letter asks), letters may be sent, or no more letters. */
   state: "asked" | "given" | "ended";
 }
 
 /** Whether the owner of an address agrees to letters. */
 export interface LettersWanted {
-  /** Nothing yet, that letters may be sent there, or that no more may. */
+  /** The owner's answer: none yet, letters may be sent, or no more letters. */
   state: "asked" | "given" | "ended";
-  /** Whether somebody has signed up for a game with it, and it waits for its owner to agree once more. */
+  /** Whether the address was used to sign up for a game, and the owner must confirm that. */
   confirm: boolean;
 }
 
@@ -1004,26 +1004,26 @@ export interface LettersWanted {
 export interface Line {
   n: number;
   board: number | null;
-  /** The number of steps of the board's record after it. */
+  /** The number of steps of the board's record up to and including it. */
   steps: number | null;
   /** In seconds since 1970. */
   at: number;
   text: string;
   clause: string | null;
-  /** `event`: something in the game; `act`: something that people did; `clock`: something that the clock did. */
+  /** `event`: an event in the game; `act`: an action of a person at the table; `clock`: an event caused by time. */
   kind: "event" | "act" | "clock";
-  /** What it is: `event`, or the kind of act, such as `resigned`. */
+  /** Its kind: `event`, or the kind of act, such as `resigned`. */
   what: string;
-  /** Only of the line that a turn by post was taken back: the number of steps of each board's record after it. */
+  /** Only if a turn by post was taken back: the number of steps of each board's record after that. */
   back_to?: number[] | null;
 }
 
-/** A link, by what stands behind its `#`. */
+/** A link, by the part after its `#`. */
 export interface Link {
   token: string;
 }
 
-/** A view, as it is pushed. */
+/** A view, as pushed to pages. */
 export interface LiveView {
   /** The time of the server, in seconds since 1970. */
   now: number;
@@ -1032,41 +1032,41 @@ export interface LiveView {
   game: string;
   status: "waiting" | "playing" | "over";
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
-  /** Null: nothing is decided by chance. */
+  /** Null: the game has no chance. */
   chance: Chance | null;
-  /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
+  /** The clause that keeps secret who plays which role until the end; null: it is not secret. */
   secret_owners: string | null;
   /** Whether you opened the table (or are its Games Master). */
   host: boolean;
-  /** The player who you are; null: you have no seat. */
+  /** Your player number; null: you have no seat. */
   you: number | null;
   seats: Seat[];
   boards: Board[];
   /** The newest lines of the log. */
   log: Log;
-  /** The newest lines; null: not for you. */
+  /** The newest lines; null: you may not read the chat. */
   chat: Said[] | null;
   may_chat: boolean;
-  /** The players whom the host does not let talk; null among them: the spectators. */
+  /** The players muted by the host; null in the list: the spectators. */
   muted: (number | null)[];
   proposal: Proposal | null;
-  /** What you may do or ask for now. */
+  /** The actions and requests that are open to you now. */
   may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
-  /** What you may ask the others for at some time in this game, though perhaps not now. */
+  /** The requests to others that this game allows, perhaps not now. */
   offers: ("undo" | "draw")[];
-  /** Who must agree if you take your last choice back; against bots alone nobody. */
+  /** Who must agree if you take your last choice back; empty against bots alone. */
   undo_asks: string[];
   pace: TablePace;
-  /** Of this turn, in seconds since 1970. */
+  /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
-  /** Null: the game is not over, or people ended it. */
+  /** Null: the game is not over, or was ended by its players. */
   totals: Total[] | null;
-  /** Of a match while it is played; null: elsewhere, at the end, and where it is secret who plays what. */
+  /** The standings of a match in progress; null: not a match, or over, or it is secret who plays what. */
   standings: Standing[] | null;
   ending: Ending | null;
   /** The table of the rematch. */
   rematch: string | null;
-  /** Whether anyone who has the address may look on. */
+  /** Whether anyone who has the address may watch. */
   spectators: boolean;
   /** Null: the table is not played by post. */
   post: Post | null;
@@ -1074,35 +1074,35 @@ export interface LiveView {
   watchers: number;
 }
 
-/** Whether the table stands in the lobby. */
+/** Whether the table is listed in the lobby. */
 export interface Lobby {
   listed: boolean;
 }
 
-/** What has happened, as all may read it. */
+/** The public log. */
 export interface Log {
   /** The number of the first of these lines. */
   from: number;
   items: Line[];
 }
 
-/** A position for the analysis board: one that is sent, one of a record, or the first of a game; and what is played there. */
+/** A position for the analysis board: one in the request, one of a record, or the first of a game; and the action to play there. */
 export interface Look {
   game: string;
-  /** Of a game's first position; null: as many as usual. */
+  /** The number of players of the first position; null: the default. */
   players?: number | null;
   options?: Record<string, unknown>;
-  /** A whole position, as the referee has it: nothing in it is hidden. */
+  /** A whole position in the format of the referee, with nothing hidden. */
   position?: Record<string, unknown> | null;
   /** A record. */
   record?: string | null;
-  /** After how many of the record's steps; null: after all. */
+  /** The number of steps of the record to play; null: all. */
   at?: number | null;
-  /** Who plays the action; null: chance decides so; 'dice' without an action: it decides now. */
+  /** The role that plays the action; null: the action is an outcome; 'dice' without an action: chance decides. */
   role?: string | null;
-  /** An action or an outcome; null: nothing is played. */
+  /** An action or an outcome; null: none. */
   action?: string | null;
-  /** The role whose actions are told, if it must choose; null: the first. */
+  /** The role whose actions to list, if it must choose; null: the first. */
   chooser?: string | null;
 }
 
@@ -1110,11 +1110,11 @@ export interface Look {
 export interface Looked {
   game: string;
   title: string;
-  /** What is sent to go on from here. */
+  /** The position to send to continue from here. */
   position: Record<string, unknown>;
-  /** The number of steps of the record that was sent; null: none was. */
+  /** The number of steps of the record in the request; null: the request had none. */
   steps: number | null;
-  /** What the head of the record says besides, such as an event or a date. */
+  /** Other lines in the head of the record, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
@@ -1124,28 +1124,28 @@ export interface Looked {
   status: string;
   /** The roles that must choose. */
   owing: string[];
-  /** What people call these roles. */
+  /** The names of these roles for people. */
   called: Record<string, string>;
-  /** What every player is in the game. */
+  /** The sides of the players in the game. */
   sides: string[];
-  /** The one of them whose actions these are. */
+  /** The role that the listed actions belong to. */
   role: string | null;
-  /** What it must do now. */
+  /** What that role must do now. */
   asks: string;
   /** That role alone. */
   mine_roles: string[];
   actions: Action[];
-  /** The outcomes of chance, where it decides next. */
+  /** The outcomes of chance, if chance decides next. */
   odds: Outcome[];
-  /** Null: nothing is decided by chance. */
+  /** Null: the game has no chance. */
   chance: Chance | null;
   /** At the end. */
   scores: number[] | null;
-  /** What happened by the action that was sent. */
+  /** The events of the action in the request. */
   events: Event[];
-  /** How these are seen on the drawing. */
+  /** How to show these events on the drawing. */
   staged: Staged[];
-  /** The board before they cleared it, as at the end of a round; null: they did not. */
+  /** The board before the events cleared it, as at the end of a round; null: they did not clear it. */
   full: FullBoard | null;
 }
 
@@ -1154,25 +1154,25 @@ export interface LookingByPost {
   match: boolean;
   /** When turns are due, in words. */
   schedule: string;
-  /** The number of free seats; 0: people may wait for one. */
+  /** The number of free seats; 0: there is a waiting list. */
   free: number;
 }
 
-/** An address for letters about a table, and what the browser that gives it always gives with it: a consent is for both together. */
+/** An address for letters about a table, with a secret that this browser always sends with it: consent is for both together. */
 export interface Mail {
   mail: string;
   /** At least 128 random bits. */
   secret: string;
-  /** When letters come: while you are away, in any case, or one a day about all tables. */
+  /** When letters come: while you are away, always, or one a day about all tables. */
   when?: "away" | "always" | "daily";
 }
 
-/** What you will choose if the game goes on so and so, from the position with this number on; no lines: there is no plan any more. */
+/** Your choices for possible continuations from the position with this number; no lines: the plan is deleted. */
 export interface MakePlan {
-  /** Which board of the table; 0 unless it is a match. */
+  /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   number: number;
-  /** Choices in turn, each a role, a space and an action, or `*` for whatever others choose; the last is yours. */
+  /** A sequence of choices, each a role, a space and an action, or `*` for any choice of others; the last is yours. */
   lines: string[][];
 }
 
@@ -1182,19 +1182,19 @@ export interface Master {
   mail: string | null;
 }
 
-/** A seat at a table with somebody who waited, or against a bot until somebody comes. */
+/** A seat at a table with a person who was waiting, or against a bot until a person comes. */
 export interface Met {
   table: string;
   player: number;
-  /** What opens the seat: `TABLE.KEY`. */
+  /** The token that opens the seat: `TABLE.KEY`. */
   token: string;
-  /** The recovery code of your seat; null: you wait there already, and were shown it. */
+  /** The recovery code of your seat; null: you are waiting there already, and it has been shown. */
   recovery: string | null;
-  /** Whether somebody has waited for you. */
+  /** Whether a person was waiting. */
   met: boolean;
 }
 
-/** All that is stored about the holder of a seat. */
+/** All data stored about the holder of a seat. */
 export interface Mine {
   table: string;
   game: string;
@@ -1203,74 +1203,74 @@ export interface Mine {
   /** Names, addresses and words. */
   personal: Kept[];
   acts: Kept[];
-  /** When the holder was last at the table, in seconds since 1970. */
+  /** The time of the holder's last visit to the table, in seconds since 1970. */
   seen: number | null;
   letters: KeptLetter[];
-  /** The browsers that are told what happens at the table. */
+  /** The browsers that get messages about the table. */
   browsers: string[];
-  /** The addresses of chats that are told. */
+  /** The webhooks of chats that get messages about the table. */
   chats: string[];
-  /** The address that gets letters about it. */
+  /** The address that gets letters about the table. */
   addresses: string[];
 }
 
-/** A choice of a role, for the position with this number. */
+/** A choice of a role, in the position with this number. */
 export interface Move {
-  /** Which board of the table; 0 unless it is a match. */
+  /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   number: number;
   role: string;
   action: string;
 }
 
-/** A player, or (null) all spectators, may not talk any more, or again. */
+/** Mutes or unmutes a player, or (null) all spectators. */
 export interface Mute {
   player: number | null;
   muted: boolean;
 }
 
-/** What opens the seat from now on. */
+/** The token that opens the seat from now on. */
 export interface NewLink {
   /** `TABLE.KEY`. */
   token: string;
 }
 
-/** A table to be opened. */
+/** A table to open. */
 export interface NewTable {
   game: string;
   players?: number | null;
   options?: Record<string, unknown>;
   /** Several games at once, with the seats changed. */
   match?: boolean;
-  /** One word a player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also 'post:NAME <ADDRESS>'. */
+  /** One word per player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also 'post:NAME <ADDRESS>'. */
   seats?: string[];
-  /** What the others will call you. */
+  /** Your name at the table. */
   name?: string;
-  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
   pace?: Pace;
-  /** When the game begins, or as soon as every seat is taken then, in seconds since 1970. */
+  /** The earliest start of the game, in seconds since 1970; it begins later if a seat is still free then. */
   starts?: number | null;
-  /** Whether anyone who has the address may look on. */
+  /** Whether anyone who has the address may watch. */
   spectators?: boolean;
   /** Who may talk: 'seats' or 'all'. */
   chat?: string;
-  /** A record to go on from. */
+  /** A record to continue from. */
   record?: string | null;
-  /** How the table is run by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, stand_in_after, stand_in, all of it optional; null: it is not. Whoever opens it is the Games Master, `name` being 'NAME <ADDRESS>'. */
+  /** The settings of a table by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, stand_in_after, stand_in, all optional; null: it is not played by post. The person who opens it is the Games Master, and `name` is 'NAME <ADDRESS>'. */
   post?: Record<string, unknown> | null;
-  /** Where tables are opened with one; GET /house says so. */
+  /** Required if opening tables needs one; see GET /house. */
   password?: string | null;
 }
 
 /** A choice. */
 export interface NextChoice {
   action: string;
-  /** As a sentence. */
+  /** The choice as a sentence. */
   label: string;
 }
 
-/** What may be chosen next. */
+/** The next possible choices. */
 export interface NextChoices {
   role: string;
   called: string;
@@ -1283,7 +1283,7 @@ export interface NextChoices {
 export interface Nothing {
 }
 
-/** Press that is removed, somebody who is taken off the list, or a holiday that is struck, by the number on the desk. */
+/** Press, a person on the list, or a holiday to remove, by its number on the desk. */
 export interface Numbered {
   number: number;
 }
@@ -1293,13 +1293,13 @@ export interface OfPlayer {
   player: number;
 }
 
-/** A turn that is processed or taken back. */
+/** A turn to process or to take back. */
 export interface OfTurn {
-  /** The turn that the desk showed: nothing is done if the game has gone on since. */
+  /** The turn that the desk showed; nothing is done if the game has moved on. */
   turn?: number | null;
 }
 
-/** What a player of a match plays on one of its boards. */
+/** The side and score of a player of a match on one of its boards. */
 export interface OnBoard {
   roles: string[];
   /** Null: the board is not over. */
@@ -1315,11 +1315,11 @@ export interface OpenTable {
   players: number;
   /** The players whose seats are free. */
   free: number[];
-  /** Who sits there already. */
+  /** The people who sit there already. */
   names: string[];
   pace: TablePace;
   options: Record<string, unknown>;
-  /** Where people sign up (`/sign-up#TABLE`) and nobody sits down at once; null: the table is not played by post. */
+  /** The sign-up (`/sign-up#TABLE`) that replaces sitting down at once; null: the table is not played by post. */
   post: LookingByPost | null;
 }
 
@@ -1328,27 +1328,27 @@ export interface OpenTables {
   tables: OpenTable[];
 }
 
-/** A new table, with all that opens its seats. Only hashes are kept, so nobody is shown these keys again. */
+/** A new table, with the keys of its seats. Only their hashes are stored, so these keys are shown only once. */
 export interface Opened {
   table: string;
-  /** Yours: `TABLE.KEY`. */
+  /** Your token: `TABLE.KEY`. */
   token: string;
-  /** The player who you are; null: you have no seat. */
+  /** Your player number; null: you have no seat. */
   player: number | null;
   /** The tokens of the friends, by player; the link of a token is `/join#TOKEN`. */
   links: Record<string, string>;
-  /** The recovery code of your seat, for `POST /recover`: it opens the seat when the link is lost. */
+  /** The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the link. */
   recovery: string;
 }
 
-/** Somebody wants to play a game with whoever comes. */
+/** A request for a game with any opponent. */
 export interface Opponent {
   game: string;
-  /** What the others will call you. */
+  /** Your name at the table. */
   name: string;
-  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
-  /** Where tables are opened with one; GET /house says so. */
+  /** Required if opening tables needs one; see GET /house. */
   password?: string | null;
 }
 
@@ -1358,13 +1358,13 @@ export interface Option {
   /** Its name in words. */
   title: string;
   default: unknown;
-  /** The values that it may have. */
+  /** The values allowed. */
   values: unknown[] | Range;
   /** The same in words, in the same order; empty for a range. */
   words: string[];
-  /** The numbers of players that each value is for, in the same order; empty for a range. */
+  /** The numbers of players that each value allows, in the same order; empty for a range. */
   fits: number[][];
-  /** The values in words, for a sentence. */
+  /** The values in words, for use within a sentence. */
   expected: string;
   meaning: string;
   clause: string;
@@ -1381,29 +1381,29 @@ export interface Outcome {
 export interface Pace {
   /** The deadline of every turn in hours; null: live, no deadline. */
   hours?: number | null;
-  /** The seconds that every player has for a whole game, on a clock that runs while a choice is awaited. */
+  /** The seconds that every player has for a whole game, on a clock that runs while the player has to choose. */
   bank?: number | null;
   /** The seconds that every choice adds to the clock. */
   increment?: number;
-  /** The time zone in whose weekends the deadline stands still, such as Europe/Berlin; null: they count. */
+  /** The time zone of the weekends that do not count for the deadline, such as Europe/Berlin; null: weekends count. */
   weekends?: string | null;
 }
 
-/** Something that lies on a board. What has its usual value is left out. */
+/** A piece on a board. Fields with their default value are left out. */
 export interface Piece {
-  /** What it is, from position to position. */
+  /** Its id, which stays the same from position to position. */
   id: string;
-  /** The name of the symbol of the scenery that it is drawn with. */
+  /** The symbol of the scenery that it is drawn with. */
   symbol: string;
   x?: number;
   y?: number;
-  /** What is written in it, or the way that it draws: it takes the place of `{}` in the symbol. */
+  /** Its text, or its path: it replaces `{}` in the symbol. */
   says?: string;
-  /** The layer of the scenery that it lies in. */
+  /** The layer of the scenery that it belongs to. */
   layer?: string;
-  /** How many times as large as its symbol it is. */
+  /** Its scale, relative to its symbol. */
   size?: number;
-  /** The role that it belongs to; "": nobody's. */
+  /** The role that it belongs to; "": none. */
   role?: string;
 }
 
@@ -1418,9 +1418,9 @@ export interface Plan {
   lines: PlannedLine[];
 }
 
-/** Choices in turn, the last one yours: when the game has gone so, it is made. */
+/** A sequence of choices, the last one yours: it is made when the game has followed the sequence. */
 export interface PlannedLine {
-  /** Each a role, a space and an action, or `*` for whatever comes. */
+  /** Each is a role, a space and an action, or `*` for any choice. */
   line: string[];
   /** The same as sentences. */
   says: string[];
@@ -1434,32 +1434,32 @@ export interface Post {
   processed: number;
   /** When turns are due, in words. */
   schedule: string;
-  /** The language of letters to the reader, who is a player. */
+  /** The language of letters to you. */
   language: string | null;
   /** Process a turn as soon as all orders are in. */
   early: boolean;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
-  /** Whether you have said that you are done with this turn, or that it shall wait for its deadline. */
+  /** Whether you are done with this turn, or have asked it to wait for its deadline. */
   says: "ready" | "wait" | null;
   /** When this turn is due, in words. */
   due: string | null;
-  /** How often you had to order, did not or were late, in words; empty: not yet. Only you and the Games Master know it. */
+  /** How often your orders were due, missing or late, in words; empty: never yet. Only you and the Games Master see this. */
   reliability: string;
-  /** What happens if you send no orders again; empty: nothing. */
+  /** What happens if your orders are missing again; empty: nothing. */
   warning: string;
   /** Whether the Games Master has stopped the clock; the table's phase stays. */
   paused: boolean;
-  /** Where the turn stands, and until when, as a sentence. */
+  /** The state of the turn, and until when, as a sentence. */
   standing: string;
-  /** The numbers of the press of this turn that you may read already; null: there is none for you here. */
+  /** The numbers of the press of this turn that you may read already; null: you cannot read press here. */
   press: number[] | null;
-  /** What else holds here, in the Games Master's words; empty: nothing. */
+  /** The house rules, in the Games Master's words; empty: none. */
   house_rules: string;
   orders: PostOrder[];
 }
 
-/** An order of yours, as it is understood; it may be changed until the turn is processed. */
+/** One of your orders, as it was understood; it may be changed until the turn is processed. */
 export interface PostOrder {
   board: number;
   role: string;
@@ -1470,116 +1470,116 @@ export interface PostOrder {
   receipt: string;
 }
 
-/** How the table is run, as it was set up. */
+/** The rules for running the table, as they were set up. */
 export interface PostRules {
   schedule: HoursSchedule | DaysSchedule;
-  /** The hours after the deadline in which orders are still taken. */
+  /** The hours after the deadline in which orders are still accepted. */
   grace: number;
   /** Whether a turn is processed before its deadline when all orders are in. */
   early: boolean;
-  /** What is done about missing orders: `rule`, `bot:LEVEL`, `lose` or `master`. */
+  /** What happens if orders are missing: `rule`, `bot:LEVEL`, `lose` or `master`. */
   late: string;
-  /** The number of times that a player may put a deadline off. */
+  /** The number of times that a player may extend a deadline. */
   extensions: number;
-  /** The hours before the deadline at which missing orders are asked for; 0: never. */
+  /** The hours before the deadline at which reminders of missing orders are sent; 0: never. */
   reminder: number;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
-  /** So many hours after the last letter a turn is processed early; 0: as soon as all is in. */
+  /** The hours between the last letter and early processing of a turn; 0: as soon as all orders are in. */
   quiet: number;
-  /** The hours for which a turn that is over waits for a mailbox that cannot be read. */
+  /** The hours that a turn waits after its deadline for a mailbox that cannot be read. */
   patience: number;
-  /** How press may be signed, the usual way first; empty: there is none. */
+  /** How press may be signed, the default first; empty: there is no press. */
   press: ("name" | "role" | "nobody")[];
-  /** Whether press is passed on at once; else it is held until the report. */
+  /** Whether press is passed on at once; otherwise it is held until the report. */
   press_at_once: boolean;
-  /** After so many missed turns in a row a bot plays on for a player; 0: none does. */
+  /** The number of missed turns in a row after which a bot plays on for a player; 0: never. */
   stand_in_after: number;
-  /** Which bot. */
+  /** The bot that plays on. */
   stand_in: string;
-  /** Whether the table stands in the lobby, so that people may sign up on a page. */
+  /** Whether the table is listed in the lobby, so that people can sign up there. */
   listed: boolean;
-  /** What else holds here, in the Games Master's words; empty: nothing. */
+  /** The house rules, in the Games Master's words; empty: none. */
   house_rules: string;
 }
 
-/** A choice that a role shall make as soon as it is its turn, prepared at the position with this number; null takes it back. */
+/** A choice to make for a role as soon as it is its turn, prepared in the position with this number; null takes it back. */
 export interface Prepare {
-  /** Which board of the table; 0 unless it is a match. */
+  /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   number: number;
   role: string;
   action: string | null;
 }
 
-/** What you have prepared for a role; nobody else learns of it. */
+/** What you have prepared for a role; nobody else can see it. */
 export interface PreparedChoice {
   action: string;
-  /** A sentence for it, in the language in which it was prepared; null: it has been deleted. */
+  /** The action as a sentence, in the language in which it was prepared; null: the sentence has been deleted. */
   label: string | null;
-  /** False: the role must choose now, and this cannot be chosen; it is gone when you have chosen something else. */
+  /** False: the role must choose now, but cannot choose this; it is removed when you choose something else. */
   possible: boolean;
 }
 
-/** The press of the turn in hand, as far as you may read it already, and how you may write. */
+/** The press of the current turn, as far as you may read it already, and how you may write. */
 export interface Press {
   items: PressItem[];
-  /** The usual one first. */
+  /** The default first. */
   signatures: Signature[];
-  /** For whom it may be, besides all and the Games Master. */
+  /** The possible addressees, besides all and the Games Master. */
   readers: string[];
-  /** Whether press is passed on at once; else it is held until the report. */
+  /** Whether press is passed on at once; otherwise it is held until the report. */
   at_once: boolean;
 }
 
-/** What somebody wrote. */
+/** A message. */
 export interface PressItem {
-  /** Its own, in no order. */
+  /** Its id; ids have no order. */
   number: number;
-  /** As whom it is signed. */
+  /** The name with which it is signed. */
   by: string;
-  /** Whom it is for. */
+  /** The addressee. */
   whom: string;
   text: string;
   /** Whether it waits for the report. */
   held: boolean;
 }
 
-/** What somebody proposes, and who must answer. */
+/** A proposal, and who must answer it. */
 export interface Proposal {
-  /** Its number, which is sent with an answer. */
+  /** Its number, to be sent with an answer. */
   proposal: number;
-  /** `free`: that the one who is asked gives up the seat. */
+  /** `free`: the player who is asked should give up the seat. */
   what: "undo" | "draw" | "free";
   board: number;
-  /** The player who proposes it; null: the host, who has no seat. */
+  /** The player who made the proposal; null: the host, who has no seat. */
   by: number | null;
-  /** The players who must answer yet. */
+  /** The players who still have to answer. */
   waiting: number[];
   /** Whether you are one of them. */
   yours: boolean;
 }
 
-/** Something that the others must agree to: undo or draw; with a number, for the position that has it, as seen when it was asked. */
+/** A proposal to the others: undo or draw; with a number, it applies only to the position with that number. */
 export interface Propose {
   what: string;
-  /** Which board of the table; 0 unless it is a match. */
+  /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   number?: number | null;
 }
 
-/** A piece, and its place in the list of pieces. */
+/** A piece and its index in the list of pieces. */
 export interface Put {
   at: number;
   piece: Piece;
 }
 
-/** A position with one choice that is clearly the best. */
+/** A position in which one choice is clearly the best. */
 export interface Puzzle {
   number: number;
   /** How many puzzles the game has. */
   of: number;
-  /** Whether a beginner's first idea solves it, a glance ahead does, or neither. */
+  /** Its difficulty: whether a beginner's first idea solves it, a short look ahead, or neither. */
   level: "easy" | "medium" | "hard";
   task: string;
   role: string;
@@ -1587,17 +1587,17 @@ export interface Puzzle {
   called: string;
   /** What it must do. */
   asks: string;
-  /** As the player who chooses sees it. */
+  /** The position as the player who chooses sees it. */
   position: Record<string, unknown>;
   drawing: Drawing;
-  /** The roles of the one who chooses. */
+  /** The roles of the player who chooses. */
   mine_roles: string[];
   actions: Action[];
 }
 
 /** A QR code. */
 export interface QrCode {
-  /** The address of an SVG picture, which has it in itself (`data:image/svg+xml`). */
+  /** A data URL with an SVG picture (`data:image/svg+xml`). */
   picture: string;
 }
 
@@ -1607,7 +1607,7 @@ export interface Range {
   most: number;
 }
 
-/** What you say of the turn in hand. */
+/** Your signal for the current turn. */
 export interface Readiness {
   says: "ready" | "wait" | null;
 }
@@ -1615,7 +1615,7 @@ export interface Readiness {
 /** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
 export interface Recover {
   code: string;
-  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
 }
 
@@ -1626,19 +1626,19 @@ export interface Recovered {
   player: number | null;
   /** A new key of the seat: `TABLE.KEY`. */
   token: string;
-  /** The new recovery code; the one before opens nothing any more. */
+  /** The new recovery code; the old one no longer works. */
   recovery: string;
 }
 
-/** How reliably a player orders. */
+/** How reliably a player sends orders. */
 export interface Reliability {
-  /** In how many turns an order was due. */
+  /** The number of turns in which an order was due. */
   turns: number;
-  /** In how many of them none came. */
+  /** The number of these turns without an order. */
   missed: number;
-  /** In how many one came after the deadline, and counted. */
+  /** The number of these turns in which an order came after the deadline, and counted. */
   late: number;
-  /** In how many turns in a row, up to now, none came. */
+  /** The number of turns in a row without an order, up to now. */
   in_a_row: number;
 }
 
@@ -1647,7 +1647,7 @@ export interface Rematch {
   table: string;
 }
 
-/** The settings of a rematch that is otherwise than the game before. */
+/** The settings of a rematch that differ from the game before. */
 export interface RematchSettings {
   options?: Record<string, unknown>;
   match?: boolean;
@@ -1655,17 +1655,17 @@ export interface RematchSettings {
   spectators?: boolean;
   /** Who may talk: 'seats' or 'all'. */
   chat?: string;
-  /** For each player, who that was at the table before. */
+  /** For each player, the number of the same person at the table before. */
   seats: number[];
 }
 
-/** Who plays on for a player: `Name <address>`, a name (of somebody on paper) or `bot:LEVEL`. */
+/** The replacement of a player: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`. */
 export interface Replace {
   player: number;
   who: string;
 }
 
-/** What is reported to whoever runs the server. */
+/** A report of abuse to the operator of the server. */
 export interface Report {
   text: string;
 }
@@ -1677,9 +1677,9 @@ export interface Review {
   /** The number of steps of the record. */
   of: number;
   judged: (JudgedChoice | JudgedThrow)[];
-  /** What to ask for next, as `start`; null: this was the last part. */
+  /** The `start` of the next request; null: this was the last part. */
   next: number | null;
-  /** Whether the game is played for points, so that what may be expected is a score and not the chance to win. */
+  /** Whether the game is played for points, so that expected results are scores and not chances of winning. */
   points: boolean;
 }
 
@@ -1692,7 +1692,7 @@ export interface Said {
   player: number | null;
   name: string;
   text: string;
-  /** Whether the host has removed its words. */
+  /** Whether the host has removed its text. */
   removed: boolean;
 }
 
@@ -1700,9 +1700,9 @@ export interface Said {
 export interface Sat {
   table: string;
   player: number;
-  /** What opens the seat: `TABLE.KEY`. */
+  /** The token that opens the seat: `TABLE.KEY`. */
   token: string;
-  /** The recovery code of your seat, for `POST /recover`: it opens the seat when the key is lost. */
+  /** The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the key. */
   recovery: string;
 }
 
@@ -1710,11 +1710,11 @@ export interface Sat {
 export interface Say {
   text: string;
   name?: string | null;
-  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
 }
 
-/** Who plays as a player of the table. */
+/** The person or bot that plays as a player of the table. */
 export interface Seat {
   player: number;
   name: string | null;
@@ -1723,13 +1723,13 @@ export interface Seat {
   /** The bot that plays on for a person who is away. */
   stand_in: string | null;
   online: boolean;
-  /** What the player is in the game; null: in a match that differs from board to board, or it is secret. */
+  /** The side of the player; null: it differs from board to board in a match, or is secret. */
   side: string | null;
-  /** Whether a choice of this player is awaited; null: that is secret. */
+  /** Whether this player must choose now; null: that is secret. */
   owes: boolean | null;
   /** Null: the table has no clocks. */
   clock: SeatClock | null;
-  /** The holiday that the player is on, or takes next; null: none. */
+  /** The current or next holiday of the player; null: none. */
   away: Days | null;
   /** Whether you may give the seat to a bot now. */
   may_replace: boolean;
@@ -1737,11 +1737,11 @@ export interface Seat {
   may_free: boolean;
 }
 
-/** The time that a player has left for the game. */
+/** The remaining time of a player for the game. */
 export interface SeatClock {
-  /** In seconds; of a clock that runs, when it began to. */
+  /** In seconds; for a running clock, the time left when it started. */
   left: number;
-  /** Since when it runs, in seconds since 1970; null: it stands still. */
+  /** When the clock started to run, in seconds since 1970; null: it is stopped. */
   since: number | null;
 }
 
@@ -1749,146 +1749,146 @@ export interface SeatClock {
 export interface Seated {
   table: string;
   player: number;
-  /** What opens the seat: `TABLE.KEY`. */
+  /** The token that opens the seat: `TABLE.KEY`. */
   token: string;
 }
 
-/** Letters that are sent after all. */
+/** Failed letters that are queued again. */
 export interface SentAgain {
   /** The number of them. */
   letters: number;
 }
 
-/** What the operator of the server allows. */
+/** The settings of the server that pages need. */
 export interface ServerSettings {
   /** Who may open tables: anybody, those with the password, or nobody. */
   opening: "all" | "password" | "nobody";
   /** Allow tables by post. */
   by_post: boolean;
-  /** The address for complaints about abuse; null: none is given. */
+  /** The address for reports of abuse; null: there is none. */
   contact: string | null;
   /** The key by which a browser's push service knows this server (`applicationServerKey`, in base64url); null: no messages are sent. */
   push: string | null;
-  /** Whether players can be told by letters that it is their turn. */
+  /** Whether players can get letters when it is their turn. */
   mail: boolean;
-  /** Whether the server listens where only its own computer reaches it. */
+  /** Whether only its own computer can reach the server. */
   here_only: boolean;
 }
 
-/** A position that is set up by hand. */
+/** A position to set up by hand. */
 export interface SetUp {
   /** A whole position. */
   position: Record<string, unknown>;
-  /** What is changed: its place in the list of changes; null: nothing yet. */
+  /** The change to make, by its index in the list of changes; null: none yet. */
   change?: number | null;
 }
 
-/** A rematch is asked for. */
+/** A request for a rematch. */
 export interface SetUpAgain {
-  /** Null: as before, everybody one seat further. */
+  /** Null: the same settings, with everybody one seat further. */
   settings?: RematchSettings | null;
 }
 
-/** One thing that may be otherwise in a position. */
+/** One possible change of a position. */
 export interface SettingUp {
-  /** The ids of the elements that are clicked for it, in order; none: it is a button. */
+  /** The ids of the elements to click for it, in order; empty: it is a button. */
   clicks: string[];
   label: string;
 }
 
-/** What something on the board is. */
+/** An entry of the legend: what an element of the board is. */
 export interface Sign {
   name: string;
   text: string;
   clause: string;
-  /** A pattern of whole ids of the drawing, or of its classes with a dot before them; of several signs the first one holds. */
+  /** A pattern of whole ids of the drawing, or of its classes with a dot before them; the first sign that matches applies. */
   ids: string;
 }
 
-/** Somebody asks for a place at a table by post, or for its reports. */
+/** A request for a place at a table by post, or for its reports. */
 export interface SignUp {
-  /** What the others will call you. */
+  /** Your name at the table. */
   name: string;
   /** An email address: its owner is asked to confirm it. */
   mail: string;
-  /** Only the reports, no place. */
+  /** Only reports, without a place. */
   watches?: boolean;
 }
 
-/** What somebody is told who may sign up at a table by post. */
+/** The description of a table by post for people who may sign up. */
 export interface SignUpPage {
   match: boolean;
   /** When turns are due, in words. */
   schedule: string;
-  /** The number of free seats; 0: people may wait for one. */
+  /** The number of free seats; 0: there is a waiting list. */
   free: number;
   table: string;
   game: string;
   title: string;
   /** The name of the Games Master. */
   master: string | null;
-  /** What is done about missing orders, in words. */
+  /** What happens if orders are missing, in words. */
   late: string;
-  /** What else holds there, in the Games Master's words; empty: nothing. */
+  /** The house rules, in the Games Master's words; empty: none. */
   house_rules: string;
 }
 
 /** A way to sign press. */
 export interface Signature {
-  /** What is sent for it. */
+  /** The value to send for it. */
   signed: string;
   words: string;
 }
 
-/** Somebody takes an open seat. */
+/** A request to take an open seat. */
 export interface Sit {
   player: number;
-  /** What the others will call you. */
+  /** Your name at the table. */
   name: string;
-  /** A secret of yours, new for every request: sent again with the same one, as when the answer was lost, it is done once, and the answer is the same. */
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
 }
 
 /** How a step is shown. */
 export interface Staged {
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   steps: number;
-  /** For each event that was told of it, in order, what happens on the drawing; null: together with the one before. */
+  /** For each event of the step, in order, its effects on the drawing; null: shown together with the event before. */
   scenes: (Effect[] | null)[];
 }
 
-/** A bot that plays on for somebody. */
+/** A bot to play on for a player. */
 export interface StandIn {
   player: number;
   bot: string;
 }
 
-/** How a player of a match stands while it is played. */
+/** The interim result of a player of a match. */
 export interface Standing {
   player: number;
   name: string;
   boards: OnBoard[];
-  /** What the boards that are over have brought; null: none is. */
+  /** The score from the boards that are over; null: none is over. */
   total: number | null;
 }
 
-/** What a list of your tables shows of one. */
+/** An entry of a list of your tables. */
 export interface Summary {
   table: string;
   title: string;
   game: string;
   status: "waiting" | "playing" | "over";
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
-  /** The player who you are; null: you have no seat. */
+  /** Your player number; null: you have no seat. */
   you: number | null;
   your_turn: boolean;
-  /** The names of the others who still have to choose; none where that is secret until all have chosen. */
+  /** The names of the others who still have to choose; empty if that is secret until all have chosen. */
   waiting_for: string[];
-  /** Of this turn, in seconds since 1970. */
+  /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
-  /** When something happened last that you may know, in seconds since 1970. */
+  /** The time of the last event that you may know of, in seconds since 1970. */
   at: number;
-  /** Yours, when the game is over; null: it is not, or nobody can say. */
+  /** Your place, when the game is over; null: the game is not over, or your place is not known. */
   place: number | null;
   /** How the game ended, in a sentence; null: it goes on. */
   result: string | null;
@@ -1897,7 +1897,7 @@ export interface Summary {
   seats: SummarySeat[];
 }
 
-/** Who plays as a player of the table. */
+/** The person or bot that plays as a player of the table. */
 export interface SummarySeat {
   player: number;
   name: string | null;
@@ -1914,7 +1914,7 @@ export interface TablePace {
   increment: number | null;
   /** Whether the deadline stands still on Saturdays and Sundays. */
   weekends_off: boolean;
-  /** When the game begins at the earliest, in seconds since 1970; null: it has begun, or begins with the last seat that is taken. */
+  /** The earliest start of the game, in seconds since 1970; null: it has begun, or begins when the last seat is taken. */
   starts: number | null;
 }
 
@@ -1926,23 +1926,23 @@ export interface TakeDaysOff {
   zone?: string;
 }
 
-/** What a puzzle is about. */
+/** The theme of a puzzle. */
 export interface Theme {
   title: string;
   text: string;
   clause: string;
 }
 
-/** A position that is thought about. */
+/** A position to search. */
 export interface Thought {
-  /** A whole position: nothing in it is hidden. */
+  /** A whole position, with nothing hidden. */
   position: Record<string, unknown>;
 }
 
-/** What chance decided last: the dice, a card, a coin, or what else the game has. */
+/** What chance decided last: the dice, a card, a coin, or whatever the game has. */
 export interface Throw {
   outcome: string;
-  /** The number of steps of the record after it. */
+  /** The number of steps of the record up to and including it. */
   number: number;
   /** All outcomes since the last choice, in order. */
   outcomes: string[];
@@ -1950,19 +1950,19 @@ export interface Throw {
   words: string[];
   /** How each of them looks. */
   faces: Face[][];
-  /** What the role is called for which it was decided; null: for nobody alone. */
+  /** The name of the role that it was decided for; null: it was not for one role. */
   whose: (string | null)[];
 }
 
 /** An event that an action caused. */
 export interface Told {
-  /** After how many acts of anybody. */
+  /** The number of actions of any player before it. */
   steps: number;
   text: string;
   clause: string;
 }
 
-/** What a player has at the end. */
+/** The final result of a player. */
 export interface Total {
   player: number;
   name: string;
@@ -1979,17 +1979,17 @@ export interface Tried {
   drawing: Drawing;
   mine_roles: string[];
   events: Told[];
-  /** How the events are seen on the drawing. */
+  /** How to show the events on the drawing. */
   staged: Staged[];
-  /** Where they cleared the board. */
+  /** The drawings, if the events cleared the board. */
   cleared: Cleared[];
 }
 
-/** What turned the game. */
+/** A turning point of the game. */
 export interface Turned {
-  /** `dice`: chance, whatever the game has for it; `all`: that the choices of all were revealed. */
+  /** `dice`: chance of any kind; `all`: everyone's choices were revealed. */
   by: "choice" | "dice" | "all";
-  /** In sentences. */
+  /** As sentences. */
   words: string;
 }
 
@@ -1998,7 +1998,7 @@ export interface Unsay {
   seq: number;
 }
 
-/** A whole table, as you may see it. */
+/** A whole table, as far as you may see it. */
 export interface View {
   /** The time of the server, in seconds since 1970. */
   now: number;
@@ -2007,41 +2007,41 @@ export interface View {
   game: string;
   status: "waiting" | "playing" | "over";
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
-  /** Null: nothing is decided by chance. */
+  /** Null: the game has no chance. */
   chance: Chance | null;
-  /** The clause by which nobody is told who plays which role until all is over; null: everybody knows. */
+  /** The clause that keeps secret who plays which role until the end; null: it is not secret. */
   secret_owners: string | null;
   /** Whether you opened the table (or are its Games Master). */
   host: boolean;
-  /** The player who you are; null: you have no seat. */
+  /** Your player number; null: you have no seat. */
   you: number | null;
   seats: Seat[];
   boards: Board[];
   /** The newest lines of the log. */
   log: Log;
-  /** The newest lines; null: not for you. */
+  /** The newest lines; null: you may not read the chat. */
   chat: Said[] | null;
   may_chat: boolean;
-  /** The players whom the host does not let talk; null among them: the spectators. */
+  /** The players muted by the host; null in the list: the spectators. */
   muted: (number | null)[];
   proposal: Proposal | null;
-  /** What you may do or ask for now. */
+  /** The actions and requests that are open to you now. */
   may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
-  /** What you may ask the others for at some time in this game, though perhaps not now. */
+  /** The requests to others that this game allows, perhaps not now. */
   offers: ("undo" | "draw")[];
-  /** Who must agree if you take your last choice back; against bots alone nobody. */
+  /** Who must agree if you take your last choice back; empty against bots alone. */
   undo_asks: string[];
   pace: TablePace;
-  /** Of this turn, in seconds since 1970. */
+  /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
-  /** Null: the game is not over, or people ended it. */
+  /** Null: the game is not over, or was ended by its players. */
   totals: Total[] | null;
-  /** Of a match while it is played; null: elsewhere, at the end, and where it is secret who plays what. */
+  /** The standings of a match in progress; null: not a match, or over, or it is secret who plays what. */
   standings: Standing[] | null;
   ending: Ending | null;
   /** The table of the rematch. */
   rematch: string | null;
-  /** Whether anyone who has the address may look on. */
+  /** Whether anyone who has the address may watch. */
   spectators: boolean;
   /** Null: the table is not played by post. */
   post: Post | null;
@@ -2049,29 +2049,29 @@ export interface View {
 
 /** An act of the Games Master on a piece. */
 export interface Withdraw {
-  /** Which board of the table; 0 unless it is a match. */
+  /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   role: string;
   act: string;
 }
 
-/** What you write to others at a table by post. */
+/** A message to others at a table by post. */
 export interface WritePress {
   /** 'all', the name of a player, or 'the Games Master'. */
   to?: string;
-  /** One of the ways that the table's press names; empty: the usual one. */
+  /** One of the ways to sign that the table allows; empty: the default. */
   signed?: string;
   text: string;
 }
 
 /** An order or an outcome of chance of the last turn. */
 export interface WrongStep {
-  /** Whose order; null: chance. */
+  /** The role that gave the order; null: an outcome of chance. */
   role: string | null;
   action: string;
   /** The same in words. */
   said: string;
-  /** What it could have been instead. */
+  /** The possible corrections. */
   others: string[];
 }
 

@@ -12,14 +12,14 @@ function takeBack({ may, seats, you, undo_asks: asked, chance }) {
   const off = !may.includes("undo");
   const others = seats.some(({ player, kind }) => kind === "person" && player !== you);
   const who = asked.length ? say("{names} must agree.", { names: listed(asked) }) : say("You play against bots, so nobody is asked.");
-  const title = off ? say("There is nothing now that can be taken back.") : chance ? say("{who} Later {many} will be different", { who, many: chance.many }) : who;
+  const title = off ? say("There is nothing to take back now.") : chance ? say("{who} Later {many} will be different", { who, many: chance.many }) : who;
   return button(others ? say("Ask to take back") : say("Take back"), "undo", { "data-key": "undo", "aria-disabled": String(off), title });
 }
 
 /** @param {View} view */
 function offerDraw({ may }) {
   const off = !may.includes("draw");
-  return button(say("Offer a draw"), "draw", { "data-key": "draw", "aria-disabled": String(off), title: off && say("Not now: something is asked already, or a bot plays for you.") });
+  return button(say("Offer a draw"), "draw", { "data-key": "draw", "aria-disabled": String(off), title: off && say("Not now: another request is open, or a bot plays for you.") });
 }
 
 /**

@@ -10,7 +10,7 @@ import { allWays, capital } from "../page/view.js";
 
 /** @import { Board, Hint, View } from "../server/types.d.ts" */
 
-const MIX = say("All choose at the same time, so whoever always chooses the same is predictable: mix these choices, each about as often as shown.");
+const MIX = say("All choose at the same time, so a player who always chooses the same is predictable: mix these choices, each about as often as shown.");
 
 const ENOUGH = 0.45; // how much of the screen a hint may have when it is brought into view: more would take the board away
 

@@ -68,7 +68,7 @@ const gone = new Set();
 function light(notice) {
   if (!notice || notice.matches(".asks")) return notice;
   if (gone.has(notice.textContent)) return null;
-  notice.prepend(button("×", "put-notice-away", { "aria-label": say("Put this away") }, ".put-away"));
+  notice.prepend(button("×", "put-notice-away", { "aria-label": say("Hide this") }, ".put-away"));
   return notice;
 }
 
