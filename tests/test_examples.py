@@ -19,9 +19,9 @@ from fangs.checking import PARTS
 from fangs.core import sources
 from fangs.core.position import Position
 from fangs.core.records.files import read_record
-from fangs.post.orders.language import read_orders
 from fangs.post.orders.lines import Ordered
-from fangs.post.orders.reading import Place as Owed
+from fangs.post.orders.reading import read_orders
+from fangs.post.orders.speech import Place as Owed
 from fangs.post.reporting.records import whole_record
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_text import as_text

@@ -29,8 +29,8 @@ from fangs.core.records import match
 from fangs.games.maneater.mapfile import read_map
 from fangs.post.answering.invitation import MAX_ANSWER, wants_letters
 from fangs.post.answering.press import MAX_HEAD, without_press
-from fangs.post.orders.language import read_orders
 from fangs.post.orders.normalizing import MAX_LINE
+from fangs.post.orders.reading import read_orders
 from fangs.post.reading.letters import MAX_ADDRESS, read_letter
 from fangs.post.reading.reply_text import _LONG as LONG_LINE
 from fangs.table.names import MAX_NAME, person, person_name, plain
@@ -60,8 +60,8 @@ OWN_FILES = (
 """What reads only files of the package and of its developers; `translation/reader.py` reads headers, and is tried."""
 LETTER_LINE = 2 * MAX_LINE + 2
 BOUNDS = {
-    "post/orders/language.py": LETTER_LINE,
     "post/orders/reading.py": LETTER_LINE,
+    "post/orders/speech.py": LETTER_LINE,
     "post/orders/remarks.py": LETTER_LINE,
     "post/orders/staying.py": LETTER_LINE,
     "post/orders/requests.py": LETTER_LINE,

@@ -9,7 +9,7 @@ from typing import Any
 import fangs
 from fangs.core.position import Position
 from fangs.core.records.record import Step
-from fangs.post.orders.language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
+from fangs.post.orders.reading import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 
 
 def position(name: str, steps: Sequence[tuple[str | None, str]] = (), **start: Any) -> Position:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import fangs
-from fangs.post.orders.reading import Place
+from fangs.post.orders.speech import Place
 from fangs.table.state import Table
 from tests.post.tables import KINDS, ByPost
 

@@ -12,7 +12,7 @@ import pytest
 import fangs
 from fangs.post.answering.clerk import Clerk
 from fangs.post.answering.strangers import GUESSES, OFTEN
-from fangs.post.orders.language import read_orders
+from fangs.post.orders.reading import read_orders
 from fangs.post.reading.letters import MAX_BYTES, read_letter
 from fangs.table.post.schedule import MAX_AWAY
 from tests.form import some

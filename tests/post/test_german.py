@@ -10,11 +10,11 @@ import pytest
 import fangs
 from fangs import Position
 from fangs.post.answering.clerk import Clerk
-from fangs.post.orders.language import read_orders
 from fangs.post.orders.lines import Asked, Ordered
 from fangs.post.orders.normalizing import tidy
-from fangs.post.orders.reading import Place, Speech
+from fangs.post.orders.reading import read_orders
 from fangs.post.orders.requests import asked
+from fangs.post.orders.speech import Place, Speech
 from fangs.post.reporting.tasks import tasks
 from fangs.terminal.choices import understood
 from fangs.translation import speaking

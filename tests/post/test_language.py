@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fangs
-from fangs.post.orders.language import Misread, Ordered, read_orders
+from fangs.post.orders.reading import Misread, Ordered, read_orders
 from tests.post.places import match, name_of, owed, position, read
 
 ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [

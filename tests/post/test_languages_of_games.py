@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.orders.language import Ordered, read_orders
+from fangs.post.orders.reading import Ordered, read_orders
 from tests.post.places import owed, position, read
 
 OTHERS: list[tuple[str, dict[str, Any], tuple[str, ...], list[tuple[str, list[str]]]]] = [

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.orders.language import read_orders
+from fangs.post.orders.reading import read_orders
 from fangs.post.reading.letters import MAX_BYTES, read_letter
 from tests.post.places import match, told
 

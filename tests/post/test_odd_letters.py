@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.orders.language import Misread, read_orders
+from fangs.post.orders.reading import Misread, read_orders
 from fangs.post.reading.letters import read_letter
 from tests.post.corpus import seats
 from tests.post.places import told

@@ -9,9 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import fangs
-from fangs.post.orders.language import Asked, Cancelled, Impossible, Misread, Ordered, Place, read_orders
 from fangs.post.orders.normalizing import tidy
-from fangs.post.orders.reading import Speech
+from fangs.post.orders.reading import Asked, Cancelled, Impossible, Misread, Ordered, Place, read_orders
+from fangs.post.orders.speech import Speech
 from fangs.post.reading.from_html import from_html
 from fangs.post.reading.letters import read_letter
 from fangs.post.reading.reply_text import own_text

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.post.orders.language import Ordered, read_orders
+from fangs.post.orders.reading import Ordered, read_orders
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import Happened
 from fangs.post.reporting.report_html import as_html

@@ -15,7 +15,7 @@ import fangs
 from fangs.post.answering.clerk import Clerk
 from fangs.post.answering.effects import places
 from fangs.post.carrying.settings import Sender
-from fangs.post.orders.reading import Speech
+from fangs.post.orders.speech import Speech
 from fangs.post.reading.letters import Letter
 from fangs.post.reporting.report import report
 from fangs.service.news import News

@@ -8,8 +8,8 @@ import pytest
 
 import fangs
 from fangs.core.position import Position
-from fangs.post.orders.language import Misread, Ordered, read_orders
-from fangs.post.orders.reading import Speech
+from fangs.post.orders.reading import Misread, Ordered, read_orders
+from fangs.post.orders.speech import Speech
 from tests.post.places import owed, position, read
 
 SAID = ("stays", "stay put", "will stay", "waits", "holds", "does nothing", "nothing", "no move", "passes", "bleibt")

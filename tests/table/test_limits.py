@@ -20,7 +20,7 @@ from fangs import referee
 from fangs.core.errors import FangsError
 from fangs.core.records.correction import Correction
 from fangs.core.records.record import Record
-from fangs.post.orders.language import Misread, read_orders
+from fangs.post.orders.reading import Misread, read_orders
 from fangs.post.reading.letters import read_letter
 from fangs.store.store import Store
 from fangs.table import moderation, names, people

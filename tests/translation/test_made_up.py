@@ -23,7 +23,7 @@ from fangs.post.answering.clerk import Clerk
 from fangs.post.answering.effects import places
 from fangs.post.carrying.settings import Sender
 from fangs.post.notification_letters import news, question
-from fangs.post.orders.reading import Speech
+from fangs.post.orders.speech import Speech
 from fangs.post.reading.reply_text import MARK
 from fangs.service import notifications
 from fangs.service.notifications import NotificationState, as_it_stands

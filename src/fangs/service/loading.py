@@ -10,8 +10,8 @@ from typing import TypeVar
 from fangs.core.errors import quoted
 from fangs.core.game import View
 from fangs.service.cache import Cache
-from fangs.service.clock import SteadyClock
 from fangs.service.news import News
+from fangs.service.steady_clock import SteadyClock
 from fangs.store import snapshot
 from fangs.store.store import Conflict, Store
 from fangs.table import people

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fangs.core.errors import quoted
 from fangs.core.position import Position
-from fangs.post.orders.reading import Place, Speech
+from fangs.post.orders.speech import Place, Speech
 from fangs.translation import plural, say
 
 MAX_SHOWN = 60

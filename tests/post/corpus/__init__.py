@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import fangs
-from fangs.post.orders.language import Misread, Place, read_orders
+from fangs.post.orders.reading import Misread, Place, read_orders
 from fangs.post.reading.letters import read_letter
 from tests.post.places import match, owed, position, told
 

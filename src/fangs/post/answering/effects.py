@@ -9,7 +9,7 @@ from typing import Any, Literal
 from fangs.core.errors import FangsError, RequestError
 from fangs.post.answering.press import Block, without_press
 from fangs.post.answering.timing import NotInForce
-from fangs.post.orders.language import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
+from fangs.post.orders.reading import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from fangs.table import agreeing, people
 from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Logged, Proposed, Resigned
 from fangs.table.events.play import Tried

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from fangs.core.errors import Refusal
-from fangs.post.orders.reading import Place, Speech
+from fangs.post.orders.speech import Place, Speech
 
 
 class Struck(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from fangs.core.errors import Refusal, listed
-from fangs.post.orders.reading import Place, Said, Speech
+from fangs.post.orders.speech import Place, Said, Speech
 from fangs.translation import phrase, say
 
 

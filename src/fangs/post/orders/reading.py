@@ -1,329 +1,328 @@
-"""One order as it was written: its role, and its action."""
+"""The language of letters: what a text orders, asks for and takes back, and what is not understood.
+
+Nothing is guessed: after spare words are taken out, all that is left of a line must be the order.
+"""
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
 
-from fangs.core.errors import InvalidMove, quoted
+from fangs.core.errors import InvalidMove, OutOfTurn, Refusal, listed, quoted
 from fangs.core.game import Game
-from fangs.core.position import Position
-from fangs.post.orders.normalizing import SPARE, closed, politely, tidy, without_spare
-from fangs.post.orders.remarks import as_order, without_asides, without_greeting
-from fangs.post.orders.role_translations import Abroad, abroad
+from fangs.post.orders.alternatives import struck
+from fangs.post.orders.lines import Asked as Asked
+from fangs.post.orders.lines import Cancelled as Cancelled
+from fangs.post.orders.lines import Impossible as Impossible
+from fangs.post.orders.lines import Line as Line
+from fangs.post.orders.lines import Misread as Misread
+from fangs.post.orders.lines import Ordered as Ordered
+from fangs.post.orders.lines import with_replacements
+from fangs.post.orders.normalizing import (
+    MAX_LINE,
+    MAX_WRITTEN,
+    closed,
+    joined,
+    paragraphs,
+    split,
+    tidy,
+    without_spare,
+)
+from fangs.post.orders.places import address, near_of_any, no_game, place_of
+from fangs.post.orders.remarks import is_statement, stands_alone
+from fangs.post.orders.requests import asked, nearly_asked
+from fangs.post.orders.speech import Place as Place
+from fangs.post.orders.speech import Said, Speech
 from fangs.post.orders.staying import is_staying
-from fangs.translation import ENGLISH, language, phrase
-from fangs.translation.phrases import exchanged
+from fangs.translation import capital, phrase
+from fangs.translation import joined as joined_texts
+
+MAX_LINES = 200
+"""The most lines that are read."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """A role that the writer plays at one of the boards of the table, with the position that all see there."""
-
-    board: int
-    role: str
-    position: Position
-    owing: bool
-    """Whether it may be given an order now."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """What one order says: the board, the role, the turn it is for (each None where it is not said), and the rest."""
-
-    board: int | None
-    role: str | None
-    turn: int | None
-    rest: str
-    ahead: bool = False
-    """Whether it says to be for the next turn."""
+def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
+    """What the lines of a letter say in this turn, in their order; lines that contain nothing like an order are left out."""
+    reader = _Reader(game, places, turn)
+    lines: list[Line] = []
+    for paragraph in paragraphs(text):
+        reader.doubtful = False
+        for line in joined(paragraph, reader.speech.may_be_order, reader.speech.awaits_order):
+            lines += reader.read(line)
+            if len(lines) >= MAX_LINES:
+                return [
+                    *lines[:MAX_LINES],
+                    Misread("...", phrase("At most {most_lines} lines are read.", most_lines=MAX_LINES)),
+                ]
+    if len(text.splitlines()) > MAX_WRITTEN:
+        lines.append(Misread("...", phrase("At most {most_written} lines are read.", most_written=MAX_WRITTEN)))
+    return with_replacements(lines)
 
 
-_GAME = (
-    r"(?:game|spiel|partie|partij|partita|partida|board)(?: (?:no|nr|number)\.?)? ?#? ?(?P<game>[0-9]{1,2})(?![0-9])"
-)
-_SHORT_GAME = r"g ?(?P<short>[0-9]{1,2})(?![0-9a-z])"
-NEXT = r"(?P<next>(?:for )?(?:the )?(?:next|following) (?:turn|round)|nachste[nr]? (?:zug|runde))"
-_AFTER = r"(?:'s?)?(?: ?(?:[:,=.-]|>) ?| |$)"
-_WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
+_NO_ORDER = phrase("This is a remark, not an order: an order says what to do.")
+_IN_A_SENTENCE = phrase("A number in a sentence may mean anything: write an order alone on its line, or with its role.")
+_TURNED = re.compile("[\u202d\u202e]")
+"""Characters by which a text shows other numbers than it has."""
+_STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
+"""Characters by which the letter before them is struck out, also as a part of others (a struck equals sign)."""
+_UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
+"""A box that is not ticked before an order."""
+_CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
 
 
-class Addresses:
-    """The patterns for the names of these roles; `in_match`: for a table of several games."""
+class _Reader:
+    """Reads the lines of one letter, one after another."""
 
-    def __init__(self, roles: Iterable[str], in_match: bool) -> None:
-        names = "|".join(sorted(map(re.escape, roles), key=len, reverse=True)) or "(?!)"
-        role = rf"(?P<name>{names})(?![a-z0-9])"
-        game = f"{_GAME}|{_SHORT_GAME}" if in_match else _GAME
-        turn = rf"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{{1,4}})(?![0-9a-z])|{NEXT}"
-        self.head = re.compile(rf"(?:(?:in )?{game}|{turn}|(?:a |the )?{role}){_AFTER}")
-        """One of them before an order."""
-        self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
-        """One of them after it."""
-        self.one = re.compile(rf"\b(?:the )?({names}) one\b")
-        """A role as people speak of a piece: `the green one`."""
-        self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
-        """A number before a role."""
-        start = rf"(?=(?:{game}|{role}){_AFTER})"
-        self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|[&/+]) ){start}")
-        """Where one order ends and the next begins on the same line, with a comma or a word between them."""
-        self.at_role = re.compile(rf" {start}")
-        """Where the next order may begin with nothing between them."""
+    def __init__(self, game: Game, places: Sequence[Place], turn: int | None) -> None:
+        self.game, self.places, self.turn = game, places, turn
+        self.speech = Speech(game, places)
+        self.heading: int | None = None
+        self.doubtful = False
+        """Whether the line before was not understood, so that what follows may be the rest of it."""
+        self.stale: str | None = None
+        self.written: int | None = None
+        """The turn that a heading names for the lines below it."""
+        self.ahead = False
+        """Whether a heading says that the lines below it are for the next turn."""
 
+    def read(self, given: str) -> list[Line]:
+        """What one line says."""
+        if _TURNED.search(given) and any(map(str.isdigit, given)):
+            return [self._misread(given, phrase("It has characters that reverse its text: write it without them."))]
+        if _STRUCK.search(unicodedata.normalize("NFD", given)) and any(map(str.isdigit, given)):
+            return [self._misread(given, phrase("It has characters that cross out its text: write it without them."))]
+        if _UNTICKED.match(given) and self.speech.may_be_order(given):
+            return [self._misread(given, phrase("The box before it is not ticked."))]
+        text = self.speech.tidied(given[: MAX_LINE + 1])
+        if len(given) > MAX_LINE:
+            return (
+                [self._misread(given, phrase("This line is too long for an order."))]
+                if self.speech.may_be_order(text)
+                else []
+            )
+        found = asked(given, text) or self._cancelled(given, text)
+        if found:
+            return [found]
+        if not self.speech.may_be_order(text):
+            nearly = nearly_asked(given, text)
+            return [nearly] if nearly else []
+        lines = self._orders(given, text)
+        self.doubtful = any(isinstance(line, Misread) for line in lines) and given[-1:] not in (":", ".", "!", "?")
+        return lines
 
-_LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
-_ALTERING = frozenset(
-    [
-        "cancel",
-        "disregard",
-        "ignore",
-        "instead",
-        "repeat",
-        "revoke",
-        "same",
-        "scrap",
-        "scratch",
-        "unchanged",
-        "withdraw",
-    ]
-)
+    def _orders(self, given: str, text: str) -> list[Line]:
+        """One order, or several: with a semicolon between them, or a comma, or nothing before the role of each.
 
-
-class Speech:
-    """How people at this table speak of its games, roles and actions."""
-
-    def __init__(self, game: Game, places: Sequence[Place]) -> None:
-        self.game = game
-        self.places = places
-        self.spoken = game.spoken
-        self.spare = SPARE | frozenset(self.spoken.spare.split())
-        self._sentences: dict[tuple[int, str], dict[str, str | None]] = {}
-
-    @cached_property
-    def roles(self) -> Mapping[str, str]:
-        """The names of all roles, not only the writer's own, and the role of each."""
-        names: Sequence[str] = self.game.notation.ROLE_NAMES
-        found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
-        for role, called in self._called.items():
-            own = self._own_words(role)
-            found |= {short: role for word in own for short in (word, word.removesuffix("s"))} | {called: role}
-        return found
-
-    @cached_property
-    def _called(self) -> Mapping[str, str]:
-        """What reports call each role that somebody plays, without its article."""
-        for place in self.places[:1]:
-            position = place.position
-            played = [role for role in self.game.notation.ROLE_NAMES if 0 <= position.owner(role) < position.players]
-            return {role: position.called(role).removeprefix("the ").lower() for role in played}
-        return {}
-
-    def _own_words(self, role: str) -> list[str]:
-        """The words that only one role's name has: `red` of the red pirate, `moons` of the ship of the moons."""
-        count = Counter(word for called in self._called.values() for word in set(called.split()))
-        return [word for word in self._called.get(role, role).split() if count[word] <= 1]
-
-    def name(self, role: str) -> str:
-        """A role as it is named in a sentence, and may be written in front of an order: with one word, if that will do.
-
-        It is a word of the reader's language if orders in that language are understood.
+        All of them are understood or none is: `shark 118 green, blue?` does not order `118 green`.
         """
-        english = next(iter(self._own_words(role)), self._called.get(role, role))
-        if language() == ENGLISH or not self.places:
-            return english
-        here = f"{phrase(english)} {self.places[0].position.called(role)}".split()
-        return next((word for word in here if word != english and self.role_of(word) == role), english)
+        whole = self._order(given, text.replace(";", ","))
+        if not isinstance(whole, Misread):
+            return [] if whole is None else [whole]
+        parts = [part.strip() for part in text.split(";")]
+        if len(parts) > 1 and all(map(self._is_addressed, parts)):
+            return [line for part in parts for line in self._orders(given, part)]
+        parts = split(text.replace(";", ","), self.speech.addresses.between)
+        for pieces in (parts, [piece for part in parts for piece in self._at_roles(part)]):
+            lines = [self._order(given, piece) for piece in pieces] if len(pieces) > 1 else []
+            understood = [line for line in lines if isinstance(line, Ordered | Impossible)]
+            if understood and len(understood) == len(lines):
+                return [*understood]
+        return [whole]
 
-    def role_of(self, text: str) -> str | None:
-        """The role that somebody has named, in any language; None if it is none."""
-        return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The words that occur only in an order, or in a change of one."""
-        return frozenset(self.spoken.words.split()) | frozenset(self.roles) | _ALTERING
-
-    @cached_property
-    def addresses(self) -> Addresses:
-        """How lines say which role an order is for."""
-        return Addresses(self.roles, self.game.match is not None)
-
-    @cached_property
-    def _abroad(self) -> Abroad:
-        return abroad(self.roles, self.spoken.abroad)
-
-    def tidied(self, line: str) -> str:
-        """A line in plain characters and the game's own words, without remarks in brackets and courtesies."""
-        bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
-        text = self._abroad.translated(as_order(tidy(bare)))
-        return self.addresses.one.sub(r"\1", text)
-
-    def may_be_order(self, line: str) -> bool:
-        """Whether a line contains anything that could be part of an order."""
-        text = self._abroad.translated(tidy(line))
-        words = re.findall(r"[a-z]+", text)
-        capitals = self.spoken.capitals.lower()
-        if re.search(rf"[0-9]|{NEXT}", text) or is_staying(text) or any(word in self.words for word in words):
-            return True
-        if closed(without_spare(text, self.spare)) in self._listed:
-            return True
-        return any(w in capitals for w in words) and all(w in capitals or w in self.spare for w in words)
-
-    @cached_property
-    def _listed(self) -> frozenset[str]:
-        """The listed actions that have no digit, as text: a line that is nothing else is an order."""
-        listed = (action for place in self.places for action in place.position.legal(place.role))
-        return frozenset(action.lower() for action in listed if not any(c.isdigit() for c in action))
-
-    def may_end(self, text: str) -> bool:
-        """Whether an order can end with the last word of a tidy text: a number, a space, or one of the game's own."""
-        said = self.said(text)
-        last = closed(text).rpartition(" ")[2]
-        known = any(c.isdigit() for c in last) or last in self.spoken.words.split() or last in self.spoken.capitals
-        return known and said is not None and bool(said.rest)
-
-    def said(self, text: str) -> Said | None:
-        """What a tidy text says; None if it names two games, roles or turns."""
-        found, rest = self._agreeing(politely(text))
-        went = True
-        while went:
-            rest = rest.lstrip(" ,:.")
-            word, _, after = rest.partition(" ")
-            if match := self.addresses.head.match(rest):
-                went, rest = self._note(found, match), rest[match.end() :]
-            elif word.strip(",.:!") in self.spare and word:
-                rest = after
+    def _at_roles(self, text: str) -> list[str]:
+        """The orders of a text with nothing between them: each role begins one, and what comes before it must be complete."""
+        out: list[str] = []
+        for part in split(text, self.speech.addresses.at_role):
+            if out and not self.speech.may_end(out[-1]):
+                out[-1] = f"{out[-1]} {part}"
             else:
-                break
-        while went and (match := self.addresses.tail.search(closed(rest))):
-            went, rest = self._note(found, match), closed(rest)[: match.start()]
-        if not went:
+                out.append(part)
+        return out
+
+    def _is_addressed(self, text: str) -> bool:
+        said = self.speech.said(text)
+        return said is not None and (said.role or said.board) is not None
+
+    def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
+        """One order; None for a heading, which says what the lines below it are for."""
+        said = self.speech.said(text)
+        if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
+            theirs = listed(map(quoted, self.game.master_actions))
+            return self._misread(
+                given, phrase("Only the Games Master can use {theirs}; it is never an order.", theirs=theirs)
+            )
+        if said is None:
+            return self._misread(
+                given, phrase("One game and one role were expected for each order, but there are two.")
+            )
+        if not said.rest and said.role is None:
+            return self._head(given, said)
+        if said.turn is not None and (stale := self._stale(said)):
+            return self._misread(given, stale)
+        if self.stale:
+            return self._misread(given, self.stale)
+        bare = said.role is None and said.board is None
+        if bare and self.doubtful:
+            return self._misread(
+                given, phrase("A role was expected before the order, since the line before it was not understood.")
+            )
+        place = place_of(self.speech, said, self.heading)
+        if isinstance(place, str):
+            return self._misread(given, place, near_of_any(self.speech, said))
+        line = self._order_for(place, said, given, bare, self._is_ahead(said))
+        if isinstance(line, Misread):
+            return line
+        near = None if isinstance(line, Impossible) else f"{address(self.speech, place)}: {line.action}"
+        if is_statement(text, self.speech.ordering):
+            return self._misread(given, _NO_ORDER, near)
+        is_sentence = bare and said.turn is None and not said.ahead and any(c.isdigit() for c in text)
+        if is_sentence and not stands_alone(text, said.rest, self.speech.ordering):
+            return self._misread(given, _IN_A_SENTENCE, near)
+        return replace(line, turn=self._meant(said))
+
+    def _head(self, given: str, said: Said) -> Misread | None:
+        if said.board is not None:
+            if said.board not in {place.board for place in self.places}:
+                return self._misread(given, no_game(said.board))
+            self.heading = said.board
+        if said.turn is not None or said.ahead:
+            self.stale, self.written = self._stale(said), said.turn
+            self.ahead = self._is_ahead(said)
+        return self._misread(given, self.stale) if self.stale and said.turn is not None else None
+
+    def _meant(self, said: Said) -> int | None:
+        """The turn that an order names; the game's own count of turns is converted to that of the table."""
+        written = self.written if said.turn is None and not said.ahead else said.turn
+        if written is None or self.turn is None:
             return None
-        board = int(found["board"]) - 1 if "board" in found else None
-        return Said(
-            board, found.get("role"), int(found["turn"]) if "turn" in found else None, closed(rest), "next" in found
+        return self.turn + self._is_ahead(said)
+
+    def _is_ahead(self, said: Said) -> bool:
+        """Whether an order, or the lines below a heading, are for the turn after the one in hand."""
+        if said.turn is None:
+            return said.ahead or self.ahead
+        return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
+
+    def _counts(self, said: Said) -> set[int]:
+        """The game's own count of turns at the boards that an order may be for."""
+        field = self.game.spoken.counted
+        boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
+        return {int(position.json(None)[field]) for position in boards.values()} if field else set()
+
+    def _stale(self, said: Said) -> str | None:
+        """Why orders for the named turn are not for now; None if they are."""
+        counts = self._counts(said)
+        if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
+            return None
+        if self.turn is None and not counts:
+            return None
+        what, now = ("turn", [self.turn]) if self.turn is not None else (self.game.spoken.counted, sorted(counts))
+        return phrase(
+            "These are orders for {what} {turn}, and it is {what} {now} now.",
+            what=what,
+            turn=said.turn,
+            now=listed(map(str, now)),
         )
 
-    def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
-        """The game whose number stands before a role that the writer has in just that one, as in a table; and the rest."""
-        match = self.addresses.numbered.match(text) if self.game.match else None
-        if match is None:
-            return {}, text
-        place = int(match[1]) - 1, self.roles[match["name"]]
-        agrees = any((one.board, one.role) == place for one in self.places)
-        return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
-
-    def awaits_order(self, line: str) -> bool:
-        """Whether a line names a role, and the order is to follow on the next one."""
-        said = self.said(self.tidied(line)) if line.endswith(":") else None
-        return said is not None and said.role is not None and not said.rest
-
-    def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
-        """Keep what was named; False if something else was named before."""
-        parts = match.groupdict()
-        role = self.roles[parts["name"]] if parts["name"] else None
-        named = {
-            "board": parts["game"] or parts.get("short"),
-            "role": role,
-            "turn": parts.get("turn"),
-            "next": parts.get("next"),
-        }
-        fresh = {what: value for what, value in named.items() if value is not None}
-        agrees = all(found.get(what, value) == value for what, value in fresh.items())
-        found.update(fresh)
-        return agrees
-
-    @cached_property
-    def ordering(self) -> frozenset[str]:
-        """The game's own words that turn what follows them into an order."""
-        return frozenset(self.spoken.ordering.split())
-
-    def action(self, place: Place, rest: str) -> str:
-        """The action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
-
-        It may be the sentence that pages and reports have for a listed action.
-        """
-        notation, number, state = self.game.notation, self.game.role_number(place.role), place.position.state
-        spoken = self._spoken(place, rest)
-        plain = without_spare(spoken, self.spare)
-        with suppress(InvalidMove):
-            return str(notation.write(state, number, notation.read(state, number, self._with_capitals(spoken))))
+    def _order_for(
+        self, place: Place, said: Said, given: str, bare: bool, ahead: bool
+    ) -> Ordered | Impossible | Misread:
         try:
-            return str(notation.write(state, number, notation.read(state, number, self._with_capitals(plain))))
+            action, *later = [self.speech.action(place, step) for step in self.speech.steps(said.rest)]
         except InvalidMove as refusal:
-            if said := self._as_said(place).get(plain):
-                return said
-            message = exchanged(refusal.message, quoted(self._with_capitals(plain)), quoted(rest))
-            raise InvalidMove(message, refusal.clause) from None
+            if is_staying(said.rest):
+                return self._stay(place, said, given, bare, ahead)
+            if not bare and not ahead and (left := struck(self.speech, place, said.rest)):
+                return Ordered(place.board, place.role, left.action, given, left.warning)
+            near = self.speech.nearest(place, said.rest)
+            return self._misread(
+                given, refusal.message, near and f"{address(self.speech, place)}: {near}", refusal.clause
+            )
+        except Refusal as refusal:
+            return self._refused(place, given, refusal, bare)
+        if action == self.game.no_order:
+            return self._misread(
+                given, phrase("'{action}' is not an order: it is what a missing order counts as.", action=action)
+            )
+        worded = action.isalpha() and not any(c.isdigit() for c in given)
+        if bare and worded and (len(action) == 1 or not self.speech.is_verbatim(place, tidy(given), action)):
+            return self._misread(
+                given,
+                phrase("A role was expected before the order, since a single word may mean anything."),
+                near_of_any(self.speech, said),
+            )
+        if ahead and later:
+            return self._misread(given, phrase("For the next turn one choice was expected, not a chain of them."))
+        if ahead:
+            return Ordered(place.board, place.role, action, given, ahead=True)
+        try:
+            place.position.play(place.role, action)
+        except Refusal as refusal:
+            if not bare and (left := struck(self.speech, place, said.rest)):
+                return Ordered(place.board, place.role, left.action, given, left.warning)
+            return self._refused(place, given, refusal, bare, action)
+        warning = (
+            phrase("It is an impossible order, and will count as one.") if action == self.game.impossible else None
+        )
+        return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
-    def plain(self, place: Place, rest: str) -> str:
-        """The rest of an order in the game's notation, as far as possible."""
-        return without_spare(self._spoken(place, rest), self.spare)
+    def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
+        """An order to do nothing: what the game has for it, or why there is nothing of that kind; never an impossible order."""
+        idle = None if ahead else self.speech.idle(place)
+        if idle is None:
+            view = place.position.json(place.position.owner(place.role))
+            asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
+            told = phrase("Staying or passing is not possible here.")
+            return self._misread(given, joined_texts(told, asks) if asks and not ahead else told)
+        try:
+            place.position.play(place.role, idle)
+        except Refusal as refusal:
+            why = self._refused(place, given, refusal, bare=True)
+            assert isinstance(why, Misread)
+            return why
+        if bare:
+            near = near_of_any(self.speech, said) or f"{address(self.speech, place)}: {idle}"
+            return self._misread(
+                given, phrase("A role was expected before the order, since a single word may mean anything."), near
+            )
+        return Ordered(place.board, place.role, idle, given)
 
-    def _spoken(self, place: Place, rest: str) -> str:
-        return self._rewritten(self._from_where_it_is(place, rest))
+    def _refused(
+        self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
+    ) -> Impossible | Misread:
+        """A bare number may be a date or a joke: it never becomes an impossible order, which would replace a good one."""
+        if isinstance(refusal, OutOfTurn) and place.position.owing:
+            others = listed(map(self.speech.name, place.position.owing), "and")
+            whose = self.speech.name(place.role)
+            return self._misread(
+                given,
+                phrase(
+                    "{role} cannot choose now: {others} must choose.",
+                    role=capital(whose),
+                    others=others,
+                ),
+            )
+        void = self.game.impossible
+        if void is None or bare or refusal.kind != "illegal":
+            return self._misread(given, refusal.message, None, refusal.clause)
+        return Impossible(place.board, place.role, void, given, refusal.message, refusal.clause, tried)
 
-    def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """The rest of an order as the game reads it that knows where the piece is: `81` for `from 79 to 81`."""
-        return self.game.heard_order(place.position.state, place.role, rest)
+    def _misread(self, given: str, expected: str, near: str | None = None, clause: str | None = None) -> Misread:
+        return Misread(given, expected, near, clause)
 
-    def idle(self, place: Place) -> str | None:
-        """The action by which a role does nothing, as its game says it; None where the game has none."""
-        return self.game.idle(place.position.state, place.role)
-
-    def steps(self, rest: str) -> list[str]:
-        """The rest of an order, step by step if it is a chain."""
-        joint = self.spoken.chained
-        spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
-        return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
-
-    def _rewritten(self, text: str) -> str:
-        text = _LEADING_ZEROS.sub("", text)
-        for pattern, replacement in self.spoken.rewritten:
-            text = re.sub(pattern, replacement, text)
-        return text
-
-    def _with_capitals(self, text: str) -> str:
-        alone = rf"(?<![a-wyz0-9])[{self.spoken.capitals.lower()}](?![a-wyz0-9])"
-        return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
-
-    def _as_said(self, place: Place) -> dict[str, str | None]:
-        """The listed actions by the sentence that pages and reports have for each; None if two have the same."""
-        key = (place.board, place.role)
-        if key not in self._sentences:
-            position, say = place.position, self.game.board.say
-            view, found = position.json(position.owner(place.role)), dict[str, str | None]()
-            for action in position.legal(place.role):
-                said = self.said(tidy(say(view, place.role, action)))
-                plain = without_spare(self._rewritten(said.rest), self.spare) if said else ""
-                found[plain] = None if found.get(plain, action) != action else action
-            self._sentences[key] = found
-        return self._sentences[key]
-
-    def is_verbatim(self, place: Place, text: str, action: str) -> bool:
-        """Whether a tidy text is just the action, in the game's notation or as pages and reports say it."""
-        view = place.position.json(place.position.owner(place.role))
-        return politely(text) in (action.lower(), tidy(self.game.board.say(view, place.role, action)))
-
-    def nearest(self, place: Place, text: str) -> str | None:
-        """The listed action whose parts are those of a text, in their order, or else the one most like it."""
-        actions = place.position.legal(place.role)
-        known = {part for action in actions for part in _parts(action)}
-        parts = [part for part in _parts(text) if part in known]
-        alike = [action for action in actions if _parts(action) == parts]
-        if len(alike) == 1:
-            return alike[0]
-        given = set(re.findall("[0-9]+", text))  # it suggests no number that was not written, and loses none
-        folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) == given}
-        close = difflib.get_close_matches(text[:60], folded, n=1, cutoff=0.6)
-        return folded[close[0]] if close else None
-
-
-def _parts(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", text.lower())
+    def _cancelled(self, given: str, text: str) -> Cancelled | Misread | None:
+        match = _CANCEL.fullmatch(closed(text))
+        if match is None:
+            return None
+        said = self.speech.said(match[1].strip())
+        if said is None or without_spare(
+            said.rest, self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
+        ):
+            return self._misread(given, phrase("'cancel' was expected, alone or followed by a game or a role."))
+        fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
+        if not fitting:
+            place = place_of(self.speech, said, self.heading)
+            return self._misread(given, place if isinstance(place, str) else phrase("You play no role here."))
+        return Cancelled(fitting[0].board if said.role and len(fitting) == 1 else said.board, said.role, given)

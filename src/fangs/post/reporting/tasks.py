@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from fangs.post.orders.reading import Place, Speech
+from fangs.post.orders.speech import Place, Speech
 from fangs.post.reporting.report_contents import Task
 from fangs.table.phase import HAS_DEADLINE
 from fangs.table.post.guards import post_of

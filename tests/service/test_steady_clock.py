@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from fangs.service.clock import PROBATION, TOLERATED, SteadyClock
 from fangs.service.heartbeat import AWAY, BACK, HEARTBEAT_SECONDS, Heartbeat
 from fangs.service.news import News
 from fangs.service.scheduler import Scheduler
+from fangs.service.steady_clock import PROBATION, TOLERATED, SteadyClock
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people

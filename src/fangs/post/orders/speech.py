@@ -1,0 +1,329 @@
+"""One order as it was written: its role, and its action."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from fangs.core.errors import InvalidMove, quoted
+from fangs.core.game import Game
+from fangs.core.position import Position
+from fangs.post.orders.normalizing import SPARE, closed, politely, tidy, without_spare
+from fangs.post.orders.remarks import as_order, without_asides, without_greeting
+from fangs.post.orders.role_translations import Abroad, abroad
+from fangs.post.orders.staying import is_staying
+from fangs.translation import ENGLISH, language, phrase
+from fangs.translation.phrases import exchanged
+
+
+@dataclass(frozen=True)
+class Place:
+    """A role that the writer plays at one of the boards of the table, with the position that all see there."""
+
+    board: int
+    role: str
+    position: Position
+    owing: bool
+    """Whether it may be given an order now."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one order says: the board, the role, the turn it is for (each None where it is not said), and the rest."""
+
+    board: int | None
+    role: str | None
+    turn: int | None
+    rest: str
+    ahead: bool = False
+    """Whether it says to be for the next turn."""
+
+
+_GAME = (
+    r"(?:game|spiel|partie|partij|partita|partida|board)(?: (?:no|nr|number)\.?)? ?#? ?(?P<game>[0-9]{1,2})(?![0-9])"
+)
+_SHORT_GAME = r"g ?(?P<short>[0-9]{1,2})(?![0-9a-z])"
+NEXT = r"(?P<next>(?:for )?(?:the )?(?:next|following) (?:turn|round)|nachste[nr]? (?:zug|runde))"
+_AFTER = r"(?:'s?)?(?: ?(?:[:,=.-]|>) ?| |$)"
+_WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
+
+
+class Addresses:
+    """The patterns for the names of these roles; `in_match`: for a table of several games."""
+
+    def __init__(self, roles: Iterable[str], in_match: bool) -> None:
+        names = "|".join(sorted(map(re.escape, roles), key=len, reverse=True)) or "(?!)"
+        role = rf"(?P<name>{names})(?![a-z0-9])"
+        game = f"{_GAME}|{_SHORT_GAME}" if in_match else _GAME
+        turn = rf"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{{1,4}})(?![0-9a-z])|{NEXT}"
+        self.head = re.compile(rf"(?:(?:in )?{game}|{turn}|(?:a |the )?{role}){_AFTER}")
+        """One of them before an order."""
+        self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
+        """One of them after it."""
+        self.one = re.compile(rf"\b(?:the )?({names}) one\b")
+        """A role as people speak of a piece: `the green one`."""
+        self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
+        """A number before a role."""
+        start = rf"(?=(?:{game}|{role}){_AFTER})"
+        self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|[&/+]) ){start}")
+        """Where one order ends and the next begins on the same line, with a comma or a word between them."""
+        self.at_role = re.compile(rf" {start}")
+        """Where the next order may begin with nothing between them."""
+
+
+_LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
+_ALTERING = frozenset(
+    [
+        "cancel",
+        "disregard",
+        "ignore",
+        "instead",
+        "repeat",
+        "revoke",
+        "same",
+        "scrap",
+        "scratch",
+        "unchanged",
+        "withdraw",
+    ]
+)
+
+
+class Speech:
+    """How people at this table speak of its games, roles and actions."""
+
+    def __init__(self, game: Game, places: Sequence[Place]) -> None:
+        self.game = game
+        self.places = places
+        self.spoken = game.spoken
+        self.spare = SPARE | frozenset(self.spoken.spare.split())
+        self._sentences: dict[tuple[int, str], dict[str, str | None]] = {}
+
+    @cached_property
+    def roles(self) -> Mapping[str, str]:
+        """The names of all roles, not only the writer's own, and the role of each."""
+        names: Sequence[str] = self.game.notation.ROLE_NAMES
+        found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
+        for role, called in self._called.items():
+            own = self._own_words(role)
+            found |= {short: role for word in own for short in (word, word.removesuffix("s"))} | {called: role}
+        return found
+
+    @cached_property
+    def _called(self) -> Mapping[str, str]:
+        """What reports call each role that somebody plays, without its article."""
+        for place in self.places[:1]:
+            position = place.position
+            played = [role for role in self.game.notation.ROLE_NAMES if 0 <= position.owner(role) < position.players]
+            return {role: position.called(role).removeprefix("the ").lower() for role in played}
+        return {}
+
+    def _own_words(self, role: str) -> list[str]:
+        """The words that only one role's name has: `red` of the red pirate, `moons` of the ship of the moons."""
+        count = Counter(word for called in self._called.values() for word in set(called.split()))
+        return [word for word in self._called.get(role, role).split() if count[word] <= 1]
+
+    def name(self, role: str) -> str:
+        """A role as it is named in a sentence, and may be written in front of an order: with one word, if that will do.
+
+        It is a word of the reader's language if orders in that language are understood.
+        """
+        english = next(iter(self._own_words(role)), self._called.get(role, role))
+        if language() == ENGLISH or not self.places:
+            return english
+        here = f"{phrase(english)} {self.places[0].position.called(role)}".split()
+        return next((word for word in here if word != english and self.role_of(word) == role), english)
+
+    def role_of(self, text: str) -> str | None:
+        """The role that somebody has named, in any language; None if it is none."""
+        return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words that occur only in an order, or in a change of one."""
+        return frozenset(self.spoken.words.split()) | frozenset(self.roles) | _ALTERING
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        """How lines say which role an order is for."""
+        return Addresses(self.roles, self.game.match is not None)
+
+    @cached_property
+    def _abroad(self) -> Abroad:
+        return abroad(self.roles, self.spoken.abroad)
+
+    def tidied(self, line: str) -> str:
+        """A line in plain characters and the game's own words, without remarks in brackets and courtesies."""
+        bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
+        text = self._abroad.translated(as_order(tidy(bare)))
+        return self.addresses.one.sub(r"\1", text)
+
+    def may_be_order(self, line: str) -> bool:
+        """Whether a line contains anything that could be part of an order."""
+        text = self._abroad.translated(tidy(line))
+        words = re.findall(r"[a-z]+", text)
+        capitals = self.spoken.capitals.lower()
+        if re.search(rf"[0-9]|{NEXT}", text) or is_staying(text) or any(word in self.words for word in words):
+            return True
+        if closed(without_spare(text, self.spare)) in self._listed:
+            return True
+        return any(w in capitals for w in words) and all(w in capitals or w in self.spare for w in words)
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        """The listed actions that have no digit, as text: a line that is nothing else is an order."""
+        listed = (action for place in self.places for action in place.position.legal(place.role))
+        return frozenset(action.lower() for action in listed if not any(c.isdigit() for c in action))
+
+    def may_end(self, text: str) -> bool:
+        """Whether an order can end with the last word of a tidy text: a number, a space, or one of the game's own."""
+        said = self.said(text)
+        last = closed(text).rpartition(" ")[2]
+        known = any(c.isdigit() for c in last) or last in self.spoken.words.split() or last in self.spoken.capitals
+        return known and said is not None and bool(said.rest)
+
+    def said(self, text: str) -> Said | None:
+        """What a tidy text says; None if it names two games, roles or turns."""
+        found, rest = self._agreeing(politely(text))
+        went = True
+        while went:
+            rest = rest.lstrip(" ,:.")
+            word, _, after = rest.partition(" ")
+            if match := self.addresses.head.match(rest):
+                went, rest = self._note(found, match), rest[match.end() :]
+            elif word.strip(",.:!") in self.spare and word:
+                rest = after
+            else:
+                break
+        while went and (match := self.addresses.tail.search(closed(rest))):
+            went, rest = self._note(found, match), closed(rest)[: match.start()]
+        if not went:
+            return None
+        board = int(found["board"]) - 1 if "board" in found else None
+        return Said(
+            board, found.get("role"), int(found["turn"]) if "turn" in found else None, closed(rest), "next" in found
+        )
+
+    def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
+        """The game whose number stands before a role that the writer has in just that one, as in a table; and the rest."""
+        match = self.addresses.numbered.match(text) if self.game.match else None
+        if match is None:
+            return {}, text
+        place = int(match[1]) - 1, self.roles[match["name"]]
+        agrees = any((one.board, one.role) == place for one in self.places)
+        return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
+
+    def awaits_order(self, line: str) -> bool:
+        """Whether a line names a role, and the order is to follow on the next one."""
+        said = self.said(self.tidied(line)) if line.endswith(":") else None
+        return said is not None and said.role is not None and not said.rest
+
+    def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
+        """Keep what was named; False if something else was named before."""
+        parts = match.groupdict()
+        role = self.roles[parts["name"]] if parts["name"] else None
+        named = {
+            "board": parts["game"] or parts.get("short"),
+            "role": role,
+            "turn": parts.get("turn"),
+            "next": parts.get("next"),
+        }
+        fresh = {what: value for what, value in named.items() if value is not None}
+        agrees = all(found.get(what, value) == value for what, value in fresh.items())
+        found.update(fresh)
+        return agrees
+
+    @cached_property
+    def ordering(self) -> frozenset[str]:
+        """The game's own words that turn what follows them into an order."""
+        return frozenset(self.spoken.ordering.split())
+
+    def action(self, place: Place, rest: str) -> str:
+        """The action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
+
+        It may be the sentence that pages and reports have for a listed action.
+        """
+        notation, number, state = self.game.notation, self.game.role_number(place.role), place.position.state
+        spoken = self._spoken(place, rest)
+        plain = without_spare(spoken, self.spare)
+        with suppress(InvalidMove):
+            return str(notation.write(state, number, notation.read(state, number, self._with_capitals(spoken))))
+        try:
+            return str(notation.write(state, number, notation.read(state, number, self._with_capitals(plain))))
+        except InvalidMove as refusal:
+            if said := self._as_said(place).get(plain):
+                return said
+            message = exchanged(refusal.message, quoted(self._with_capitals(plain)), quoted(rest))
+            raise InvalidMove(message, refusal.clause) from None
+
+    def plain(self, place: Place, rest: str) -> str:
+        """The rest of an order in the game's notation, as far as possible."""
+        return without_spare(self._spoken(place, rest), self.spare)
+
+    def _spoken(self, place: Place, rest: str) -> str:
+        return self._rewritten(self._from_where_it_is(place, rest))
+
+    def _from_where_it_is(self, place: Place, rest: str) -> str:
+        """The rest of an order as the game reads it that knows where the piece is: `81` for `from 79 to 81`."""
+        return self.game.heard_order(place.position.state, place.role, rest)
+
+    def idle(self, place: Place) -> str | None:
+        """The action by which a role does nothing, as its game says it; None where the game has none."""
+        return self.game.idle(place.position.state, place.role)
+
+    def steps(self, rest: str) -> list[str]:
+        """The rest of an order, step by step if it is a chain."""
+        joint = self.spoken.chained
+        spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
+        return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
+
+    def _rewritten(self, text: str) -> str:
+        text = _LEADING_ZEROS.sub("", text)
+        for pattern, replacement in self.spoken.rewritten:
+            text = re.sub(pattern, replacement, text)
+        return text
+
+    def _with_capitals(self, text: str) -> str:
+        alone = rf"(?<![a-wyz0-9])[{self.spoken.capitals.lower()}](?![a-wyz0-9])"
+        return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
+
+    def _as_said(self, place: Place) -> dict[str, str | None]:
+        """The listed actions by the sentence that pages and reports have for each; None if two have the same."""
+        key = (place.board, place.role)
+        if key not in self._sentences:
+            position, say = place.position, self.game.board.say
+            view, found = position.json(position.owner(place.role)), dict[str, str | None]()
+            for action in position.legal(place.role):
+                said = self.said(tidy(say(view, place.role, action)))
+                plain = without_spare(self._rewritten(said.rest), self.spare) if said else ""
+                found[plain] = None if found.get(plain, action) != action else action
+            self._sentences[key] = found
+        return self._sentences[key]
+
+    def is_verbatim(self, place: Place, text: str, action: str) -> bool:
+        """Whether a tidy text is just the action, in the game's notation or as pages and reports say it."""
+        view = place.position.json(place.position.owner(place.role))
+        return politely(text) in (action.lower(), tidy(self.game.board.say(view, place.role, action)))
+
+    def nearest(self, place: Place, text: str) -> str | None:
+        """The listed action whose parts are those of a text, in their order, or else the one most like it."""
+        actions = place.position.legal(place.role)
+        known = {part for action in actions for part in _parts(action)}
+        parts = [part for part in _parts(text) if part in known]
+        alike = [action for action in actions if _parts(action) == parts]
+        if len(alike) == 1:
+            return alike[0]
+        given = set(re.findall("[0-9]+", text))  # it suggests no number that was not written, and loses none
+        folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) == given}
+        close = difflib.get_close_matches(text[:60], folded, n=1, cutoff=0.6)
+        return folded[close[0]] if close else None
+
+
+def _parts(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text.lower())
