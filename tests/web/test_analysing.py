@@ -105,7 +105,7 @@ def test_lines_are_exact_only_where_all_that_are_shown_are_certain(monkeypatch: 
     position = fangs.position(_at_a_choice("overboard"))
     action = position.legal(position.owing[0])[0]
     win, good = Advice(action, 1.0, 1.0, 300, True), Advice(action, 0.9, 0.0, 300, False)
-    monkeypatch.setattr(analysis, "worth", lambda *args, **kwargs: Evaluation([1.0, 0.0], True))
+    monkeypatch.setattr(analysis, "evaluate", lambda *args, **kwargs: Evaluation([1.0, 0.0], True))
     found = []
     for advice in ([win, good], [win, win]):
         monkeypatch.setattr(analysis, "_best", lambda *args, advice=advice: advice)

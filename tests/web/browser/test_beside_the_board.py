@@ -71,7 +71,7 @@ def test_the_legend_has_a_picture_of_everything_from_the_beginning_to_the_end_of
         ann.at_table()
         page.locator("#rules").click()
         pictures = page.locator("#beside .legend-of-board svg use")
-        expect(pictures).to_have_count(len(fangs.game(game).signs), timeout=20_000)
+        expect(pictures).to_have_count(len(fangs.game(game).legend), timeout=20_000)
         assert all(pictures.evaluate_all("(all) => all.map((one) => one.getBBox().width > 0)"))
 
 

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from functools import partial
 from typing import Any, get_args
 
 import msgspec
 
 from fangs.core.errors import FangsError
 from fangs.table import events
+from fangs.table.decoding import reader_of
 from fangs.table.events import Event, Logged, Opened
 from fangs.table.events.upgrade import upgraded
 from fangs.table.post.enrolled import FIRST
 from fangs.translation import phrase
 from fangs.translation.phrases import in_english
-
-
-def reader_of(kind: Any, *, str_keys: bool = False) -> Callable[[Any], Any]:
-    """A function that turns plain values into a type; it raises msgspec.ValidationError.
-
-    `str_keys`: numbers that are keys are read from text.
-    """
-    msgspec.json.Decoder(kind)
-    return partial(msgspec.convert, type=kind, strict=True, str_keys=str_keys)
-
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
 """Every kind of event by its stored name."""
