@@ -329,7 +329,10 @@ class _Same(NamedTuple):
 
 
 def after(position: Position, role: str | None, action: str) -> Position:
-    """The position after an action or an outcome; raises what `play` raises."""
+    """The position after an action or an outcome; raises what `play` raises.
+
+    It is computed once, though a choice needs it three times: when it is checked, revealed and folded.
+    """
     return _after(_Same(position), role, action)
 
 
