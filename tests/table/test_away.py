@@ -54,7 +54,7 @@ def test_a_bot_plays_on_for_one_who_has_had_the_turn_for_a_minute(name: str) -> 
 
         evening.now += patience - 1
         assert not evening.view(client)["seats"][absent]["may_replace"]
-        with pytest.raises(NoSeat, match="whose turn it has been for a minute"):
+        with pytest.raises(NoSeat, match="who has been away for a minute while it is their turn"):
             people.let_bot_play(evening.table, evening.seat(client), absent, "random", evening.now)
         evening.now += 1
         assert evening.view(client)["seats"][absent]["may_replace"]
@@ -75,7 +75,7 @@ def test_everybody_lets_a_bot_play_for_oneself_at_any_time_and_the_host_for_who_
     evening.do(people.let_bot_play(evening.table, evening.seat(1), 1, "random", evening.now))
     evening.choose("2", "5")  # so that Cem does not have the turn
     for now, seen in ((LONG_ABSENT - 1, 0.0), (LONG_ABSENT, 1.0)):
-        with pytest.raises(NoSeat, match="whose turn it has been for a minute"):
+        with pytest.raises(NoSeat, match="who has been away for a minute while it is their turn"):
             people.let_bot_play(
                 evening.table, evening.host, 2, "random", evening.now + now, {2: evening.now + seen if seen else 0.0}
             )

@@ -109,7 +109,7 @@ def test_a_rematch_has_the_same_clocks_and_old_tables_have_none() -> None:
         ({"increment": 5.0}, "set a bank as well"),
         ({"bank": 60.0, "hours": 1.0}, "either clocks or a deadline"),
         ({"bank": 60.0, "players": 5}, "it is secret who plays whom"),
-        ({"bank": 60.0, "match": True, "players": 2}, "A match has no clocks"),
+        ({"bank": 60.0, "match": True, "players": 2}, "A match cannot have clocks"),
     ],
 )
 def test_clocks_that_cannot_be_are_refused_with_the_reason(more: dict[str, Any], words: str) -> None:
