@@ -133,7 +133,8 @@ def test_a_database_of_a_newer_fangs_is_refused(database: str) -> None:
     change(database, "UPDATE alembic_version SET version_num = 'r99'")
 
     with pytest.raises(
-        RequestError, match=rf"was made by a newer Fangs \(its revision is 'r99'; this version knows up to '{REVISION}'\)"
+        RequestError,
+        match=rf"was made by a newer Fangs \(its revision is 'r99'; this version knows up to '{REVISION}'\)",
     ):
         Store(database)
 
