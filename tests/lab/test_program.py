@@ -66,7 +66,7 @@ def test_the_referee_is_such_a_program() -> None:
     [
         ("sys.exit('no more bread')", "It ended with status 1 instead of answering; its last words: 'no more bread'."),
         ("answer('9z')", "It chose '9z' for "),
-        ("answer(7)", "It answered {'action': 7}, which has no \"action\" that is text."),
+        ("answer(7)", "It answered {'action': 7}, in which \"action\" is missing or not a string."),
         ("print('pass', flush=True)", "It answered 'pass', which is not JSON."),
         ("print('x' * 200000, flush=True)", "It answered 'xxxxxx"),
         ("time.sleep(60)", "It did not answer within "),

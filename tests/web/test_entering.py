@@ -138,7 +138,7 @@ def test_open_seats_are_in_the_lobby_until_they_are_taken(url: str) -> None:
         refused(stranger.send(f"/tables/{name}/sit", player=1, name=""), 422)
         sat = stranger.done(f"/tables/{name}/sit", player=1, name="Bob")
         assert name not in {table["table"] for table in stranger.ask("/open").json()["tables"]}
-        refused(stranger.send(f"/tables/{name}/sit", player=1, name="Cem"), 403, "seat", "not open")
+        refused(stranger.send(f"/tables/{name}/sit", player=1, name="Cem"), 403, "seat", "not, or no longer, open")
     with Client(url, sat["token"]) as bob:
         assert bob.view()["you"] == 1
 

@@ -83,7 +83,7 @@ def test_a_table_from_a_long_record_is_opened_by_another_server_without_replayin
 def test_a_seal_hides_nothing_from_the_bounds(url: str, long_record: str) -> None:
     """Ten kilobytes of a seal can hold four megabytes."""
     head, _, steps = long_record.partition("\n\n")
-    for times, said in ((MAX_STEPS // STEPS + 1, "10,000 steps"), (40, "more than 300,000 characters")):
+    for times, said in ((MAX_STEPS // STEPS + 1, "10,000 steps"), (40, "at most 300,000 characters")):
         text = f"{head}\n\n{(steps.strip() + chr(10)) * times}"
         with Client(url) as client:
             answer = client.send("/tables", game="lunch", record=sealed(text))

@@ -85,7 +85,7 @@ def test_what_is_prepared_survives_the_server(serve: Callable[..., Served]) -> N
 
 def test_what_cannot_be_prepared_is_refused(url: str) -> None:
     mover, waiter, _ = first(url)
-    refused(prepare(waiter, "nonsense"), 422, "illegal", "nothing that")
+    refused(prepare(waiter, "nonsense"), 422, "illegal", "cannot choose")
     board = mover.view()["boards"][0]
     (role,) = board["choices"]
     body = {"number": board["number"], "role": role, "action": "a1"}

@@ -14,7 +14,7 @@ _ENDINGS = {
     "putt": phrase("The hunters are shut in: the hunters win"),
     "maharaja": phrase("The last hunter is shut in: the hunters win"),
     "eaten": phrase("The last hunter is taken: the tigers win"),
-    "quiet": phrase("Too many moves without a placement or a capture: a draw"),
+    "quiet": phrase("A draw: no placement or capture for too many moves"),
     "repetition": phrase("A figure went to and fro too often: its side loses"),
 }
 _TO_AND_FRO = (
