@@ -1,4 +1,4 @@
-"""What may be asked for: the bodies of requests, as they are documented in /openapi.json."""
+"""The bodies of requests, as /openapi.json describes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Name = Annotated[str, Field(max_length=1000, description="Your name at the table
 MAX_ROLE, MAX_ACTION = 40, 400
 """The maximum lengths of the names of a role and of an action, in characters."""
 MAX_RECORD, MAX_LOOKED = 300_000, 60_000
-"""The longest record that a table goes on from, and that the analysis board looks at, in characters: also once it is out of its seal."""
+"""The longest record from which a table can go on, and the longest that the analysis board accepts, in characters.
+
+Both limits also hold for a record after it is unsealed.
+"""
 LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial(unsealed, most=MAX_RECORD))]
 ShortRecord = Annotated[str, Field(max_length=MAX_LOOKED), AfterValidator(partial(unsealed, most=MAX_LOOKED))]
 Role = Annotated[str, Field(max_length=MAX_ROLE)]

@@ -180,7 +180,7 @@ def _staged(at: int, before: Position, after: Position, player: int) -> dict[str
 
 
 def _taught(name: str) -> Game:
-    """Return the game of this name. Raises a 404 if it has no lesson."""
+    """Return the game of this name. Raises HTTPException (404) if it has no lesson."""
     game = game_asked(name)
     if not lesson_of(game).steps:
         raise HTTPException(404, phrase("{title} has no lesson", title=game.title))

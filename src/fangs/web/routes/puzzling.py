@@ -172,7 +172,7 @@ def _puzzle(name: str, number: int) -> Puzzle:
 
 
 def _of(name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game. Raises a 404 if it has none."""
+    """Return the puzzles of a game. Raises HTTPException (404) if it has none."""
     game = game_asked(name)
     found = puzzles_of(game)
     if not found:
