@@ -1,4 +1,4 @@
-"""Measures what must not cost more as data grow: a table with thousands of moves, and a store with a hundred thousand tables."""
+"""Measures operations whose cost must not grow with the data: on a table with thousands of moves, and in a store with 100,000 tables."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ async def measure(servers: Sequence[Served], service: TableService, setting: Set
 
 
 async def warm_up(servers: Sequence[Served], service: TableService, name: str, moves: int) -> None:
-    """Let every server do for a while what will be measured."""
+    """Let every server do the measured work for a while before the measurement."""
     await measure(servers, service, Setting(name, 2 * len(servers), True, moves))
 
 

@@ -36,7 +36,7 @@ LOCKED = (1.0, 4.0)
 STAY = 20.0
 """The seconds after which a spectator goes to another table."""
 QUICK_BOT, THINKING = "random", 10
-"""The bots that do not think, and the number of tables with such bots for each table with other bots."""
+"""The bots that do not think. One table in `THINKING` has bots that think instead."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def unpacked(length: int) -> None:
 
 
 class Charging:
-    """The middleware that charges every address for what it uses."""
+    """The middleware that charges each address for its use."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app

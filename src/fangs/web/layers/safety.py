@@ -90,7 +90,7 @@ class Safety:
                     _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
 
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
-        """Raise Refused unless a request is for this server and, if it writes, comes from one of its pages.
+        """Raise Refused unless a request is for this server and its origin, if given, is a page of this server.
 
         Accepted combinations are remembered.
         """

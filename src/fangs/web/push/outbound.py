@@ -141,7 +141,7 @@ async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pla
 
 
 def is_public(address: str) -> bool:
-    """Return whether an address is public, and not that of a machine itself or a private network."""
+    """Return whether an address is public: neither an address of the machine itself nor of a private network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reads the most frequent request, a choice, without FastAPI, which needs twice as long for routing and parsing as the rest takes.
+"""Reads the most frequent request, a choice, without FastAPI, whose routing and parsing take twice as long as all other work.
 
 This reader stands behind all layers and before FastAPI. If it does not understand a request at once, it passes the request on to FastAPI,
 which has the error messages.

@@ -146,7 +146,7 @@ def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
 
 @router.get("/games/{name}/guide", **described(Guide, refusals=(404,)))
 async def guide(name: str, request: Request) -> Response:
-    """The texts beside a board: the goal, a turn, a legend, and explanations that appear before the first event of each kind."""
+    """The texts beside a board: the goal, a turn, a legend, and explanations that appear when something first happens."""
     return (await _guide(name)).answer(request)
 
 

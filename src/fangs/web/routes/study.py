@@ -89,7 +89,10 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
 
 @router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
 async def review(session: Session, request: Request, board: int, start: int = 0) -> JSONResponse:
-    """What a dozen steps of a finished game, after the first `start` steps, gave away, and what was luck. `next` asks for more steps."""
+    """A review of a dozen steps of a finished game, after the first `start` steps: what the choices gave away, and what was luck.
+
+    `next` is the `start` of the next request.
+    """
     game, record, steps, is_solved = await run_in_threadpool(
         session.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )

@@ -21,7 +21,7 @@ RESERVED = 200
 
 
 class ConnectionCount(ServerState):
-    """The number of open connections of each address. Trusted proxies can have any number of connections."""
+    """Counts the open connections of each address. Trusted proxies can have any number of connections."""
 
     def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class ConnectionCount(ServerState):
         self.addresses: Counter[str] = Counter()
         self.count = self.lingering = 0
         self.on_refused: Callable[[int], None] = lambda status: None
-        """Called with the status of a connection that the server refuses or ends. No answered request is counted with this status."""
+        """Called with the status of a connection that the server refuses or ends. Such a status is not the answer to any request."""
 
     def refusal(self, host: str) -> bytes | None:
         """Return the refusal of a new connection if there is no room, or None."""

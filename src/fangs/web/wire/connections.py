@@ -109,7 +109,7 @@ class HttpConnection(HttpProtocol):
     _is_again = False
     """Whether the parser reads the head a second time, only to find the length of the body."""
     _is_deaf = False
-    """Whether the connection ignores further data, since it could not parse the earlier data."""
+    """Whether the connection ignores further data, since it refused the earlier data."""
     _is_upgraded = _is_ended = False
     _framing = 0
     """The number of received bytes of a request that are not part of its body."""
@@ -141,7 +141,7 @@ class HttpConnection(HttpProtocol):
         self._go()
         super().connection_lost(exc)
 
-    # The states
+    # States
 
     def _settle(self) -> None:
         """Enter the state that follows from the recent events."""
