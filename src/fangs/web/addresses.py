@@ -1,4 +1,4 @@
-"""Which requests are counted together."""
+"""Determines which requests are counted together."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import ipaddress
 from starlette.types import Scope
 
 HOME = 64
-"""The bits of an IPv6 address that belong to a household, which may choose the others freely."""
+"""The bits of an IPv6 address that identify a household. The household can choose the other bits freely."""
 
 
 def address_of(scope: Scope) -> str:
-    """The client, as it is counted; behind a trusted proxy, the one that the proxy names."""
+    """Return the client's address as it is counted. Behind a trusted proxy, it is the address that the proxy names."""
     client = scope.get("client")
     return counted(client[0] if client else "")
 
 
 @functools.lru_cache(8192)
 def counted(address: str) -> str:
-    """An IPv4 address as it is, in whatever notation; for an IPv6 address the network of its household."""
+    """Return an IPv4 address in its usual notation, or the network of the household for an IPv6 address."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:  # no numeric address, such as a Unix socket
+    except ValueError:  # not a numeric address, such as a Unix socket
         return address
     if isinstance(parsed, ipaddress.IPv4Address):
         return str(parsed)

@@ -1,4 +1,4 @@
-"""The application: routes, refusals and shared parts, put together."""
+"""Builds the application from its routes, refusals and shared parts."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from fangs.web.working.heavy_requests import HeavyRequests
 from fangs.web.working.waiting_requests import WaitingRequests
 
 TIMEOUT_SECONDS = 5.0
-"""How many seconds a stopping server waits for a mail server that does not answer."""
+"""The seconds that a stopping server waits for a mail server that does not answer."""
 SHORT = 8
-"""The threads that are always left for short work: pages, streams."""
+"""The number of threads that are always left for short work, such as pages and streams."""
 
 
 def application(
@@ -52,9 +52,10 @@ def application(
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Interface:
-    """The web application over a table service; `rations` limit the letters that are sent from here, None: none are sent.
+    """Return the web application over a table service.
 
-    The `notifier` writes letters about live tables while the application runs; `workers` think, None: in processes of this machine.
+    `rations` limit the letters that this server sends; with None, it sends none. The `notifier` writes letters about live tables while the
+    application runs. `workers` think; with None, they are processes of this machine.
     """
     live, workers, ready = Live(service), workers or Workers(), StoreProbe(service.store)
     metrics, requests = Metrics(lambda: live.count, service.store), RequestLog()
@@ -119,7 +120,7 @@ def _no_json() -> JSONResponse:
 
 def _not_here(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
-    if wrong.status_code == 400:  # FastAPI's error for a body whose bytes are not text, or that is nested too deeply
+    if wrong.status_code == 400:  # FastAPI's error for a body that is nested too deeply or whose bytes are not text
         return _no_json()
     said = str(wrong.detail)
     message = say("There is nothing at this address.") if said == "Not Found" else f"{said.rstrip('.')}."
@@ -131,7 +132,7 @@ def _not_here(request: Request, wrong: Exception) -> Response:
 
 
 def _methods(request: Request) -> list[str]:
-    """The methods of all routes of an address; Starlette knows only those of the first, and the application none of its routers'."""
+    """Return the methods of all routes of an address. Starlette knows only those of the first route, and none of the routers' routes."""
     known = (*request.app.routes, *(route for router in ROUTERS for route in router.routes))
     routes = [route for route in known if route.matches(request.scope)[0] is not Match.NONE]
     methods = {method for route in routes for method in getattr(route, "methods", ())}
@@ -139,5 +140,5 @@ def _methods(request: Request) -> list[str]:
 
 
 def _pass_on(request: Request, refused: Exception) -> Response:
-    """Leave it to the layers, as any other refusal: FastAPI would take it for one of its own."""
+    """Pass a refusal on to the layers. Otherwise FastAPI would handle it as one of its own errors."""
     raise refused

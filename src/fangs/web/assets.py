@@ -1,4 +1,4 @@
-"""The files of the pages, read when the server starts, at addresses that change with them: a browser caches them for ever."""
+"""The files of the pages, read when the server starts. Their addresses change with their content, so browsers cache them permanently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
 HIDDEN = {".html", ".ts"}
-"""Pages, which have addresses of their own, and types, which no browser reads; the parts that pages share are in `parts/`."""
+"""The kinds of files that are not served: pages, which have their own addresses, and types, which no browser reads.
+
+Shared parts of pages are in `parts/`.
+"""
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _PART = re.compile(r"<!-- (?P<name>parts/[\w-]+\.html) -->\n")
@@ -29,33 +32,33 @@ _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<name>.+)")
 _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-"""A comment that fills lines of a script; a line within a text would look the same, and there is none (a test says so)."""
+"""A comment that fills whole lines of a script. A line within a text would look the same; a test checks that there is none."""
 ENDING_COMMENT = re.compile(rb"(?<=[;{},)\]]) +// [^\"'`\n]*$", re.MULTILINE)
-"""A comment at the end of a line of code, without quotes, so that it cannot be in a text."""
+"""A comment at the end of a line of code. It contains no quotes, so it cannot be part of a text."""
 STYLE_COMMENT = re.compile(rb"\s*/\*(?:(?!\*/).)*\*/", re.DOTALL)
-"""A comment in a style sheet; the same holds for its texts."""
+"""A comment in a style sheet. A test checks that no text in a style sheet looks the same."""
 
 
 @dataclass(frozen=True)
 class Assets:
     """All files that pages load, and the name of the folder in which they are served.
 
-    The folder is named by the hash of all of them, so modules find each other there by their relative addresses, in a circle too, and a
-    page never mixes files of two versions.
+    The folder is named by the hash of all files. So modules can find each other by relative addresses, even if they import each other, and
+    a page never mixes files of two versions.
     """
 
     version: str
     documents: Mapping[str, Document]
     imports: Mapping[str, list[str]]
-    """What each module imports itself."""
+    """The modules that each module imports directly."""
 
     def addressed(self, name: str) -> str:
-        """A text with the parts that it names, in which files have permanent addresses."""
+        """Return a text with its parts included and with permanent addresses of files."""
         text = _PART.sub(lambda found: _read(found["name"]), _read(name))
         return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
     def translated(self, name: str) -> str:
-        """The same in the reader's language."""
+        """Return the text of `addressed` in the reader's language."""
         text = self.addressed(name)
         names = html.escape(json.dumps(dict(languages()), ensure_ascii=False))
         head = f'<html lang="{language()}" data-languages="{names}">'
@@ -64,13 +67,13 @@ class Assets:
         )
 
     def words(self) -> str:
-        """The permanent address of what the scripts say in the reader's language."""
+        """Return the permanent address of the scripts' messages in the reader's language."""
         return f"/static/{self.version}/words.{language()}.js"
 
     def page(self, name: str, /, **words: str) -> str:
-        """The page `NAME/NAME.html`: its files have permanent addresses, it lists every module it needs, and `{{word}}` is replaced.
+        """Return the page `NAME/NAME.html` with permanent addresses, a list of every module that it needs, and each `{{word}}` replaced.
 
-        Of several scripts, the modules of the first are listed first.
+        If the page has several scripts, the modules of the first script come first.
         """
         text = self.translated(f"{name}/{name}.html")
         entries = list(_ENTRY.finditer(text))
@@ -84,26 +87,26 @@ class Assets:
         return text
 
     def address(self, name: str) -> str:
-        """The permanent address of a file; raises KeyError if there is no such file."""
+        """Return the permanent address of a file. Raises KeyError if there is no such file."""
         self.documents[name]
         return f"/static/{self.version}/{name}"
 
     def modules(self, entry: str) -> list[str]:
-        """All modules that a module imports, directly or not, without itself."""
+        """Return all modules that a module imports, directly or indirectly, without the module itself."""
         found = [entry]
-        for name in found:  # which grows in the loop
+        for name in found:  # the list grows in the loop
             found += [one for one in self.imports[name] if one not in found]
         return found[1:]
 
 
 @functools.cache
 def assets() -> Assets:
-    """The assets of this version, read and compressed on first use."""
+    """Return the assets of this version, read and compressed on first use."""
     return read(STATIC)
 
 
 def read(folder: Path) -> Assets:
-    """The files of a folder and of those in it, by their paths."""
+    """Return the files of a folder and its subfolders, by their paths."""
     paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if _is_served(path)}
     found = {name: paths[name].read_bytes() for name in sorted(paths)}
     version = hashlib.sha256()
@@ -117,26 +120,26 @@ def read(folder: Path) -> Assets:
 
 
 def _imports(name: str, text: str) -> list[str]:
-    """The modules that a module names in its imports, each once."""
+    """Return the modules that a module names in its imports, without duplicates."""
     within = posixpath.dirname(name)
     return list(dict.fromkeys(posixpath.normpath(posixpath.join(within, one)) for one in _IMPORT.findall(text)))
 
 
 def _lean(name: str, content: bytes) -> bytes:
-    """A script without its comments (but for those with quotes behind code), a style sheet without its own; anything else as it is."""
+    """Return a script or a style sheet without comments, or any other file unchanged. A script keeps comments with quotes after code."""
     if name.endswith(".css"):
         return STYLE_COMMENT.sub(b"", content)
     return ENDING_COMMENT.sub(b"", COMMENT.sub(b"", content)) if name.endswith(".js") else content
 
 
 def versioned(path: str) -> tuple[str | None, str]:
-    """The version that an address names, if any, and the file's path."""
+    """Return the version that an address names, or None, and the path of the file."""
     found = _VERSIONED.fullmatch(path)
     return (found["version"], found["name"]) if found else (None, path)
 
 
 def words_of_scripts(language: str) -> str:
-    """A script with the messages of all scripts in a language, which is loaded before them."""
+    """Return a script with the messages of all scripts in a language. Browsers load it before the other scripts."""
     found = catalogue(language)
     texts = {message: found.plurals.get(message) or found.text(message) for message in sorted(found.of_scripts)}
     kept = json.dumps(
@@ -154,5 +157,5 @@ def _is_served(path: Path) -> bool:
 
 
 def _type(name: str) -> str:
-    """The type of a file; those of scripts and of the manifest do not depend on the machine."""
+    """Return the media type of a file. The types of scripts and of the manifest do not depend on the machine."""
     return _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

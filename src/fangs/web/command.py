@@ -1,4 +1,4 @@
-"""`fangs tables`: what the operator of a server can do with tables."""
+"""`fangs tables`: the operator's commands for tables."""
 
 from __future__ import annotations
 

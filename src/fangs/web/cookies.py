@@ -1,14 +1,14 @@
-"""The cookies of a request, read in linear time.
+"""Reads the cookies of a request in linear time.
 
-The standard library's parser takes back escapes in quoted values in a way that takes the square of their length (until Python 3.11.10,
-3.12.6 and 3.13). Ours need none: keys, names of tables and languages.
+The standard library's parser needs time that grows with the square of the length of quoted values with escapes (until Python 3.11.10,
+3.12.6 and 3.13). Our cookies contain only keys, names of tables and languages, which need no escapes.
 """
 
 from __future__ import annotations
 
 
 def read_cookies(header: str) -> dict[str, str]:
-    """The cookies in a Cookie header (RFC 6265, 5.4) by their names; of two of one name the last."""
+    """Return the cookies in a Cookie header by their names (RFC 6265, 5.4). If a name occurs twice, the last value counts."""
     found: dict[str, str] = {}
     for part in header.split(";"):
         name, equals, value = part.strip(" \t").partition("=")

@@ -1,4 +1,4 @@
-"""How much one place on the net may ask of the server on one day: counted in the store, for all servers together."""
+"""Limits what one network address can ask of the server in a day. The store counts for all servers together."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from fangs.web.settings import Settings
 
 
 class TooMany(FangsError):
-    """It is more than anybody may have on one day."""
+    """A client has asked for more than anybody can have in one day."""
 
     kind = "limit"
 
 
 def _whose(request: Request) -> str:
-    """The client's place on the net, as a hash of this store."""
+    """Return the client's network address as a hash of this store."""
     service: TableService = request.app.state.service
     return service.store.hashed(f"network {address_of(request.scope)}")
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
-    """Raises the reason why nobody, or not somebody without a password, may open a table here now."""
+    """Raise the reason why the client cannot open a table here now, such as a missing password."""
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if settings.opening == "nobody":
@@ -51,7 +51,7 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
 
 
 def count_table(request: Request, kind: str = "table") -> None:
-    """Count a table that somebody opens, or (`met`) is led to, once all else is checked; raises TooMany beyond the daily number."""
+    """Count a table that the client opens or (`met`) is led to, after all other checks. Raises TooMany above the daily limit."""
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if not service.store.use(kind, _whose(request), 1, settings.tables_a_day, service.clock()):
@@ -64,9 +64,9 @@ def count_table(request: Request, kind: str = "table") -> None:
 
 
 def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
-    """Count the addresses for letters among these `Name <address>`; raises TooMany beyond the daily number.
+    """Count the addresses for letters among these `Name <address>`. Raises TooMany above the daily limit.
 
-    All count, including those whose owners have agreed to letters before: nobody should find out who has.
+    Addresses whose owners have already agreed to letters count as well, so that nobody can find out who has agreed.
     """
     service: TableService = request.app.state.service
     rations: Rations = request.app.state.rations

@@ -1,4 +1,7 @@
-"""Documents, the same for all readers of a language: kept in memory, compressed once, answered without a thread, cached by browsers."""
+"""Documents that are the same for all readers of a language.
+
+They are compressed once, kept in memory, answered without a thread, and cached by browsers.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +26,22 @@ from fangs.web.layers.languages import DEPENDS
 P = ParamSpec("P")
 
 ASK_AGAIN = "no-cache"
-"""A browser caches it, and asks each time whether it has changed."""
+"""A browser caches the document and asks each time whether it has changed."""
 PRIVATE = "private, no-cache"
-"""The same, and only that browser: it is for one reader."""
+"""Like `ASK_AGAIN`, but only this browser may cache the document, since it is for one reader."""
 A_WHILE = "public, max-age=3600"
 FOR_EVER = "public, max-age=31536000, immutable"
-"""For an address whose content never changes."""
+"""The cache time for an address whose content never changes."""
 
 BROTLI, GZIP = 7, 6
-"""The compression levels: all files of the pages take 30 ms. The highest, 11, would save a tenth and delay the start by half a second."""
+"""The compression levels.
+
+All files of the pages take 30 ms. The highest level, 11, would save a tenth and delay the start by half a second.
+"""
 
 
 class Document:
-    """A text in every encoding that browsers take, with an ETag for each."""
+    """A text in every encoding that browsers accept, with an ETag for each."""
 
     def __init__(self, text: str | bytes, media_type: str, cache: str = ASK_AGAIN) -> None:
         plain = text.encode() if isinstance(text, str) else text
@@ -46,12 +52,12 @@ class Document:
         self.packed = {encoding: body for encoding, body in packed.items() if len(body) < len(plain)}
 
     def answer(self, request: Request, cache: str | None = None) -> Response:
-        """The text in an encoding that this browser takes; or only that it has not changed, if the browser has it."""
+        """Return the text in an encoding that this browser accepts, or status 304 if the browser already has this text."""
         encoding = best(request.headers.get("accept-encoding", ""), self.packed)
         tag = f'"{self.tag}-{encoding}"' if encoding else f'"{self.tag}"'
         vary = "Accept-Encoding" if cache == FOR_EVER else f"Accept-Encoding, {DEPENDS}"
         headers = {"Cache-Control": cache or self.cache, "Vary": vary}
-        if cache != FOR_EVER:  # which no browser asks about again
+        if cache != FOR_EVER:  # no browser checks such an address again
             headers["ETag"] = tag
         if _has(request, tag):
             return Response(status_code=304, headers=headers)
@@ -62,13 +68,13 @@ class Document:
 
 
 def _has(request: Request, tag: str) -> bool:
-    """Whether a browser says that it has the text with this ETag (RFC 9110, 13.1.2: a proxy may have made it a weak one)."""
+    """Return whether a browser says that it has the text with this ETag. A proxy may have made the tag a weak one (RFC 9110, 13.1.2)."""
     known = {one.strip().removeprefix("W/") for one in ",".join(request.headers.getlist("if-none-match")).split(",")}
     return tag in known or "*" in known
 
 
 class CachedPage(Generic[P]):
-    """Documents that are made on first use, for each language, in a thread, and then cached."""
+    """Documents that a thread makes on first use, for each language, and that are then cached."""
 
     def __init__(self, make: Callable[P, Document]) -> None:
         self.make = make
@@ -76,27 +82,27 @@ class CachedPage(Generic[P]):
         self._making = Lock()
 
     async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
-        """The document for these arguments; raises what making it raises, and then caches nothing."""
+        """Return the document for these arguments. If making it raises an error, the error is passed on and nothing is cached."""
         key = (language(), arguments, *sorted(more.items()))
         if key not in self._made:
             await run_in_threadpool(Metered(self._make), key, *arguments, **more)
         return self._made[key]
 
     def _make(self, key: object, /, *arguments: P.args, **more: P.kwargs) -> None:
-        """Make it, unless another thread has done so meanwhile."""
+        """Make the document, unless another thread has made it meanwhile."""
         with self._making:
             if key not in self._made:
                 self._made[key] = self.make(*arguments, **more)
 
 
 class JSONResponse(_JSONResponse):
-    """An answer as JSON, with its phrases in the language of the reader."""
+    """An answer as JSON, with its phrases in the reader's language."""
 
     def render(self, content: object) -> bytes:
-        """The body."""
+        """Return the body."""
         return super().render(spelled(content))
 
 
 def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
-    """A document of JSON, with its phrases in the language of the reader."""
+    """Return a document of JSON, with its phrases in the reader's language."""
     return Document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)

@@ -1,6 +1,6 @@
-"""The page of a table with its first view in it, before any script runs: the board, and whose turn it is.
+"""Makes the page of a table with its first view, so that it shows the board and whose turn it is before any script runs.
 
-It is made from the reader's view, as all that leaves the server, so that nobody finds more in it.
+Like all data that leave the server, the page is made from the reader's view, so that it reveals nothing else.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from fangs.web.seat_session import Credentials, SeatSession
 from fangs.web.working.thread_pool import ThreadPool
 
 THREADS = 4
-"""So many pages are made at once."""
+"""The number of threads that make pages."""
 MOST = 100
-"""Where so many are being made or wait, another one is served without its view."""
+"""The number of pages in work or waiting at which further pages are served without their view."""
 TIMEOUT_SECONDS = 1.0
-"""How many seconds a page waits for its view: a page without it is of more use than none."""
+"""The seconds that a page waits for its view. A page without a view is of more use than no page."""
 LARGE = 4
-"""The drawing is laid out so many times as large as it was drawn: it fills the place that it gets."""
+"""The factor by which the drawing is enlarged, so that it fills its space on the page."""
 CACHE_SIZE = 32
-"""How many pages are kept, for all who see the same."""
+"""The number of cached pages. Readers who see the same share a page."""
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 _ID = re.compile(r' id="([^"]*)"')
 _SIZE = re.compile(r'<svg [^>]*?viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -49,7 +49,7 @@ _again = sparing(log)
 
 
 class Turn(NamedTuple):
-    """How it stands: `mine`, `over` or `others`; a short strong word, and a sentence."""
+    """The state of the game for the reader: a tone (`mine`, `over` or `others`), a short emphasized text, and a sentence."""
 
     tone: str
     strong: str
@@ -57,14 +57,14 @@ class Turn(NamedTuple):
 
 
 class FirstViews:
-    """Makes the pages of tables, in threads of its own: a store that does not answer keeps nobody else from working."""
+    """Makes the pages of tables in its own threads, so that a store that does not answer blocks no other work."""
 
     def __init__(self, service: TableService) -> None:
         self.service, self.at_work = service, 0
         self._threads = ThreadPool(THREADS, "first-view")
 
     async def page(self, table: str, keys: Credentials) -> Document | None:
-        """The page of a table as it is for whoever has these keys; None where that cannot be had, or not in time."""
+        """Return the page of a table for the visitor with these keys, or None if it cannot be made, or not in time."""
         if self.at_work >= MOST:
             return None
         self.at_work += 1
@@ -78,17 +78,17 @@ class FirstViews:
             return None
 
     def close(self) -> None:
-        """Let the threads end."""
+        """End the threads."""
         self._threads.close()
 
     def _count(self, asked: asyncio.Future[Document | None]) -> None:
         self.at_work -= 1
-        asked.cancelled() or asked.exception()  # perhaps nobody is waiting for it any more
+        asked.cancelled() or asked.exception()  # retrieve the error, since perhaps nobody waits for the page any more
 
     def _page(self, table: str, keys: Credentials) -> Document | None:
         try:
             return SeatSession(self.service, table, keys.at(table)).look(self._made)
-        except FangsError:  # the script asks for the same, and says what is wrong
+        except FangsError:  # the script sends the same request and shows the error
             return None
         except Exception as error:
             complain(_again, "a table was not drawn into its page", error)
@@ -104,14 +104,14 @@ def _document(page: str) -> Document:
 
 
 def page_without() -> str:
-    """The page of a table that shows nothing before the script has come."""
+    """Return the page of a table that shows nothing until the script runs."""
     return _filled(
         tab=f"{say('Table')} · Fangs", title=say("Table"), rules="/", state="hidden", roles="hidden", boards="hidden"
     )
 
 
 def page_with(game: Game, seen: Json) -> str:
-    """The page of a table with the board that its script would show first."""
+    """Return the page of a table with the board that its script would show first."""
     board = next(filter(_is_mine, seen["boards"]), seen["boards"][0])
     turn = turn_at(seen, board)
     words = f"<b>{escape(turn.strong)}</b> {escape(turn.text)}" if turn.strong else escape(turn.text)
@@ -128,7 +128,7 @@ def page_with(game: Game, seen: Json) -> str:
 
 
 def turn_at(seen: Json, board: Json) -> Turn:
-    """Whose turn it is on a board, as far as that can be said without knowing what the reader's browser knows."""
+    """Return whose turn it is on a board, as far as the server can tell without the data in the reader's browser."""
     if seen["status"] == "over":
         return Turn("over", say("The game is over."), _result(seen) or capital(str(board["status"])))
     if seen["status"] == "waiting":
@@ -141,7 +141,7 @@ def turn_at(seen: Json, board: Json) -> Turn:
 
 
 def _result(seen: Json) -> str:
-    """How the game ended, to the reader."""
+    """Return how the game ended, in words for the reader."""
     first = [total["player"] for total in seen["totals"] or () if total["place"] == 1]
     if len(first) == 1 and first[0] == seen["you"] and not seen["seats"][first[0]]["stand_in"]:
         return say("You win!")
@@ -149,18 +149,21 @@ def _result(seen: Json) -> str:
 
 
 def _is_mine(board: Json) -> bool:
-    """Whether the reader must choose on a board."""
+    """Return whether the reader must choose on a board."""
     return any(choice["chosen"] is None for choice in board["choices"].values())
 
 
 def _is_ambiguous(board: Json) -> bool:
-    """Whether clicks alone do not say for which role one chooses: there will be a switch between them, whose place is kept."""
+    """Return whether clicks alone do not determine the role for which the reader chooses.
+
+    The page then reserves space for a role switch.
+    """
     firsts = [{"".join(one["clicks"][:1]) for one in choice["actions"]} for choice in board["choices"].values()]
     return sum(map(len, firsts)) > len(set().union(*firsts))
 
 
 def _drawing(game: Game, board: Json) -> str:
-    """A board as SVG, without ids, which the script's drawing will have; what belongs to the reader is marked."""
+    """Return a board as SVG with the reader's pieces marked. It has no ids, since the script's drawing will use them."""
     seen = board["position"]
     mine = {piece["id"] for piece in board["drawing"]["pieces"] if piece.get("role") in board["mine_roles"]}
     svg = _ID.sub(lambda found: ' data-part="mine" data-mine=""' if found[1] in mine else "", game.svg(seen))

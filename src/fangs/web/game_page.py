@@ -13,7 +13,7 @@ from fangs.web.documents import Document
 
 
 def game_asked(name: str) -> Game:
-    """The game of this name; not found if there is none, or it cannot be loaded."""
+    """Return the game of this name. Raises HTTPException (404) if there is none, or if it cannot be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -21,5 +21,5 @@ def game_asked(name: str) -> Game:
 
 
 def game_page(page: str, game: Game, **words: str) -> Document:
-    """The page of this name about a game, whose title and name stand in it, and whatever else it needs."""
+    """Return the page of this name about a game, with the title and name of the game, and the files that it needs."""
     return Document(assets().page(page, title=game.title, name=game.name, **words), HTML)

@@ -1,4 +1,4 @@
-"""The picture of a game: a position from the middle of a random one, always the same."""
+"""The picture of a game: a position from the middle of a random game, always the same one."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 STEPS = 31
-"""How far into a random game it is taken."""
+"""The number of steps of the random game before the picture."""
 _SVG = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", _SVG)
 
 
 def picture(game: Game) -> str:
-    """It, as SVG."""
+    """Return the picture as SVG."""
     played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
     position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
     return position.svg(None)
 
 
 def still(svg: str) -> str:
-    """A drawing to look at only, which may stand on a page several times: the board alone, without ids, hidden from screen readers."""
+    """Return a drawing that is only for looking at: the board without ids, hidden from screen readers.
+
+    Without ids, it can occur on a page several times.
+    """
     drawing = ElementTree.fromstring(svg)
     parts = [part for part in drawing if part.get("data-box")]
     if parts:

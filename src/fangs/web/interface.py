@@ -1,4 +1,4 @@
-"""All routes, and their description at /openapi.json: FastAPI's, with the models of answers and pushes."""
+"""All routes, and their description at /openapi.json: FastAPI's description with the models of answers and pushes."""
 
 from __future__ import annotations
 
@@ -76,31 +76,34 @@ _SOCKETS = {
         },
     }
 }
-"""OpenAPI cannot describe a WebSocket, so these addresses and their frames are in an extension."""
+"""The WebSocket addresses and their frames, in an extension, since OpenAPI cannot describe a WebSocket."""
 
 
 class Interface(FastAPI):
-    """An application that describes its answers as they are, inside layers that every request passes first."""
+    """An application that describes its answers, inside layers that every request passes first."""
 
     around: ASGIApp
-    """The layers, the last of which passes requests on to `inside`."""
+    """The layers. The last one passes requests on to `inside`."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         await self.around(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request by its route; an unexpected exception of the route is passed on."""
+        """Answer a request by its route. Unexpected exceptions of the route are passed on."""
         await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        """What stands between FastAPI and its routes, without Starlette's own handling of errors: Safety logs and answers them."""
+        """Return the middleware between FastAPI and its routes.
+
+        It lacks Starlette's error handling, since `Safety` logs and answers errors.
+        """
         stack = super().build_middleware_stack()
         assert isinstance(stack, ServerErrorMiddleware)
         return stack.app
 
     def openapi(self) -> dict[str, Any]:
-        """The description, made on first use."""
+        """Return the description, made on first use."""
         if self.openapi_schema is None:
             document_fields()
             found = super().openapi()
@@ -114,12 +117,12 @@ class Interface(FastAPI):
 
 
 def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
-    """An application with all routes, but no tables yet."""
+    """Return an application with all routes, but without tables."""
     app = Interface(
         title="Fangs",
         version=fangs.__version__,
         description="Everything that a page can do. Docs: docs/reference/api.md.",
-        openapi_url=None,  # FastAPI would write it again each time
+        openapi_url=None,  # FastAPI would render the description again for each request
         lifespan=lifespan,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # it would look for a collector at every request
     )
@@ -136,7 +139,7 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
 
 
 def _drop_validation_errors(found: dict[str, Any]) -> None:
-    """Drop the 422 that FastAPI describes, and that is never sent, wherever an address has a part in braces."""
+    """Remove the 422 that FastAPI describes for every address with a part in braces, since it is never sent."""
     name = "HTTPValidationError"
     reference = {"$ref": REFERENCE.format(model=name)}
     for ways in found["paths"].values():

@@ -1,6 +1,6 @@
-"""The lobby's page: the cards of the games are in it, the same for all readers of a language.
+"""The lobby's page with the cards of the games. It is the same for all readers of a language.
 
-A browser knows besides which games were played in it: `static/lobby/cards.js` puts that in.
+Only the browser knows which games were played in it. `static/lobby/cards.js` adds them to the page.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from fangs.web.assets import assets
 from fangs.web.game_picture import picture, still
 
 FIRST, USUAL = "easy", "medium"
-"""The bots that are proposed for a first game, and after one was finished."""
+"""The bots that are proposed for a first game, and after a first game was finished."""
 _FIRST = phrase("easy")
 
 
 def lobby_page() -> str:
-    """The page as HTML."""
+    """Return the page as HTML."""
     games = fangs.all_games()
     parts = {
         "cards": "\n".join(map(_card, games)),
@@ -38,7 +38,7 @@ def lobby_page() -> str:
 
 
 def solved(game: Game) -> list[int]:
-    """The numbers of players for which a game is solved as it is usually played."""
+    """Return the numbers of players for which a game with its usual options is solved."""
     return [players for players in game.players if has_table(game, game.start(players))]
 
 
@@ -73,7 +73,7 @@ def _how_many(players: Sequence[int]) -> str:
 
 
 def _play(game: Game) -> str:
-    """The button that starts a game at once; it cannot be pressed until the script is there that does so."""
+    """Return the button that starts a game at once. It is disabled until the script that starts the game is loaded."""
     data = {
         "game": game.name,
         "players": game.usual_players,
@@ -91,7 +91,7 @@ def _play(game: Game) -> str:
 
 
 def _study(game: Game) -> str:
-    """What is there to study a game by oneself."""
+    """Return the links to the pages on which a player can study a game alone."""
     found = ""
     if puzzle.count(game):
         label = say("{title}: the puzzle of the day{today}", title=game.title, today="")

@@ -1,4 +1,4 @@
-"""The counters of a server, for Prometheus."""
+"""The counters of a server for Prometheus."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FOR_EVER, MAX_LETTERS = 1e12, 1000
 
 
 class Metrics:
-    """The counters, in this server's own registry; there are none without the extra `server`."""
+    """The counters in this server's own registry. Without the extra `server`, there are none."""
 
     def __init__(self, watchers: Callable[[], int], store: Store) -> None:
         self.are_elsewhere = False
-        """Whether they are served on a separate port."""
+        """Whether the counters are served on a separate port."""
         self.library = library = extras.found("prometheus_client")
         if library is None:
             return
@@ -39,18 +39,18 @@ class Metrics:
         self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
 
     def count(self, route: str, status: int, seconds: float) -> None:
-        """Count a request that was answered."""
+        """Count an answered request."""
         if self.library is not None:
             self._requests(route, status).inc()
             self._seconds(route).observe(seconds)
 
     def count_refused(self, status: int) -> None:
-        """Count a connection for which there was no room, or on which no request came that could be read."""
+        """Count a connection for which there was no room, or on which no readable request came."""
         if self.library is not None:
             self._refused.labels(status).inc()
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
-        """Serve them on a separate port until the returned function is called; raises RequestError."""
+        """Serve the counters on a separate port until the returned function is called. Raises RequestError."""
         library = extras.needed("prometheus_client", "A port for metrics")
         try:
             server, thread = library.start_http_server(port, host, self.registry)

@@ -1,4 +1,4 @@
-"""What may be asked for: the bodies of requests, as they are documented in /openapi.json."""
+"""The bodies of requests, as /openapi.json describes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Name = Annotated[str, Field(max_length=1000, description="Your name at the table
 MAX_ROLE, MAX_ACTION = 40, 400
 """The maximum lengths of the names of a role and of an action, in characters."""
 MAX_RECORD, MAX_LOOKED = 300_000, 60_000
-"""The longest record that a table goes on from, and that the analysis board looks at, in characters: also once it is out of its seal."""
+"""The longest record from which a table can go on, and the longest that the analysis board accepts, in characters.
+
+Both limits also hold for a record after it is unsealed.
+"""
 LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial(unsealed, most=MAX_RECORD))]
 ShortRecord = Annotated[str, Field(max_length=MAX_LOOKED), AfterValidator(partial(unsealed, most=MAX_LOOKED))]
 Role = Annotated[str, Field(max_length=MAX_ROLE)]
@@ -22,7 +25,7 @@ Action = Annotated[str, Field(max_length=MAX_ACTION)]
 
 
 class Body(BaseModel):
-    """A request; unknown fields are errors."""
+    """A request. Unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -135,7 +138,10 @@ class Browser(Endpoint):
 
 
 class Mail(Body):
-    """An address for letters about a table, with a secret that this browser always sends with it: consent is for both together."""
+    """An address for letters about a table, with a secret that this browser always sends with it.
+
+    The owner's consent is for both together.
+    """
 
     mail: Annotated[str, Field(max_length=320)]
     secret: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits.")]
@@ -181,7 +187,7 @@ class Move(Body):
 
 
 class Prepare(Body):
-    """A choice to make for a role as soon as it is its turn, prepared in the position with this number; null takes it back."""
+    """A choice to make for a role as soon as it is its turn, prepared in the position with this number. Null takes it back."""
 
     board: Board = 0
     number: int
@@ -190,7 +196,7 @@ class Prepare(Body):
 
 
 class MakePlan(Body):
-    """Your choices for possible continuations from the position with this number; no lines: the plan is deleted."""
+    """Your choices for possible continuations from the position with this number. If there are no lines, the plan is deleted."""
 
     board: Board = 0
     number: int
@@ -239,7 +245,7 @@ class Report(Body):
 
 
 class Propose(Body):
-    """A proposal to the others: undo or draw; with a number, it applies only to the position with that number."""
+    """A proposal to the others: undo or draw. With a number, it applies only to the position with that number."""
 
     what: Annotated[str, Field(max_length=40)]
     board: Board = 0
@@ -273,7 +279,7 @@ class Extend(Body):
 
 
 class Away(Body):
-    """A holiday: whole days, the last one included, as 2026-12-24; of the table where `player` is null."""
+    """A holiday in whole days, such as 2026-12-24, including the last one. It is the table's holiday if `player` is null."""
 
     player: int | None = None
     first: Annotated[str, Field(max_length=40)]
@@ -336,7 +342,7 @@ class Letter(Body):
 
 
 class HouseRules(Body):
-    """All house rules of a table; empty: they are deleted."""
+    """All house rules of a table. An empty text deletes them."""
 
     text: Annotated[str, Field(max_length=8000)]
 
@@ -396,7 +402,7 @@ class HandOver(Body):
 
 
 class TakeDaysOff(Body):
-    """Your holiday: whole days in a time zone, the last one included, as 2026-12-24."""
+    """Your holiday in whole days of a time zone, such as 2026-12-24, including the last one."""
 
     first: Annotated[str, Field(max_length=40)]
     last: Annotated[str, Field(max_length=40)]
@@ -438,7 +444,10 @@ class OfTurn(Body):
 
 
 class Look(Body):
-    """A position for the analysis board: one in the request, one of a record, or the first of a game; and the action to play there."""
+    """A position for the analysis board and the action to play there.
+
+    The position is one in the request, one of a record, or the first of a game.
+    """
 
     game: Annotated[str, Field(max_length=200)]
     players: Annotated[

@@ -1,4 +1,4 @@
-"""The page of a game's rules: the goal and a turn first, then pictures, then the clauses, each with its number as its id."""
+"""The page of a game's rules: first the goal and a turn, then pictures, then the clauses, each with its number as its id."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def rule_page(game: Game) -> str:
-    """The page as HTML."""
+    """Return the page as HTML."""
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
     body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
     body = _SOURCE.sub(r' <small class="source">\g<tag></small>', body)
@@ -32,7 +32,7 @@ def rule_page(game: Game) -> str:
 
 
 def _pictures(game: Game) -> str:
-    """The steps of the lesson that are pictures here, and the way to it."""
+    """Return the steps of the lesson that appear here as pictures, and the link to the lesson."""
     steps = lesson_of(game).steps
     if not steps:
         return ""
@@ -47,7 +47,7 @@ def _pictures(game: Game) -> str:
 
 
 def _figure(game: Game, number: int, step: Step) -> str:
-    """A step before its answer; the ids of its drawing are left out, since an id may be on a page only once."""
+    """Return a step of the lesson before its answer. Its drawing has no id, since an id can occur on a page only once."""
     drawn = _ID.sub("", step.start.svg(step.learner))
     caption = f'{html.escape(str(step.picture))} <a href="/learn/{game.name}#{number}">{say("Try it")}</a>'
     return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"

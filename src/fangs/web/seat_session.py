@@ -1,4 +1,4 @@
-"""The visitor of one table, and the seat that their key opens there."""
+"""The visitor of one table, and the seat that the visitor's key opens there."""
 
 from __future__ import annotations
 
@@ -20,53 +20,56 @@ from fangs.web.cookies import read_cookies
 T = TypeVar("T")
 Json = dict[str, Any]
 BROWSER = "browser"
-"""The cookie with the secret of a browser, from which its keys follow: one cookie, however many tables."""
+"""The cookie with the secret of a browser, from which its keys are derived. One cookie serves any number of tables."""
 COOKIE = "seat"
-"""The cookie with the key of a seat at one table, where that of the browser opens another one already (and of older versions)."""
+"""The cookie with the key of one seat. It is used if the browser's own key already opens another seat, and by older versions."""
 LEAST_BROWSER, MAX_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
-"""The key of a request's credentials in its scope."""
+"""The key in a request's scope under which its credentials are stored."""
 
 
 class SeatKeys(NamedTuple):
-    """What a request has for one table: a key that was given for it, and the one that follows from its browser, which may open nothing."""
+    """The keys of a request for one table: a given key, and the key derived from the browser's secret.
+
+    The derived key can be one that opens nothing.
+    """
 
     given: str | None = None
     own: str | None = None
 
     def opens(self, table: Table) -> str | None:
-        """That of them which opens a seat. Raises Renewed for a key that was given, and opens nothing any more."""
+        """Return the key that opens a seat, or None. Raises Renewed if a given key no longer opens anything."""
         found = next((key for key in self if key is not None and table.seat_with(key)), None)
         if found is None and self.given is not None:
             raise Renewed(table.name)
         return found
 
     def seat(self, table: Table) -> Seat | None:
-        """The seat that they open; None: a spectator's place. Raises Renewed."""
+        """Return the seat that the keys open, or None for a spectator. Raises Renewed."""
         return table.seat_with(self.opens(table))
 
 
 class Credentials(NamedTuple):
-    """What a request says of who sends it, read once for all: for the limits, and for the table."""
+    """The credentials in a request, read once for both the limits and the table."""
 
     authorization: str | None
     cookies: dict[str, str]
 
     @property
     def key(self) -> str:
-        """What counts for the limits, whatever table it is for; empty if there is nothing."""
+        """Return the key by which the request is counted for the limits, whatever its table, or an empty text if it has none."""
         if self.authorization is not None:
             return self.authorization.partition(".")[2]
         return self.cookies.get(COOKIE, "") or self.browser
 
     @property
     def browser(self) -> str:
-        """The secret of the browser; empty if it has none."""
+        """Return the secret of the browser, or an empty text if it has none."""
         found = self.cookies.get(BROWSER, "")
         return found if LEAST_BROWSER <= len(found) <= MAX_BROWSER else ""
 
     def at(self, table: str) -> SeatKeys:
-        """The keys for a table. Raises NoSeat for an Authorization of another table."""
+        """Return the keys for a table. Raises NoSeat if the Authorization header is for another table."""
         if self.authorization is None:
             own = derived_key(self.browser, f"seat {table}") if self.browser else None
             return SeatKeys(self.cookies.get(COOKIE) or None, own)
@@ -80,45 +83,45 @@ class Credentials(NamedTuple):
 
 
 def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Credentials:
-    """The credentials in these headers."""
+    """Return the credentials in these headers."""
     given = authorization[0].decode("latin-1") if authorization else None
     return Credentials(given, read_cookies(b"; ".join(cookies).decode("latin-1")) if cookies else {})
 
 
 def credentials_of(request: HTTPConnection) -> Credentials:
-    """The credentials of a request, as the layers have read them."""
+    """Return the credentials of a request, as the layers have read them."""
     found: Credentials = request.scope[CREDENTIALS]
     return found
 
 
 class SeatSession:
-    """The visitor of one table: the keys from the cookies or the Authorization header, and the seat that they open."""
+    """The visitor of one table, with the keys from the cookies or the Authorization header and the seat that they open."""
 
     def __init__(self, service: TableService, table: str, keys: SeatKeys) -> None:
         self.service, self.table, self.keys = service, table, keys
 
     def key(self) -> str | None:
-        """The key that opens the seat; None for a spectator. Raises NoTable, and NoSeat for a key that opens nothing any more."""
+        """Return the key that opens the seat, or None for a spectator. Raises NoTable, and NoSeat if a key no longer opens anything."""
         return self.service.look(self.table, self.keys.opens)
 
     def look(self, see: Callable[[Table, Seat | None], T]) -> T:
-        """What `see` finds from the visitor's seat (None: a spectator's place); raises NoTable, and NoSeat for a key that opens nothing."""
+        """Return what `see` finds from the visitor's seat, or None for a spectator's. Raises NoTable, and NoSeat if a key opens nothing."""
         return self.service.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
-        """The same for what needs a seat; raises NoSeat."""
+        """Return what `see` finds from the visitor's seat. Raises NoSeat if the visitor has none."""
         return self.look(lambda table, seat: see(table, _required(seat)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
-        """Store what the visitor does; raises the refusal."""
+        """Apply and store the visitor's command. Raises the refusal."""
         return self.service.transact(self.table, lambda table, now: command(table, self.keys.seat(table), now))
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """The same for acts that need a seat; raises NoSeat."""
+        """Apply and store a command that needs a seat. Raises NoSeat."""
         return self.service.transact(self.table, self.seated(command))
 
     def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
-        """A command of the visitor's seat; it raises NoSeat if there is none."""
+        """Return the command for the visitor's seat. It raises NoSeat if the visitor has none."""
 
         def command_of_seat(table: Table, now: float) -> Events:
             return command(table, _required(self.keys.seat(table)), now)
@@ -133,7 +136,7 @@ def _required(seat: Seat | None) -> Seat:
 
 
 async def seat_session(request: Request, table: str) -> SeatSession:
-    """The visitor. It is a coroutine since it waits for nothing: a plain function would be run in a thread."""
+    """Return the visitor's session. This is a coroutine because FastAPI would run a plain function in a thread."""
     return SeatSession(request.app.state.service, table, credentials_of(request).at(table))
 
 

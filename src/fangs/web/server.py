@@ -1,4 +1,4 @@
-"""The server: a store, a table service and the application over it, on a port."""
+"""Runs a server on a port: a store, a table service, and the application over it."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from fangs.web.wire.open_files import open_as_many_files_as_allowed
 from fangs.web.wire.sockets import WebSocketConnection
 
 DATABASE_PATIENCE = 60.0
-"""How many seconds a server waits for a database that is starting, as it does when both are started together."""
+"""The seconds that a server waits for a database that is starting, since both are sometimes started together."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, with streams that end when it is told to stop: otherwise it would wait for them for ever."""
+    """Uvicorn, with streams that end when it is told to stop. Otherwise it would wait for them for ever."""
 
     on_start: Callable[[], None] | None = None
 
@@ -64,22 +64,22 @@ class Server(uvicorn.Server):
         try:
             super().run(sockets)
         finally:
-            self.requests.write()  # including lines of requests that were cut off
+            self.requests.write()  # these include lines of requests that were cut off
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Start to stop."""
+        """Begin to stop."""
         self.live.close()
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to answer."""
+        """Begin to answer requests."""
         await super().startup(sockets)
         if self.on_start and not self.should_exit:
             self.on_start()
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; raises RequestError if it cannot."""
+    """Return a socket that listens on this host and port. Raises RequestError if that fails."""
     try:
         return socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
@@ -90,16 +90,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _spare_the_collector() -> None:
-    """Let Python's garbage collector skip what stays, and run less often: it was a third of the cost of a push."""
+    """Let Python's garbage collector skip permanent objects and run less often. It took a third of the time of a push."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
-    """Serve until told to stop (SIGINT, SIGTERM), and carry letters if mail is set up; `on_start` gets the place of the tables.
+    """Serve until told to stop (SIGINT, SIGTERM), and send letters if mail is set up. `on_start` gets the place of the tables.
 
-    Raises RequestError for no such database, for no such cluster, and for wrong mail settings.
+    Raises RequestError if the database or the cluster does not exist, or if the mail settings are wrong.
     """
     open_as_many_files_as_allowed()
     settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
@@ -129,7 +129,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
 
     server.on_start = started
     if threading.current_thread() is threading.main_thread():
-        # Uvicorn, when it has stopped, passes the signal on to whom it found here; we then have nothing left to do but to end well.
+        # After uvicorn has stopped, it passes the signal on to the handler that it found here. At that point, we only need to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
     retention = RetentionThread(service, RetentionPeriods(settings.keep_finished, settings.keep_abandoned))
@@ -146,13 +146,13 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         news.close()
         store.close()
         _end_processes()
-        gc.freeze()  # so that Python does not collect all that is left before it ends
+        gc.freeze()  # so that Python does not collect all remaining objects before it ends
 
 
 def _end_processes() -> None:
-    """End what was just about to begin when the server stopped: it would complain that this process has gone.
+    """End the processes that were about to start when the server stopped. They would report that this process is gone.
 
-    Where others use this process too, theirs are left alone.
+    If other code also uses this process, its processes are left alone.
     """
     is_ours = threading.current_thread() is threading.main_thread()
     for process in multiprocessing.active_children() if is_ours else ():
@@ -167,21 +167,21 @@ def server_over(
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Server:
-    """A server of tables, not yet started; `rations`, `notifier` and `workers` as in `application`."""
+    """Return a server of tables that is not yet started. For `rations`, `notifier` and `workers`, see `application`."""
     app = application(service, settings, rations, notifier, workers)
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        lifespan="on",  # or an error at the start is passed over in silence
+        lifespan="on",  # otherwise uvicorn ignores an error at the start in silence
         http=HttpConnection,
         ws=WebSocketConnection,
         ws_max_size=4096,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         forwarded_allow_ips=settings.trusted,
-        timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a reader who has stopped reading; it takes any number
+        timeout_graceful_shutdown=0.5,  # type: ignore[arg-type]  # for a client that has stopped reading; it takes any number
     )
     connection_count = ConnectionCount(settings.limits, settings.limited, settings.trusted)
     return Server(config, connection_count, app.state)

@@ -1,4 +1,4 @@
-"""How a server is started: at home, for whoever typed `fangs`, or for others."""
+"""Starts a server: at home, for the player who typed `fangs`, or for others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.web.settings import Settings
 
 HERE = "127.0.0.1"
 PORTS = range(8000, 8010)
-"""The ports to try at home."""
+"""The ports that are tried at home."""
 
 Say = Callable[[str], None]
 
@@ -41,7 +41,7 @@ def at_home(say: Say) -> None:
 
 
 def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: bool) -> None:
-    """Serve on an address and a port; raises RequestError if that fails."""
+    """Serve on a host and a port. Raises RequestError if that fails."""
     begin_log(json_log)
     listening = listen(host, port)
     if settings.metrics:
@@ -57,13 +57,13 @@ def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: 
 
 
 def say_broken(say: Say) -> None:
-    """Print what is wrong with the games that cannot be loaded; the others are served."""
+    """Print the errors of the games that cannot be loaded. The other games are served."""
     for wrong in fangs.broken():
         say(f"  {wrong}")
 
 
 def place(given: str | None) -> tuple[str, int] | None:
-    """An address and a port, as `127.0.0.1:9100` or `[::1]:9100`; raises RequestError."""
+    """Return an address and a port from a text such as `127.0.0.1:9100` or `[::1]:9100`. Raises RequestError."""
     if given is None:
         return None
     host, _, port = given.rpartition(":")
@@ -82,5 +82,5 @@ def _free_port() -> socket.socket:
 
 
 def _has_desktop() -> bool:
-    """Whether a browser would open in a window, not in this terminal."""
+    """Return whether a browser would open in a window, and not in this terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

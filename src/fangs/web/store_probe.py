@@ -1,4 +1,4 @@
-"""Whether the store can be written to: tried now and then, for all who ask."""
+"""Tests from time to time whether the store is writable. All callers share the result."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from fangs.store.store import Store, StoreError
 
 TRIAL, FRESH = 3.0, 1.0
-"""How many seconds to wait for the store, and how many seconds the result is valid."""
+"""The seconds to wait for the store, and the seconds for which a result is valid."""
 
 
 class StoreProbe:
-    """Whether the store can be written to, as of the last second; the caller waits for that, the event loop never does."""
+    """Tests whether the store is writable, with a result that is at most a second old.
+
+    The caller waits for the result; the event loop never blocks.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -21,14 +24,14 @@ class StoreProbe:
         self._began = 0.0
 
     async def require(self) -> None:
-        """Return if it can; else raise StoreError."""
+        """Return if the store is writable. Otherwise raise StoreError."""
         loop = asyncio.get_running_loop()
         if self._trial is None or (self._trial.done() and loop.time() > self._began + FRESH):
             self._began = loop.time()
             self._trial = loop.run_in_executor(self._thread, self.store.can_write)
             self._trial.add_done_callback(
                 lambda trial: trial.cancelled() or trial.exception()
-            )  # perhaps nobody is waiting for it any more
+            )  # retrieve the error, since perhaps nobody waits for it any more
         try:
             async with asyncio.timeout(TRIAL):
                 await asyncio.shield(self._trial)
@@ -36,5 +39,5 @@ class StoreProbe:
             raise StoreError(f"The database has not answered for {TRIAL:.0f} seconds.") from None
 
     def close(self) -> None:
-        """Stop trying."""
+        """Stop the tests."""
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,6 +1,6 @@
-"""The types of the pages' scripts, from the description of the interface: `python -m fangs.web.typescript` writes server/types.d.ts.
+"""Generates the types of the pages' scripts from the description of the API.
 
-They are only needed to change the scripts; browsers do not read them.
+`python -m fangs.web.typescript` writes server/types.d.ts. The types are needed only to change the scripts; browsers do not read them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Schema = dict[str, Any]
 
 
 def types(description: dict[str, Any]) -> str:
-    """Every schema as a type, and what each address takes and answers."""
+    """Return every schema as a type, and the types of what each address takes and answers."""
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
     gets, posts = _operations(description, "get"), _operations(description, "post")
@@ -78,7 +78,7 @@ def _operations(description: dict[str, Any], method: str) -> list[tuple[str, Sch
 
 
 def _address(path: str, operation: Schema) -> str:
-    """An address as a type: any text for a part of the path in braces, and after a question mark if there are parameters."""
+    """Return an address as a type, with any text for a part in braces. If it has parameters, any text can follow a question mark."""
     template = re.sub(r"\{\w+\}", "${string}", path)
     asks = any(parameter["in"] == "query" for parameter in operation.get("parameters", []))
     return f"`{template}`" + (f" | `{template}?${{string}}`" if asks else "")
@@ -99,7 +99,7 @@ def _union(name: str, about: str, addresses: list[str]) -> str:
 
 
 def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
-    """A type that depends on an address; the longest come first, since any text may have slashes in it."""
+    """Return a type that depends on an address. The longest addresses come first, since any text in an address can contain slashes."""
     longest = sorted(of, key=lambda one: -one[0].partition(" | ")[0].count("/"))
     lines = [f"  P extends {address} ? {found} :" for address, found in longest]
     return "\n".join([f"/** {about} */", f"export type {name}<P extends string> =", *lines, "  never;", ""])

@@ -1,4 +1,4 @@
-"""The speed of the web table, and how it survives kills and locks: `fangs bench web` and `fangs bench soak`.
+"""Measures the speed of the web table, and how it survives kills and locks: `fangs bench web` and `fangs bench soak`.
 
-Servers run in processes of their own; their clients run in this one, on the same machine, with moves that were computed before.
+Servers run in their own processes. Their clients run in this process, on the same machine, with moves that were computed before.
 """

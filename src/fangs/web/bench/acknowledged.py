@@ -1,4 +1,4 @@
-"""Checks that the store has what servers have acknowledged."""
+"""Checks that the store contains everything that the servers have acknowledged."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from fangs.table import events as e
 from fangs.table.events.codec import decoded
 
 Choice = tuple[int, str, str, int]
-"""The number of the position for which a choice was made, the role, the action, and the number after it."""
+"""A choice: the number of the position before it, the role, the action, and the number of the position after it."""
 
 
 class Found(NamedTuple):
-    """How many turns a table's log has, and what was acknowledged and is not in it."""
+    """The number of turns in a table's log, and the acknowledged data that the log lacks."""
 
     turns: int
     lost: list[str]
 
 
 def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = ()) -> Found:
-    """Look for all of this in a table's log: choices made one after another, and lines of the chat in their order."""
+    """Look for acknowledged data in a table's log: successive choices, and lines of the chat in their order."""
     turns: list[tuple[Step, ...]] = []
     secret: set[Choice] = set()
     chat = []

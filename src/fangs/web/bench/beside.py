@@ -1,4 +1,4 @@
-"""What a move costs a server of boardgame.io, measured within the run in which ours is: figures of two runs cannot be compared."""
+"""Measures the cost of a move on a boardgame.io server in the same run as ours, since figures of two runs cannot be compared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIMEOUT_SECONDS = 1800.0
 
 @dataclass(frozen=True)
 class Peer:
-    """CPU seconds of its server a move: two players who hear of it, and so many who watch."""
+    """The CPU seconds of a server for each move, with two players and a number of spectators."""
 
     game: str
     watchers: int
@@ -25,7 +25,7 @@ class Peer:
 
 
 def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
-    """The figures of boardgame.io as npm installed it in a folder; raises RequestError where that cannot be run."""
+    """Return the figures of boardgame.io as npm installed it in a folder. Raises RequestError if it cannot be run."""
     node = shutil.which("node")
     if node is None or not (folder / "node_modules" / "boardgame.io").is_dir():
         raise RequestError(
@@ -40,5 +40,5 @@ def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
 
 
 def best(*runs: Sequence[Peer]) -> list[Peer]:
-    """The better figure of each setting, of several runs."""
+    """Return the best figure of each setting from several runs."""
     return [min(those, key=lambda one: one.cpu) for those in zip(*runs, strict=True)]

@@ -1,4 +1,4 @@
-"""A connection to a server that stays open, and requests as bytes, made before they are sent."""
+"""A connection to a server that stays open, and requests as bytes that are made before they are sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
 
 
 def request(method: str, path: str, token: str | None = None, body: dict[str, Any] | None = None) -> bytes:
-    """A request as it is sent."""
+    """Return a request as the bytes to send."""
     head = [f"{method} {path} HTTP/1.1", "Host: localhost"]
     if token:
         head.append(f"Authorization: Bearer {token}")
@@ -22,29 +22,29 @@ def request(method: str, path: str, token: str | None = None, body: dict[str, An
 
 
 class Refused(Exception):
-    """A server has refused what it had to accept."""
+    """A server has refused a request that it had to accept."""
 
 
 class Line:
-    """A connection over which one request follows another."""
+    """A connection that sends one request after another."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     @classmethod
     async def to(cls, port: int) -> Line:
-        """A new connection; raises OSError."""
+        """Open a new connection. Raises OSError."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**20))
 
     async def answer(self, asked: bytes) -> tuple[int, bytes]:
-        """The status and the body of the answer; raises OSError or EOFError when the connection is cut."""
+        """Return the status and the body of the answer. Raises OSError or EOFError if the connection is cut."""
         self.writer.write(asked)
         head = await self.reader.readuntil(b"\r\n\r\n")
         length = LENGTH.search(head)
         return int(head[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
 
     async def granted(self, asked: bytes) -> Any:
-        """The JSON of a successful answer; raises Refused."""
+        """Return the JSON of a successful answer. Raises Refused."""
         status, body = await self.answer(asked)
         if status >= 300:
             raise Refused(f"{asked[:80]!r} was answered {status}: {body[:200]!r}")

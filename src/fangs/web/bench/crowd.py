@@ -1,4 +1,4 @@
-"""Many tables at once: moves a second, and what one costs the server."""
+"""Measures many tables at once: the moves each second, and the cost of a move to the server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES = 8
 
 @dataclass(frozen=True)
 class Crowd:
-    """Figures of many tables with so many open pages each: moves a second, CPU seconds a move, and the times until the answers."""
+    """The figures of many tables with a number of open pages each: moves a second, CPU seconds a move, and response times."""
 
     tables: int
     pages: int
@@ -33,7 +33,7 @@ class Crowd:
 
 
 async def crowded(servers: Sequence[Served], service: TableService, tables: int, turns: int, pages: int) -> Crowd:
-    """Play so many moves at each of so many tables of all games, over a few connections at once, before so many pages of its players."""
+    """Play `turns` moves at each of a number of tables of all games, over a few connections at once, with a number of open pages each."""
     first = await Line.to(servers[0].port)
     plans, audiences = [], []
     for number, name in zip(range(tables), itertools.cycle(fangs.names()), strict=False):

@@ -1,4 +1,4 @@
-"""All figures of `fangs bench web`, and how much of each is measured."""
+"""All figures of `fangs bench web`, and the extent of each measurement."""
 
 from __future__ import annotations
 
@@ -23,17 +23,20 @@ from fangs.web.bench.serving import calibration, database_of_its_own, serving
 
 @dataclass(frozen=True)
 class Extent:
-    """How much is measured: how many watch, with and without seats, moves of each, tables, and lengths."""
+    """The extent of the measurements: the numbers of watchers with and without seats, of moves, of tables, and the lengths."""
 
     games: Sequence[str]
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
     seated: Sequence[int] = (2, 5, 50)
     warming: int = 400
-    """The moves of a game before the first that is measured, so that neither the server's start nor the growth of SQLite's log is."""
+    """The moves of a game before the first measured one.
+
+    They exclude the server's start and the growth of SQLite's log from the figures.
+    """
     moves: int = 60
     tables: int = 200
     pages: Sequence[int] = (0, 2)
-    """How many pages are open at each of them."""
+    """The numbers of pages that are open at each table."""
     turns: int = 5
     lengths: tuple[int, int] = (20, 5000)
     stores: tuple[int, int] = (200, 100_000)
@@ -47,24 +50,24 @@ SHORT = replace(
 
 @dataclass(frozen=True)
 class Result:
-    """What was measured; times in seconds."""
+    """The results of the measurements. Times are in seconds."""
 
     extent: Extent
     where: str
-    """How many processes, on which database."""
+    """The number of processes, and their database."""
     calibration: float
-    """The best CPU time of a fixed loop, before and after: with it, figures of different days can be compared."""
+    """The best CPU time of a fixed loop, before and after the run. It makes figures of different days comparable."""
     start: float
     start_cpu: float
     moves: Sequence[Figures]
     crowds: Sequence[Crowd]
     grown: Sequence[Grown]
     peer: Sequence[Peer] = ()
-    """What boardgame.io needs in this run; none: it was not measured."""
+    """The figures of boardgame.io in this run, or none if it was not measured."""
 
 
 def run(extent: Extent, postgres: str | None = None, beside: Path | None = None) -> Result:
-    """Measure one process on SQLite, or two on PostgreSQL; raises FangsError for no such database, and no boardgame.io in `beside`."""
+    """Measure one process on SQLite, or two on PostgreSQL. Raises FangsError if the database or boardgame.io in `beside` does not exist."""
     return run_apart(_run(extent, postgres, beside))
 
 
@@ -84,18 +87,18 @@ async def _run(extent: Extent, postgres: str | None, beside: Path | None) -> Res
                 moves.append(await measuring.measure(servers, service, setting))
         crowds = [await crowded(servers, service, extent.tables, extent.turns, pages) for pages in extent.pages]
         start = servers[0].started, servers[0].cpu_of_start
-    # What grows is the same with either database, and is written straight into a file.
+    # The cost of growth does not depend on the database, and the data are written straight into a file.
     grown = [] if postgres else await growth.grown(extent.lengths, extent.stores)
     where = "two processes on PostgreSQL" if postgres else "one process on SQLite"
-    peer = best(theirs, _of_peer(extent, beside)) if beside else ()  # before ours and after it
+    peer = best(theirs, _of_peer(extent, beside)) if beside else ()  # measured before our figures and after them
     return Result(extent, where, min(before, calibration()), *start, moves, crowds, grown, peer)
 
 
 def _of_peer(extent: Extent, beside: Path | None) -> list[Peer]:
-    """With its two players alone, and with the spectators of our settings."""
+    """Measure boardgame.io with its two players alone, and with the numbers of spectators of our settings."""
     return measure(beside, extent.moves, [0, *(count for count in extent.spectators if count > 1)]) if beside else []
 
 
 def settings(extent: Extent) -> list[tuple[bool, int]]:
-    """Whether those who watch hold seats, and how many they are, in the order in which they are measured."""
+    """Return the settings in the order of measurement: whether the watchers hold seats, and their number."""
     return [*itertools.product([False], extent.spectators), *itertools.product([True], extent.seated)]

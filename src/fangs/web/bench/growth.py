@@ -1,4 +1,4 @@
-"""What must not cost more as data grow: a table with thousands of moves, and a store with a hundred thousand tables."""
+"""Measures operations whose cost must not grow with the data: on a table with thousands of moves, and in a store with 100,000 tables."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from fangs.web.bench.serving import Served, database_of_its_own, serving
 
 COPIES, OPEN_TABLES, LOOKS = 5, 100, 20
 HOURS = 240.0
-"""The deadline of tables that wait: the scheduler has a time for each of them."""
+"""The deadline of the waiting tables, in hours. The scheduler has an entry for each of them."""
 
 
 @dataclass(frozen=True)
 class Grown:
-    """The seconds of CPU that something costs with few data, and with many."""
+    """The CPU seconds that an operation costs with few data, and with many."""
 
     what: str
     little: float
@@ -45,7 +45,7 @@ class Grown:
 
 
 async def grown(lengths: tuple[int, int], stores: tuple[int, int]) -> list[Grown]:
-    """Tables of so many moves and the lobby, in stores of so many tables; a hundred of them are open in both."""
+    """Measure tables of these lengths and the lobby, in stores with these numbers of tables. A hundred of the tables are open in both."""
     little, much = [await _costs(length, count) for length, count in zip(lengths, stores, strict=True)]
     return [Grown(what, cost, much[what]) for what, cost in little.items()]
 
@@ -70,7 +70,7 @@ async def _costs(length: int, count: int) -> dict[str, float]:
 
 
 async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
-    """The cost of each look at the copies of a table, and at the lobby."""
+    """Return the cost of each request to the copies of a table, and to the lobby."""
     line = await Line.to(servers[0].port)
 
     async def cost(*paths: str) -> float:
@@ -80,7 +80,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
         return meter.read() / len(paths)
 
     copies = [f"/tables/{played_on}-{copy}/view" for copy in range(1, COPIES + 1)]
-    await cost(f"/tables/{played_on}/view")  # so that the server has done it once
+    await cost(f"/tables/{played_on}/view")  # the server has then done it once before the measurement
     costs = {
         "open a table for the first time": await cost(*copies),
         "open it again": await cost(*copies),
@@ -92,7 +92,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
 
 
 def _new(store: Store, first: str, name: str) -> str:
-    """A new table of a game, whose first seat is `open`, or all of whose people are there."""
+    """Make a new table of a game. Its first seat is `open`, or else all its people are present."""
     service = TableService(store, News())
     others = ["friend"] * (fangs.game(name).usual_players - 1)
     table, _ = service.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
@@ -112,9 +112,9 @@ def _seated(service: TableService, table: Table) -> Table:
 
 
 def _played_on(store: Store, moves: int) -> str:
-    """A table of the longest game at which so many moves were made, with the snapshot that a server makes.
+    """Make a table of the longest game with this number of moves, and with the snapshot that a server makes.
 
-    Before the game is over it is taken back to its start.
+    Whenever the game is about to end, it is taken back to its start.
     """
     service = TableService(store, News())
     tables = (service.table(_new(store, "me", name)) for name in fangs.names())
@@ -139,7 +139,7 @@ def _played_on(store: Store, moves: int) -> str:
 
 
 def _copy(file: Path, name: str, count: int) -> None:
-    """Write a table so many times more, as NAME-1 and so on, straight into the database."""
+    """Write a number of copies of a table, named NAME-1 and so on, straight into the database."""
     with closing(sqlite3.connect(file)) as base, base:
         for kind in metadata.sorted_tables:
             own = "id" if kind.name == "tables" else "table_id"

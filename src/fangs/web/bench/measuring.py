@@ -1,4 +1,4 @@
-"""A move and those who watch it: what it costs the servers, how long it takes, and how many bytes each push is."""
+"""Measures a move with watchers: its cost to the servers, how long it takes, and the bytes of each push."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fangs.web.bench.serving import Served
 from fangs.web.bench.watching import Audience
 
 SETTLED = 0.05
-"""How many seconds after the last move its work is over."""
+"""The seconds after the last move until its work is over."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is measured: a game, how many watch, whether they hold seats, and how many moves are made."""
+    """A setting to measure: the game, the number of watchers, whether they hold seats, and the number of moves."""
 
     game: str
     watchers: int
@@ -30,21 +30,21 @@ class Setting:
 
 @dataclass(frozen=True)
 class Times:
-    """How long something took: the median and the 99th percentile, in seconds."""
+    """The median and the 99th percentile of times, in seconds."""
 
     p50: float
     p99: float
 
     @classmethod
     def of(cls, seconds: Sequence[float]) -> Times:
-        """The times of these."""
+        """Return the statistics of these times."""
         cuts = statistics.quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [*seconds] * 99
         return cls(cuts[49], cuts[98])
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured in a setting: CPU seconds of the servers a move, and times until the answer and until the last watcher has it."""
+    """The figures of a setting: the servers' CPU seconds a move, and the times until the answer and until the last watcher has the move."""
 
     setting: Setting
     moves: int
@@ -52,24 +52,24 @@ class Figures:
     answered: Times
     shown: Times | None
     push: float | None
-    """The bytes of a push, at the median."""
+    """The median number of bytes of a push."""
     whole: float | None
-    """The bytes of the first view, at the median."""
+    """The median number of bytes of the first view."""
 
 
 class Meter:
-    """The CPU time of some servers since it was made."""
+    """The CPU time that some servers have used since the meter was made."""
 
     def __init__(self, servers: Sequence[Served]) -> None:
         self.servers, self._before = servers, [server.cpu() for server in servers]
 
     def read(self) -> float:
-        """The CPU seconds since then."""
+        """Return the CPU seconds since the meter was made."""
         return sum(server.cpu() - before for server, before in zip(self.servers, self._before, strict=True))
 
 
 async def measure(servers: Sequence[Served], service: TableService, setting: Setting) -> Figures:
-    """Make moves at the first server, table after table, while others watch, in turn from each of the servers."""
+    """Make moves at the first server, table after table, while watchers are connected to each of the servers in turn."""
     run = _Run(servers, service, setting)
     line = await Line.to(servers[0].port)
     while run.made < setting.moves:
@@ -79,7 +79,7 @@ async def measure(servers: Sequence[Served], service: TableService, setting: Set
 
 
 async def warm_up(servers: Sequence[Served], service: TableService, name: str, moves: int) -> None:
-    """Let every server do for a while what will be measured."""
+    """Let every server do the measured work for a while before the measurement."""
     await measure(servers, service, Setting(name, 2 * len(servers), True, moves))
 
 
@@ -95,7 +95,7 @@ class _Run:
         self.wholes: list[int] = []
 
     async def table(self, line: Line) -> None:
-        """Play a table, to its end or until enough moves are made."""
+        """Play a table until the game is over or enough moves are made."""
         seats = await open_table(line, self.setting.game)
         moves = planned(self.service, seats, self.setting.moves - self.made, seed=f"{self.setting} {self.made}")
         audience = await self._audience(seats)
@@ -128,7 +128,7 @@ class _Run:
             self.shown.append(time.perf_counter() - began)
 
     def figures(self) -> Figures:
-        """All measurements."""
+        """Return all measurements."""
         return Figures(
             self.setting,
             self.made,

@@ -1,4 +1,4 @@
-"""Moves that are known before they are made: the bench reads the seed of a table's dice from the store and plays the game by itself."""
+"""Moves that are known in advance. The bench reads the seed of a table's dice from the store and plays the game itself."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fangs.web.bench.connection import Line, request
 
 @dataclass(frozen=True)
 class Seats:
-    """A table at which all seats are ours, and the token of each of its players."""
+    """A table at which the bench holds all seats, and the token of each player."""
 
     table: str
     tokens: tuple[str, ...]
 
 
 class Move(NamedTuple):
-    """A choice as it is sent, the number of the position before it, and the one that the server will answer."""
+    """A choice as it is sent, with the number of the position before it and the number that the server will answer."""
 
     asked: bytes
     before: int
@@ -34,12 +34,12 @@ class Move(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        """Whether it changes the position for all, and so is pushed to all."""
+        """Return whether the choice changes the position for all players, and so is pushed to all."""
         return self.number != self.before
 
 
 async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
-    """Open a table of a game and take its seats; with `bots` all but the first are for bots of this kind."""
+    """Open a table of a game and take its seats. With `bots`, all seats but the first are for bots of this kind."""
     players = fangs.game(name).usual_players
     others = [f"bot:{bots}" if bots else "friend"] * (players - 1)
     asked = {"game": name, "seats": ["me", *others], "name": "Ann"}
@@ -52,7 +52,7 @@ async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
 
 
 class Choice(NamedTuple):
-    """A choice that was made at random, what is logged of it, and the table after it."""
+    """A choice that was made at random, its entries in the log, and the table after it."""
 
     player: int
     role: str
@@ -62,7 +62,7 @@ class Choice(NamedTuple):
 
 
 def played(table: Table, rng: random.Random) -> Iterator[Choice]:
-    """Choices at a table until the game is over."""
+    """Yield choices at a table until the game is over."""
     while table.is_playing:
         at = table.boards[0]
         role = rng.choice(at.owing)
@@ -73,7 +73,7 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
 
 
 def planned(service: TableService, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
-    """The next moves of a game, at most so many."""
+    """Return the next moves of a game, at most `most` of them."""
     moves: list[Move] = []
     table = service.table(seats.table)
     for choice in itertools.islice(played(table, random.Random(seed)), most):

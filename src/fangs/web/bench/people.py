@@ -1,4 +1,4 @@
-"""People of a soak: they play table after table, say things, watch, come back when the server does, and remember what it acknowledged."""
+"""The people of a soak. They play table after table, chat, watch, reconnect to a restarted server, and remember what it acknowledged."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from fangs.web.bench.moves import Seats, open_table
 from fangs.web.bench.watching import Watcher
 
 TIMEOUT_SECONDS = 30.0
-"""After how many seconds a missing answer counts as lost."""
+"""The seconds after which a missing answer counts as lost."""
 RETRY_SECONDS = 0.1
 """The seconds between two attempts to reach a server that is gone."""
 TALK = 0.1
-"""How often somebody chats instead of moving."""
+"""The probability that a person chats instead of moving."""
 
 GONE = (OSError, EOFError, TimeoutError)
 
@@ -38,24 +38,24 @@ class Kept:
 
 @dataclass
 class Noted:
-    """What all people together have seen."""
+    """The combined observations of all people."""
 
     tables: list[Kept] = field(default_factory=list)
     over: int = 0
     pushes: int = 0
     waits: list[float] = field(default_factory=list)
-    """The seconds of each answer since this was last emptied."""
+    """The seconds of each answer since this list was last emptied."""
     statuses: Counter[int] = field(default_factory=Counter)
-    """How often something was refused with which status, and (0) cut off before its answer."""
+    """The number of refusals with each status. The key 0 counts requests that were cut off before their answer."""
 
     @property
     def acknowledged(self) -> int:
-        """How many moves and lines."""
+        """Return the number of acknowledged moves and lines of chat."""
         return sum(len(kept.chosen) + len(kept.said) for kept in self.tables)
 
 
 class Person:
-    """Somebody who plays all seats of a table that no bot has, and then the next table."""
+    """A person who plays all seats of a table that no bot has, and then those of the next table."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random, bots: str | None) -> None:
         self.noted, self.port, self.rng, self.bots = noted, port, rng, bots
@@ -63,7 +63,7 @@ class Person:
         self._line: Line | None = None
 
     async def play(self, pause: float) -> None:
-        """Until this task is cancelled, with about so many seconds between two turns."""
+        """Play until the task is cancelled, with about `pause` seconds between two turns."""
         try:
             while True:
                 await asyncio.sleep(self.rng.expovariate(1 / pause))
@@ -97,7 +97,7 @@ class Person:
                 return
 
     async def _act(self, kept: Kept, token: str, board: Any) -> bool:
-        """Say something, or make a choice that this seat owes; False if it owes none."""
+        """Chat, or make a choice that this seat owes. Return False if it owes none."""
         where = f"/tables/{kept.seats.table}"
         if self.rng.random() < TALK:
             text = str(self.rng.random())
@@ -115,7 +115,7 @@ class Person:
         return False
 
     async def _ask(self, asked: bytes) -> Any:
-        """The answer; None if it was a refusal."""
+        """Return the answer, or None if the request was refused."""
         began = time.perf_counter()
         async with asyncio.timeout(TIMEOUT_SECONDS):
             status, body = await (await self._to()).answer(asked)
@@ -143,14 +143,14 @@ class Person:
 
 
 class Onlooker:
-    """Somebody who watches one table after another, until the server cuts the stream."""
+    """A spectator who watches one table after another, until the server cuts the stream."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random) -> None:
         self.noted, self.port, self.rng = noted, port, rng
         self._ended = asyncio.Event()
 
     async def watch(self, patience: float) -> None:
-        """Until this task is cancelled; another table after so many seconds at most."""
+        """Watch until the task is cancelled, each table for at most `patience` seconds."""
         while True:
             port, tables = self.port(), self.noted.tables
             if port is None or not tables:
@@ -172,9 +172,9 @@ class Onlooker:
             watcher.close()
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """A message has come."""
+        """Handle a message."""
         self.noted.pushes += 1
 
     def ended(self, watcher: Watcher) -> None:
-        """The stream was ended."""
+        """Handle the end of the stream."""
         self._ended.set()

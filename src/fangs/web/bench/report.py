@@ -1,4 +1,4 @@
-"""Figures as tables, for people at a terminal and for a page."""
+"""Shows figures as tables, for people at a terminal and for a page."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fangs.web.bench.measuring import Figures, Times
 
 MS, KB = 1e3, 1e-3
 CPU_BUDGETS = {(False, 0): 0.5e-3, (True, 50): 5e-3, (False, 1000): 40e-3}
-"""CPU seconds a move, by whether those who watch hold seats and how many they are."""
+"""The maximum CPU seconds a move, by whether the watchers hold seats and by their number."""
 PUSH_BUDGET = 4000.0
 START_BUDGET = 2.0
 
 
 MARKS = ("<!-- the web table: fangs bench web --write writes it -->", "<!-- the end of the web table -->")
-"""Between these two lines of a page the figures of one process on SQLite are written."""
+"""The lines of a page between which the figures of one process on SQLite are written."""
 POSTGRES_MARKS = (
     "<!-- two servers: fangs bench web --postgres URL --write writes it -->",
     "<!-- the end of two servers -->",
@@ -35,7 +35,7 @@ class Sheet(NamedTuple):
 
 
 def sheets(result: Result) -> list[Sheet]:
-    """All figures of a run."""
+    """Return all figures of a run."""
     return [
         _by_setting("CPU a move, in ms", result, lambda one: _ms(one.cpu), _cpu_verdict),
         _by_setting("Of which the push to all watchers, in ms", result, _push_cost(result)),
@@ -49,7 +49,7 @@ def sheets(result: Result) -> list[Sheet]:
 
 
 def _beside(result: Result) -> Sheet:
-    """Ours by theirs: two pages with seats by its two players, and spectators by as many."""
+    """Return our CPU times as multiples of boardgame.io's, for two seated pages and for each number of spectators."""
     ours = {(one.setting.game, one.setting.seated, one.setting.watchers): one.cpu for one in result.moves}
     rows = []
     for theirs in result.peer:
@@ -127,7 +127,7 @@ def _grown(result: Result) -> Sheet:
 
 
 def verdict(result: Result) -> str:
-    """The rest in a sentence."""
+    """Return the other figures in a sentence."""
     met = "met" if result.start <= START_BUDGET else "missed"
     return (
         f"Measured with {result.where}. The server starts in {result.start:.1f} s (budget {START_BUDGET:g} s: {met}), "
@@ -137,7 +137,7 @@ def verdict(result: Result) -> str:
 
 
 def as_tables(result: Result) -> Iterable[Table]:
-    """The figures for a terminal."""
+    """Return the figures for a terminal."""
     for sheet in sheets(result):
         if sheet.rows:
             table = Table(*sheet.headings, box=box.SIMPLE_HEAD, title=sheet.title, title_justify="left")
@@ -147,7 +147,7 @@ def as_tables(result: Result) -> Iterable[Table]:
 
 
 def as_markdown(result: Result) -> str:
-    """The figures for a page."""
+    """Return the figures for a page."""
     parts = [verdict(result)]
     for sheet in sheets(result):
         if sheet.rows:

@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def run_apart(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine, run in an event loop and a thread of its own: the caller's thread may have a running loop."""
+    """Return the result of a coroutine, run in its own event loop and thread, since the caller's thread may have a running loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

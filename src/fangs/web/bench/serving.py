@@ -1,4 +1,4 @@
-"""Servers in processes of their own, and what they use: CPU time, memory, handles."""
+"""Servers in their own processes, and their use of CPU time, memory and handles."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tempfile import TemporaryDirectory
 import psutil
 
 TIMEOUT_SECONDS = 30.0
-"""How many seconds to wait for a server."""
+"""The number of seconds to wait for a server."""
 IDLE, SPAN = 0.05, 0.4
-"""A server is idle when it, with its workers, has used less than this share of a core for so many seconds."""
+"""The share of a core, and the span in seconds. A server that uses less with its workers during this span is idle."""
 MAX_FILES = 16_384
 MAX_TABLES = 10_000_000
-"""The bench opens more tables from one address than people do."""
+"""The limit of tables, since the bench opens more of them from one address than people do."""
 
 
 class Served:
-    """`fangs serve` without limits, over a database, with bots that take no time."""
+    """A process of `fangs serve` without limits, over a database, with bots that take no time."""
 
     def __init__(self, database: str, *arguments: str) -> None:
         began = time.perf_counter()
@@ -61,7 +61,7 @@ class Served:
         self.cpu_of_start = self.cpu()
 
     def wait_until_idle(self) -> None:
-        """Wait until the server has done what it does by itself after its start, such as compiling for bots."""
+        """Wait until the server has finished its own work after the start, such as compiling for bots."""
         end = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < end:
             before = self._cpu_with_workers()
@@ -78,22 +78,22 @@ class Served:
 
     @property
     def memory(self) -> int:
-        """The bytes that it has in memory."""
+        """Return the bytes that the server has in memory."""
         return int(self.process.memory_info().rss)
 
     @property
     def handles(self) -> int:
-        """How many files, sockets and pipes it has open."""
+        """Return the number of files, sockets and pipes that the server has open."""
         count = self.process.num_fds if hasattr(self.process, "num_fds") else self.process.num_handles
         return int(count())
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the server."""
         self.process.kill()
         self._gone()
 
     def stop(self) -> int:
-        """Ask it to stop; its exit code."""
+        """Ask the server to stop, and return its exit code."""
         self.process.terminate()
         return self._gone()
 
@@ -104,7 +104,7 @@ class Served:
 
 
 def cpu_clock(process: psutil.Process) -> Callable[[], float]:
-    """A function for the CPU seconds that a process has used: to the nanosecond if POSIX's clock is there, else as psutil counts."""
+    """Return a function for the CPU seconds that a process has used: to the nanosecond with POSIX's clock, or else as psutil counts."""
     number = ctypes.c_int()
     try:
         failed = ctypes.CDLL(None).clock_getcpuclockid(process.pid, ctypes.byref(number))
@@ -116,7 +116,7 @@ def cpu_clock(process: psutil.Process) -> Callable[[], float]:
 
 
 def calibration(times: int = 5) -> float:
-    """The CPU seconds of a loop of a million additions on this machine now, at its best."""
+    """Return the CPU seconds of a loop of a million additions on this machine now, at its best."""
     found = []
     for _ in range(times):
         began, total = time.process_time(), 0
@@ -138,7 +138,7 @@ def allow_many_sockets() -> None:
 
 @contextlib.contextmanager
 def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
-    """So many idle servers over one database."""
+    """Yield a number of idle servers over one database."""
     allow_many_sockets()
     servers: list[Served] = []
     try:
@@ -154,7 +154,7 @@ def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
 
 @contextlib.contextmanager
 def database_of_its_own() -> Iterator[tuple[Path, str]]:
-    """The address of a new SQLite file, which is deleted afterwards."""
+    """Yield the path and the address of a new SQLite file, and delete the file afterwards."""
     with TemporaryDirectory(prefix="fangs-bench-") as folder:
         file = Path(folder) / "tables.db"
         yield file, f"sqlite:///{file}"

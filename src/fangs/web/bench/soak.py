@@ -1,4 +1,7 @@
-"""Many tables with bots, people and watchers at a server that is killed, and whose database is locked: is anything lost?"""
+"""A soak test: many tables with bots, people and watchers at a server that is killed and whose database is locked.
+
+Checks that nothing is lost.
+"""
 
 from __future__ import annotations
 
@@ -29,16 +32,16 @@ from fangs.web.bench.strangers import Stranger
 
 SAMPLES = 20
 LOCKED = (1.0, 4.0)
-"""For how many seconds the database is locked, at least and at most."""
+"""The minimum and maximum seconds for which the database is locked."""
 STAY = 20.0
-"""After how many seconds a spectator goes to another table."""
+"""The seconds after which a spectator goes to another table."""
 QUICK_BOT, THINKING = "random", 10
-"""The bots that do not think; and how many tables there are for each with other bots."""
+"""The bots that do not think. One table in `THINKING` has bots that think instead."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is done: how long, at how many tables, with how many who watch, and with how much trouble."""
+    """The plan of a soak: its duration, the numbers of tables and watchers, and the frequency of failures."""
 
     seconds: float
     tables: int = 200
@@ -46,19 +49,19 @@ class Plan:
     pause: float = 3.0
     """The approximate seconds between two turns of a person."""
     trouble: float = 20.0
-    """The approximate seconds between two failures: the server is killed, or its database is locked, in turn."""
+    """The approximate seconds between two failures. The server is killed and its database is locked in turn."""
     thinking: str | None = bots.STAND_IN
-    """The bots that think; None: there are people instead."""
+    """The bots that think, or None if people play instead."""
     least: int = 0
-    """It runs longer than its seconds until so much has been acknowledged, however slow the machine is."""
+    """The number of acknowledgements before which the soak does not end, however slow the machine is."""
     strangers: int = 0
-    """How many attack the server from the middle on; then nothing is killed or locked."""
+    """The number of strangers who attack the server from the middle on. From then on, nothing is killed or locked."""
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The server at a moment: its memory in bytes, its handles, what it has acknowledged, and its answers since the sample before."""
+    """The server at a moment: its memory in bytes, its handles, its acknowledgements, and its answers since the previous sample."""
 
     at: float
     memory: int
@@ -85,11 +88,11 @@ class Result:
     samples: list[Sample] = field(default_factory=list)
     calm: Times | None = None
     attacked: Times | None = None
-    """How long answers took before strangers attacked, and while they did."""
+    """The response times before the strangers attacked, and while they did."""
 
 
 def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
-    """Run it in a database that is deleted afterwards; `say` reports its progress."""
+    """Run a soak in a database that is deleted afterwards. `say` reports its progress."""
     allow_many_sockets()
     with database_of_its_own() as (file, database):
         soak = _Soak(plan, file, database, say)
@@ -100,7 +103,7 @@ def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
 
 
 def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
-    """What was acknowledged and is not in the store: tables, seats, moves, lines of the chat."""
+    """Return the acknowledged data that the store lacks: tables, seats, moves, and lines of the chat."""
     service, missing = TableService(store, News()), list[str]()
     for kept in tables:
         name = kept.seats.table
@@ -125,7 +128,7 @@ class _Soak:
         self.server: Served | None = None
 
     async def run(self) -> None:
-        """All of it; the server is killed at the end, too."""
+        """Run the whole soak. The server is also killed at the end."""
         self.server = Served(self.database)
         self.began = time.monotonic()
         tasks = [asyncio.create_task(work) for work in (*self._people(), self._sampling())]
@@ -135,7 +138,7 @@ class _Soak:
                 await asyncio.sleep(0.1)
             for task in tasks:
                 if task.done():
-                    task.result()  # which raises the error that ended it: no task stops by itself
+                    task.result()  # this raises the error that ended the task, since no task stops by itself
         finally:
             for task in tasks:
                 task.cancel()
@@ -189,10 +192,10 @@ class _Soak:
                     f"{at:6.0f} s: {one.acknowledged:,} acknowledged, {self.result.kills} kills, {self.result.locks} locks"
                 )
 
-    # Troubles
+    # Failures
 
     async def _troubles(self) -> None:
-        """Kills and locks in turn, at random moments."""
+        """Kill the server and lock its database in turn, at random moments."""
         count = 0 if self.plan.strangers else max(2, round(self.plan.seconds / self.plan.trouble))
         moments = sorted(self.rng.uniform(0.1, 0.9) * self.plan.seconds for _ in range(count))
         for number, moment in enumerate(moments):
@@ -221,7 +224,7 @@ class _Soak:
 
 
 def as_table(result: Result) -> Table:
-    """How memory, handles and times changed."""
+    """Return how memory, handles and times changed."""
     headings = ["after", "memory", "handles", "acknowledged", "answers", "p50", "p99"]
     table = Table(*headings, box=box.SIMPLE_HEAD, title="The server over the time", title_justify="left")
     for one in result.samples:
@@ -238,7 +241,7 @@ def as_table(result: Result) -> Table:
 
 
 def verdict(result: Result) -> str:
-    """The result in sentences."""
+    """Return the result in sentences."""
     refused = ", ".join(f"{count} with {status}" for status, count in sorted(result.refused.items()) if status)
     said = (
         f"{result.kills} kills and {result.locks} locks in {result.seconds:.0f} s. {result.tables} tables, {result.over} games over, "

@@ -1,4 +1,4 @@
-"""Strangers of a soak: they send what is malformed, endless or meant to cost much, and read little of what is answered."""
+"""The strangers of a soak. They send malformed, endless or costly requests, and read little of the answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOST = "Host: localhost\r\n"
 AS_JSON = f"POST /tables/0/moves HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
 LONG = 60_000
 TIMEOUT_SECONDS = 1.0
-"""How many seconds a stranger reads."""
+"""The number of seconds for which a stranger reads."""
 
 
 def _get(header: str) -> bytes:
@@ -37,14 +37,14 @@ SENT = {
 
 
 class Stranger:
-    """Sends one thing after the other, each on a connection of its own."""
+    """Sends one attack after another, each on its own connection."""
 
     def __init__(self, port: Callable[[], int | None], rng: random.Random) -> None:
         self.port, self.rng = port, rng
         self.sent = 0
 
     async def attack(self, pause: float) -> None:
-        """Until this task is cancelled, with about so many seconds between two attacks."""
+        """Attack until the task is cancelled, with about `pause` seconds between two attacks."""
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / pause))
             if (port := self.port()) is not None:

@@ -1,4 +1,4 @@
-"""Watchers of a table, read with as little work as possible, since the server shares the machine."""
+"""Watchers of a table that read with as little work as possible, since the server shares the machine."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ COMPRESSED = 0x40
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 PATH = ("boards", 0, "number")
 AT_ONCE = 50
-"""How many connections are opened at a time."""
+"""The number of connections that are opened at a time."""
 
 
 class Lost(Exception):
-    """A stream was ended by the server."""
+    """The server has ended a stream."""
 
 
 class Listener(Protocol):
-    """The listener for what watchers get."""
+    """Listens to what watchers receive."""
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """A watcher has got a message: a frame of so many bytes."""
+        """Handle a message to a watcher, a frame of `size` bytes."""
 
     def ended(self, watcher: Watcher) -> None:
-        """The server has ended a watcher's stream."""
+        """Handle the end of a watcher's stream."""
 
 
 class Audience:
-    """All who watch a table from here: how far they have come, and how many bytes each push was."""
+    """All watchers of a table in this process: the position that each has, and the bytes of each push."""
 
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
@@ -48,7 +48,7 @@ class Audience:
         self._there = asyncio.Event()
 
     async def join(self, ports: Sequence[int], table: str, tokens: Sequence[str], count: int) -> None:
-        """So many watch, in turn from each of these servers and from each of these seats, if any, and have the first view."""
+        """Connect a number of watchers to these servers and seats (if any) in turn, and wait until they have the first view."""
         loop = asyncio.get_running_loop()
 
         async def one(place: int) -> None:
@@ -62,7 +62,7 @@ class Audience:
             await asyncio.gather(*(one(place) for place in range(start, min(start + AT_ONCE, count))))
 
     async def reach(self, number: int) -> None:
-        """Wait until all have the position with this number; raises Lost."""
+        """Wait until all watchers have the position with this number. Raises Lost."""
         self._goal, self._left = number, sum(watcher.number < number for watcher in self.watchers)
         if self._left and not self.lost:
             self._there.clear()
@@ -72,7 +72,7 @@ class Audience:
             raise Lost(f"{self.lost} of {len(self.watchers)} streams were ended by the server.")
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """A watcher has got a message."""
+        """Handle a message to a watcher."""
         number = self._number(payload, is_compressed)
         if number is None or number <= watcher.number:  # a heartbeat, or news about the people
             return
@@ -88,7 +88,7 @@ class Audience:
                 self._there.set()
 
     def ended(self, watcher: Watcher) -> None:
-        """A stream was ended by the server."""
+        """Handle the end of a stream."""
         self.lost += 1
         self._there.set()
         if not watcher.first.done():
@@ -100,7 +100,7 @@ class Audience:
             watcher.close()
 
     def _number(self, payload: bytes, is_compressed: bool) -> int | None:
-        """The number of the position in a message; readers who may see the same get the same bytes, which are read once."""
+        """Return the number of the position in a message, or None. Readers who see the same get the same bytes, which are read once."""
         if payload not in self._numbers:
             text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload + END_OF_BLOCK) if is_compressed else payload
             self._numbers[payload] = number_in(json.loads(text))
@@ -108,7 +108,7 @@ class Audience:
 
 
 def number_in(frame: dict[str, Any]) -> int | None:
-    """The number of the first board in a whole view, or in changes of one (fangs.web.watching.json_changes)."""
+    """Return the number of the first board in a whole view or in its changes (fangs.web.watching.json_changes), or None."""
     if "changes" not in frame:
         return _at(frame, PATH)
     for change in frame["changes"]:
@@ -128,7 +128,7 @@ def _at(value: Any, path: Sequence[str | int]) -> int | None:
 
 
 class Watcher(asyncio.Protocol):
-    """A WebSocket that takes compressed messages and looks only at their lengths."""
+    """A WebSocket that accepts compressed messages and looks only at their lengths."""
 
     def __init__(self, listener: Listener, table: str, token: str | None) -> None:
         self.listener, self.number = listener, -1
@@ -145,7 +145,7 @@ class Watcher(asyncio.Protocol):
         transport.write(self._asked)
 
     def data_received(self, data: bytes) -> None:
-        """Split what has come into frames."""
+        """Split the received bytes into frames."""
         assert self.transport
         self._buffer += data
         if not self._is_open:
@@ -160,7 +160,7 @@ class Watcher(asyncio.Protocol):
             pass
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The stream has ended."""
+        """Report the end of the stream."""
         if not self._is_closing:
             self._is_closing = True
             self.listener.ended(self)
@@ -172,7 +172,7 @@ class Watcher(asyncio.Protocol):
             self.transport.close()
 
     def _take_frame(self) -> bool:
-        """Take one frame from the buffer, if it is complete (RFC 6455, 5.2)."""
+        """Take one frame from the buffer and return whether it was complete (RFC 6455, 5.2)."""
         buffer = self._buffer
         assert self.transport
         if len(buffer) < 2:

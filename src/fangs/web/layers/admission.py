@@ -1,7 +1,7 @@
-"""Which requests work, wait or are refused: a share of the threads for each table, a cap for all, and a limit for slow bodies.
+"""Decides which requests work, wait or are refused, by a share of the threads for each table, a limit for all, and a limit for slow bodies.
 
-If a database is locked, every request that writes keeps a thread for seconds. They are counted here before they get one, so that
-there is always one left for the others.
+If a database is locked, every request that writes occupies a thread for seconds. This layer counts such requests before they get a thread,
+so that a thread is always left for the others.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from fangs.web.layers.safety import writes
 from fangs.web.limits import Limits
 
 TIMEOUT_SECONDS = 2.0
-"""How many seconds a request waits for its turn to work."""
+"""The number of seconds that a request waits for its turn to work."""
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
-"""How many seconds a body may take, and one more for each so many bytes."""
+"""The seconds that a body can always take, and the number of bytes for which it gets one more second."""
 
 READ_FROM_STORE = ("/open", "/metrics", "/issue", "/letters/")
-"""Where requests that only look read the store, beside those of one table; below an address that ends with a slash, all do."""
+"""The paths outside tables whose read-only requests read the store. A path that ends with a slash stands for all paths below it."""
 TURN = "fangs.turn"
-"""The key of a request's turn in its scope."""
+"""The key in a request's scope under which its `Turn` is stored."""
 
 
 class Admission:
-    """The middleware between immediate refusals and the application."""
+    """The middleware that admits requests to the application, or lets them wait or refuses them."""
 
     def __init__(self, app: ASGIApp, limits: Limits, limited: bool = True) -> None:
         self.app, self.limits, self.limited = app, limits, limited
@@ -39,7 +39,7 @@ class Admission:
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on when it is its turn; raises Refused."""
+        """Pass a request on when it is its turn. Raises Refused."""
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send)
         elif scope["type"] == "http" and (turn := self.turn(scope)):
@@ -48,17 +48,20 @@ class Admission:
             await self.app(scope, receive, send)
 
     def turn(self, scope: Scope) -> Turn | None:
-        """A turn to work for a request, not begun; None if it needs none."""
+        """Return a turn to work for a request, not yet begun, or None if the request needs no turn."""
         shares = self._shares(scope)
         return Turn(self.shares, shares, self.limits.waiting) if shares else None
 
     def _shares(self, scope: Scope) -> list[tuple[str, int]]:
-        """The shares that a request takes, and their sizes; none if it is the same for everybody and needs no store."""
+        """Return the shares that a request takes, with their sizes.
+
+        A request takes none if its answer is the same for everybody and needs no store.
+        """
         path, limits = scope["path"], self.limits
         table = _table(path)
         if not (table or writes(scope) or _reads_store(path)):
             return []
-        of = table or f"{path} of {address_of(scope)}"  # opening many tables keeps nobody else from opening one
+        of = table or f"{path} of {address_of(scope)}"  # a client that opens many tables blocks no other client
         if not writes(scope):
             return [(of, limits.table), ("all", limits.at_work)]
         return [
@@ -70,7 +73,7 @@ class Admission:
 
     async def _work(self, turn: Turn, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
-            turn.end()  # the work is done; how fast the answer is read is up to the reader
+            turn.end()  # the work is done; how fast the answer is read depends on the client
             await send(message)
 
         scope[TURN] = turn
@@ -84,7 +87,7 @@ class Admission:
             turn.end()
 
     async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a page watch, unless its address or the table has too many already."""
+        """Let a page watch a table, unless its address or the table has reached the limit of watchers."""
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
             raise Refused(
@@ -108,13 +111,16 @@ def _reads_store(path: str) -> bool:
 
 
 def _table(path: str) -> str:
-    """`/tables/NAME` of a path below it; else empty."""
+    """Return `/tables/NAME` for a path below a table, or an empty text for any other path."""
     parts = path.split("/", 3)
     return "/".join(parts[:3]) if len(parts) == 4 and parts[1] == "tables" else ""
 
 
 def _in_time(receive: Receive, turn: Turn) -> Receive:
-    """The same messages, as long as they come in time; after the last one, the request waits for its turn to work."""
+    """Return a receiver of the same messages that refuses a body that is too slow.
+
+    After the last message, the request waits for its turn.
+    """
     began, length, is_whole = 0.0, 0, False
 
     async def receiving() -> Message:
@@ -143,21 +149,21 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
 
 
 class _Share:
-    """So many at once, first come, first served."""
+    """A limit on how many requests work at the same time, in the order in which they come."""
 
     def __init__(self, at_once: int) -> None:
         self.members, self.turns = 0, asyncio.Semaphore(at_once)
 
 
 class Turn:
-    """A request's turn to work: it takes a part of each of its shares, or is refused if more than `waiting` wait for one."""
+    """Admits a request: takes one slot of each of its shares, or refuses it if more than `waiting` requests wait for one."""
 
     def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]], waiting: int) -> None:
         self.shares, self.wanted, self.waiting = shares, wanted, waiting
         self.held: list[str] = []
 
     async def begin(self) -> None:
-        """Wait for it, for as long as patience lasts; raises Refused."""
+        """Wait for the turn, for at most `TIMEOUT_SECONDS`. Raises Refused."""
         until = asyncio.get_running_loop().time() + TIMEOUT_SECONDS
         try:
             for name, at_once in self.wanted:
@@ -181,7 +187,7 @@ class Turn:
             raise Refused(503, "busy", phrase("The server is busy: try again in a second."), 1) from None
 
     def end(self) -> None:
-        """Let others work."""
+        """End the turn and let other requests work."""
         while self.held:
             name = self.held.pop()
             self.shares[name].turns.release()
@@ -189,7 +195,7 @@ class Turn:
 
     @contextlib.asynccontextmanager
     async def aside(self) -> AsyncIterator[None]:
-        """Let others work while this request waits for what is done elsewhere; then it waits for its turn again. Raises Refused."""
+        """Let other requests work while this one waits for work done elsewhere. Afterwards, wait for the turn again. Raises Refused."""
         self.end()
         yield
         await self.begin()

@@ -1,6 +1,6 @@
-"""What an address costs: computing time, bytes in both directions, and the tables that are stored for it.
+"""Charges each network address for computing time, for bytes in both directions, and for the tables that the server stores for it.
 
-The cost is known only afterwards; an address that has used too much waits before its next request.
+The cost is known only after a request. An address that has used too much must wait before its next request.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from fangs.web.limits import Limits
 
 MINUTE, DAY = 60.0, 24 * 3600.0
 BYTES_A_TABLE = 20_000
-"""A table that is opened with a longer record than this counts as more than one."""
+"""The number of bytes above which the record of a new table makes it count as more than one table."""
 
 
 class Used:
-    """What a request has used: seconds of computing, bytes received, and bytes sent; and how it was answered."""
+    """The use of a request: seconds of computing, bytes received and sent, and the status of its answer."""
 
     def __init__(self) -> None:
         self.seconds, self.received, self.sent, self.status = 0.0, 0, 0, 0
@@ -45,13 +45,13 @@ def charge(seconds: float) -> None:
 
 
 def unpacked(length: int) -> None:
-    """What a request sent was longer once it was unpacked: it is charged for that."""
+    """Charge the current request for the unpacked length of its body if that is longer than the bytes received."""
     if (used := _used.get()) is not None:
         used.received = max(used.received, length)
 
 
 class Charging:
-    """The middleware that charges every address for what it uses."""
+    """The middleware that charges each address for its use."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
@@ -59,7 +59,7 @@ class Charging:
         self.tables = Quota(limits.kept, DAY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on and charge for it; raises Refused if the address has used too much before."""
+        """Pass a request on and charge for it. Raises Refused if the address has already used too much."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -77,7 +77,7 @@ class Charging:
                 self.tables.charge(address, max(1.0, used.received / BYTES_A_TABLE))
 
     def require(self, address: str) -> None:
-        """Raises Refused if an address has used too much."""
+        """Raise Refused if an address has used too much."""
         _require(
             self.computing,
             address,
@@ -92,7 +92,7 @@ class Charging:
 
 
 class MeteredRoute(APIRoute):
-    """A route whose function is measured in its thread, if it runs in one."""
+    """A route whose function's computing time is measured if the function runs in a thread."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
         runs_in_thread = not isinstance(endpoint, Metered) and not inspect.iscoroutinefunction(endpoint)
@@ -100,14 +100,14 @@ class MeteredRoute(APIRoute):
 
 
 class Metered:
-    """A function whose computing time is charged to the address for which it works."""
+    """A function whose computing time is charged to the address that sent the request."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Call it, and measure."""
+        """Call the function and measure its computing time."""
         used, began = _used.get(), time.thread_time()
         try:
             return self.function(*arguments, **named)
@@ -123,7 +123,7 @@ def _require(quota: Quota, address: str, message: str) -> None:
 
 @types.coroutine
 def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any, None]:
-    """Run it, and measure the steps that the event loop takes for it."""
+    """Run a coroutine and measure the time of each of its steps in the event loop."""
     step: Callable[[], Any] = functools.partial(work.send, None)
     while True:
         began = time.thread_time()
@@ -136,7 +136,7 @@ def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any
         try:
             yield awaited
             step = functools.partial(work.send, None)
-        except BaseException as error:  # such as a cancellation: for the caller
+        except BaseException as error:  # such as a cancellation, which the coroutine must handle
             step = functools.partial(work.throw, error)
 
 

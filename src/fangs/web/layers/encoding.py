@@ -1,4 +1,4 @@
-"""Compressed answers: the encoding that a browser takes, and which answers about tables are compressed."""
+"""Compression of answers: chooses an encoding that the browser accepts, and decides which answers about tables are compressed."""
 
 from __future__ import annotations
 
@@ -10,38 +10,42 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 LEVEL = 1
-"""The level of zlib: a view of 40 kB takes a fifth of a millisecond, and a higher level saves little more."""
+"""The level of zlib. Compressing a view of 40 kB takes a fifth of a millisecond; a higher level saves little more."""
 SMALLEST = 1000
-"""In bytes; a smaller answer fits into a packet as it is."""
+"""The smallest answer that is compressed, in bytes. A smaller answer fits into one packet anyway."""
 
 WORTH_IT = re.compile(r"/open|/tables/[^/]+/(?:view|log|boards/[^/]+/(?:at/[^/]+|review))")
-"""Answers that are large and contain nothing that opens a seat.
+"""The addresses of large answers that contain nothing that opens a seat.
 
-The length of a compressed answer shows an eavesdropper what is in it twice (BREACH), so an answer with a key is never
-compressed: not those to POST, which have new keys beside the name that was given, and not the desk, which has the words of the seats.
+The length of a compressed answer shows an eavesdropper which text occurs in it twice (the BREACH attack). Therefore an answer with a key is
+never compressed. This excludes answers to POST, which contain new keys beside the name that was sent, and the desk, which contains the
+codes of the seats.
 """
 
 _WEIGHT = re.compile(r"[01](?:\.\d{0,3})?")
 MOST = 1000
-"""How many characters are read of what a browser accepts; they send fifty."""
+"""The number of characters of an Accept-Encoding header that are read. Browsers send about fifty."""
 
 
 def best(accepted: str, offered: Iterable[str]) -> str | None:
-    """The encoding that an Accept-Encoding header prefers, of two alike the one offered first; None if it takes none of them."""
+    """Return the encoding that an Accept-Encoding header prefers, or None if it accepts none of them.
+
+    In a tie, the one offered first wins.
+    """
     weights = dict(found for part in accepted[:MOST].split(",") if (found := _weighted(part)))
     chosen = max(offered, key=lambda name: weights.get(name, weights.get("*", 0)), default=None)
     return chosen if chosen and weights.get(chosen, weights.get("*", 0)) else None
 
 
 def _weighted(part: str) -> tuple[str, float] | None:
-    """An encoding and its weight in an Accept-Encoding header (RFC 9110, 12.4.2); None for what is neither."""
+    """Return an encoding and its weight from a part of an Accept-Encoding header (RFC 9110, 12.4.2), or None if the part is malformed."""
     name, _, parameter = (piece.strip().casefold() for piece in part.partition(";"))
     weight = parameter.removeprefix("q=") if parameter else "1"
     return (name, float(weight)) if name and _WEIGHT.fullmatch(weight) else None
 
 
 class Compressed:
-    """Compresses large answers, for clients that take gzip."""
+    """Compresses large answers for clients that accept gzip."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

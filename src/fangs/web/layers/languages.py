@@ -1,4 +1,4 @@
-"""The reader's language: the one chosen on a page, kept in a cookie, else the one that the browser asks for."""
+"""The reader's language: the language chosen on a page and kept in a cookie, or else the language that the browser asks for."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from fangs.web.cookies import read_cookies
 
 COOKIE = "language"
 READER = "fangs.language"
-"""The key of the reader's language in a request's scope."""
+"""The key in a request's scope under which the reader's language is stored."""
 DEPENDS = "Accept-Language, Cookie"
-"""The headers of a request that say which language is answered."""
+"""The request headers on which the language of the answer depends."""
 MOST = 500
-"""How much of what a browser accepts is read."""
+"""The number of characters of an Accept-Language header that are read."""
 
 
 class Languages:
-    """Everything that is made for a request is made in its reader's language."""
+    """Middleware that sets the reader's language for everything that a request produces."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -38,7 +38,10 @@ class Languages:
 
 
 def of_page(scope: Scope) -> str | None:
-    """The language of the page that opens a stream, which says it: a browser need not send what it accepts with a handshake."""
+    """Return the language that a page names in the address of its stream.
+
+    A browser need not send Accept-Language with a WebSocket handshake.
+    """
     if scope["type"] != "websocket":
         return None
     (name,) = parse_qs(scope["query_string"][:MOST].decode("latin-1")).get(COOKIE, [""])[:1]
@@ -46,7 +49,7 @@ def of_page(scope: Scope) -> str | None:
 
 
 def wanted(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """The language of whoever sends these headers."""
+    """Return the language of the client that sent these headers."""
     cookie, accepted = "", ""
     for name, value in headers:
         if name == b"cookie":

@@ -1,4 +1,4 @@
-"""What every request passes before its route: our own middleware, in its order. There is no way around it."""
+"""The middleware that every request passes before its route, in its order. No request can bypass it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Head:
         try:
             await self.app(asked, receive, sending)
         finally:
-            scope["route"] = asked.get("route")  # which the log and the counters show
+            scope["route"] = asked.get("route")  # the log and the counters show this route
 
 
 def layered(app: ASGIApp, settings: Settings, metrics: Metrics, requests: RequestLog) -> ASGIApp:
-    """An application for whose requests the language is found, which are counted, checked, charged for and given a turn to work."""
+    """Return an application inside all layers: language, counting, checks, charges and admission."""
     limits, limited = settings.limits, settings.limited
     inside: ASGIApp = Admission(Compressed(app), limits, limited)
     if limited:

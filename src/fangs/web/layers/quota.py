@@ -1,4 +1,4 @@
-"""A quota: so much in so many seconds, for each client."""
+"""A quota for each client: a number of units in a number of seconds."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable
 
 CLEAN_AFTER = 4096
-"""After how many charges clients without debts are dropped."""
+"""The number of charges after which clients without debts are removed from memory."""
 
 
 class Quota:
-    """So much at once, refilled with time (the generic cell rate algorithm).
+    """A quota that can be used at once and is refilled with time (the generic cell rate algorithm).
 
-    For each payer there is one number: until when all that was used will have come back. The clock is the monotonic one, so that nobody
-    is shut out, or let in, when somebody sets the system's time.
+    The quota stores one number for each payer: the time at which everything that the payer used will be refilled. It uses the monotonic
+    clock, so that a change of the system's time neither blocks nor admits anybody.
     """
 
     def __init__(self, amount: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -23,11 +23,11 @@ class Quota:
         self._charges = 0
 
     def wait(self, payer: str) -> float:
-        """How many seconds a payer has nothing left; 0.0 if there is something."""
+        """Return how many seconds a payer must wait until something is left, or 0.0 if something is left now."""
         return max(0.0, self._until.get(payer, 0.0) + self._each - self.clock() - self.seconds)
 
     def charge(self, payer: str, cost: float = 1.0) -> None:
-        """Charge a payer, even more than is left."""
+        """Charge a payer, even if the cost is more than the payer has left."""
         now = self.clock()
         self._until[payer] = max(self._until.get(payer, 0.0), now) + cost * self._each
         self._charges += 1
@@ -36,7 +36,7 @@ class Quota:
             self._until = {who: until for who, until in self._until.items() if until > now}
 
     def take(self, payer: str) -> float:
-        """Charge one, if it is left, and return 0.0; else return how many seconds to wait."""
+        """Charge one unit and return 0.0 if one is left; otherwise return how many seconds the payer must wait."""
         wait = self.wait(payer)
         if not wait:
             self.charge(payer)

@@ -1,4 +1,4 @@
-"""Refusals as answers: from the error alone come the status, the headers and the body, so that no route can lack what one of them needs."""
+"""Answers to refused requests. The status, headers and body follow from the error alone, so that no route can forget one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fangs.translation import phrase, spelled
 from fangs.web.seat_session import COOKIE
 
 STATUS = {"table": 404, "seat": 403, "stale": 409, "over": 409, "limit": 429, "store": 503}
-"""The status of each kind of refusal; 422 for all others."""
+"""The HTTP status of each kind of refusal. All other kinds get 422."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
@@ -36,21 +36,21 @@ HEADERS = {
 }
 """The security headers of every answer."""
 RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
-"""The headers of every answer that does not say otherwise, as they are sent."""
+"""The headers, as they are sent, of every answer that sets no other values."""
 
 log = logging.getLogger(__name__)
 _again = sparing(log)
 
 
 class Refused(HTTPException):
-    """A request that is not let in: the status of the answer, its kind, a sentence, and after how many seconds to try again.
+    """A refused request: the status of the answer, the kind of refusal, a sentence, and the seconds after which the client can try again.
 
-    FastAPI takes any other error, while it reads a body, for one in the body.
+    While FastAPI reads a body, it would treat any other error as an error in the body.
     """
 
     def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
         super().__init__(status, message, {} if again is None else {"Retry-After": str(math.ceil(again))})
-        if status == HTTPStatus.REQUEST_TIMEOUT:  # does not wait for the rest of the body
+        if status == HTTPStatus.REQUEST_TIMEOUT:  # the server does not wait for the rest of the body
             self.headers = {"Connection": "close"}
         self.status, self.kind, self.message = status, kind, message
 
@@ -64,15 +64,18 @@ class Answer(NamedTuple):
 
 
 def answer_to(failure: Exception) -> Answer:
-    """The answer to what a request has raised; what nobody expected is logged, within the handler of the exception."""
+    """Return the answer to the error that a request has raised.
+
+    An unexpected error is logged, so call this in the handler of the exception.
+    """
     match failure:
         case Refused():
             return Answer(failure.status, error(failure.kind, failure.message), dict(failure.headers or {}))
-        case StoreError():  # where the database is, and what it says, is for the operator
+        case StoreError():  # only the operator should see the address of the database and its message
             complain(_again, "a request was not answered", failure)
             away = phrase("The database does not answer just now: try again in a moment.")
             return Answer(STATUS[failure.kind], error(failure.kind, away), {})
-        case Renewed():  # or the browser would send the old key for ever, and could not even watch
+        case Renewed():  # without this, the browser would send the old key for ever and could not even watch
             forgetting = {"Set-Cookie": _forgotten(f"/tables/{failure.table}")}
             return Answer(STATUS[failure.kind], error(failure.kind, failure.message), forgetting)
         case FangsError():
@@ -82,7 +85,7 @@ def answer_to(failure: Exception) -> Answer:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception) -> None:
-    """Answer a request that has raised this."""
+    """Send the answer to a request that has raised this error."""
     kind = "http.response"
     if scope["type"] == "websocket":
         await receive()
@@ -101,7 +104,7 @@ def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
 
 
 def _forgotten(path: str) -> str:
-    """What makes a browser forget the key of a seat."""
+    """Return the Set-Cookie header that makes a browser forget the key of a seat."""
     response = Response()
     response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict")
     return response.headers["set-cookie"]

@@ -1,4 +1,4 @@
-"""The log: a line for each request that is answered, for people or (as JSON) for programs."""
+"""The request log: one line for each answered request, as text for people or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.web.metrics import Metrics
 
 MOMENT = 0.25
-"""How many seconds after a request was answered its line is written to the log, with those of the others since."""
+"""The number of seconds that lines wait before they are written to the log together."""
 
 log = logging.getLogger("fangs.web")
 
 
 class RequestLog:
-    """A line for each request, written with the others of a moment: a line that is written alone costs several times as much."""
+    """A log with one line for each request. It writes lines in groups, since a single write costs several times as much for each line."""
 
     def __init__(self) -> None:
         self._answered: list[tuple[float, str, str, int, float]] = []
         self._waits_in: asyncio.AbstractEventLoop | None = None
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Queue the line of a request that was answered; call it in the event loop."""
+        """Queue the log line of an answered request. Call this in the event loop."""
         loop = asyncio.get_running_loop()
         if self._waits_in is not loop:  # a loop that has ended never calls `write`
             self._waits_in = loop
@@ -70,17 +70,17 @@ class Counted:
             self.count(scope["method"], getattr(scope.get("route"), "path", "none"), status, began)
 
     def count(self, method: str, route: str, status: int, began: float) -> None:
-        """Count and log a request that was answered just now, by its route: a log must not show where a table is."""
+        """Count and log an answered request by its route. The log must not reveal the address of a table."""
         seconds = time.perf_counter() - began
         self.metrics.count(route, status, seconds)
         self.requests.note(method, route, status, seconds)
 
 
 class JsonLines(logging.Formatter):
-    """A log of one JSON object a line."""
+    """A log format with one JSON object for each line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the log line."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -95,15 +95,15 @@ class JsonLines(logging.Formatter):
 
 
 def begin_log(as_json: bool, level: str = "INFO") -> None:
-    """Write the log of everything to standard error: for people, or (as JSON) for programs."""
+    """Write the log of all modules to standard error, as text for people or as JSON for programs."""
     handler = logging.StreamHandler()
     handler.setFormatter(
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # Less than an error of uvicorn's shows the address of a table, or a line for each bad request.
+    # At a lower level, uvicorn would log the addresses of tables, or a line for each malformed request.
     logging.getLogger("uvicorn.error").setLevel("ERROR")
-    logging.getLogger("alembic.runtime.plugins").setLevel("WARNING")  # it lists its own parts at every start
-    # Skip what none of our lines shows (Python's logging HOWTO, "Optimization").
+    logging.getLogger("alembic.runtime.plugins").setLevel("WARNING")  # alembic lists its plugins at every start
+    # Collect no data that our log lines never show (Python's logging HOWTO, "Optimization").
     logging._srcfile = None
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

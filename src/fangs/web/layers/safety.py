@@ -1,4 +1,4 @@
-"""Which requests are let in (hosts, origins, types, sizes, rates), whose they are, and how a request that fails is answered."""
+"""Checks requests (host, origin, type, size, rate), identifies who sends them, and answers requests that fail."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ OPENING = ("/tables", "/opponent")
 """The paths whose requests may open a table."""
 MAX_BODY = 64_000
 MAX_RECORD = 400_000
-"""The most bytes of a request; the second is only for new tables, which may begin from a record."""
+"""The maximum sizes of a request in bytes. The second is only for new tables, which can begin from a record."""
 
 MAX_KEY = 80
-"""Longer keys than any that are given are counted by so many of their characters."""
+"""The number of characters by which a longer key is counted. No valid key is longer."""
 MAX_COME = 1000
-"""How many combinations of Host and Origin that were let in are remembered."""
+"""The number of accepted combinations of Host and Origin that are remembered."""
 SINGLE = (b"authorization", b"content-type", b"origin")
-"""The headers of which a request has at most one: of two, each of its readers could take another."""
+"""The headers that a request can have at most once. If there were two, different readers could use different ones."""
 _CHECKED = frozenset((b"host", b"cookie", *SINGLE))
 
 Checked = Mapping[bytes, list[bytes]]
-"""The headers by which a request is let in."""
+"""The headers that decide whether a request is accepted."""
 
 
 class Safety:
-    """The middleware that refuses requests that must not come in, and answers those that fail.
+    """The middleware that refuses forbidden requests and answers requests that fail.
 
     `hosts` are the names of this server, in addition to localhost and any numeric address.
     """
@@ -44,7 +44,7 @@ class Safety:
         self.app = app
         self.hosts = Hosts(hosts)
         self.limited = limited
-        # An open table page reads now and then and writes a few times a minute.
+        # An open table page reads occasionally and writes a few times a minute.
         self.reads, self.writes = Quota(limits.reads, 10.0), Quota(limits.address_writes, 10.0)
         self.opens = Quota(limits.opens, 60.0)
         self._come: set[tuple[tuple[bytes, ...], bytes | None]] = set()
@@ -74,23 +74,26 @@ class Safety:
             await refuse(scope, receive, send, failure)
 
     def _let_in(self, scope: Scope, headers: Checked) -> None:
-        """Let a request in by its head, find out whose it is, and count it; raises Refused."""
+        """Check the head of a request, identify the client, and count the request. Raises Refused."""
         is_change = writes(scope)
         origin = headers.get(b"origin") if is_change or scope["type"] == "websocket" else None
         self._come_here(tuple(headers.get(b"host", ())), origin[0] if origin else None)
         theirs = credentials(headers.get(b"authorization", ()), headers.get(b"cookie", ()))
         scope[CREDENTIALS] = theirs
-        # FastAPI has the cookies of every request read by the standard library, in the square of their length.
+        # FastAPI reads cookies with the standard library, whose time grows with the square of their length.
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
         if self.limited:
-            # By address, and by key, since a link may be used from many addresses.
+            # Count by address and also by key, since one link can be used from many addresses.
             for whose in (f"address {address_of(scope)}", *_payer(theirs)):
                 _limit(self.reads, whose)
                 if is_change:
                     _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
 
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
-        """Raises Refused unless a request is for this server, and (if it counts) from a page of it; most are like one before."""
+        """Raise Refused unless a request is for this server and its origin, if given, is a page of this server.
+
+        Accepted combinations are remembered.
+        """
         if (hosts, origin) in self._come:
             return
         host = named([value.decode("latin-1") for value in hosts])
@@ -110,7 +113,7 @@ class Safety:
 
 
 def _checked(scope: Scope) -> Checked:
-    """The headers by which a request is let in; raises Refused where there are two of which there may be one."""
+    """Return the headers that decide whether a request is accepted. Raises Refused if a header that must be single occurs twice."""
     found: dict[bytes, list[bytes]] = {}
     for name, value in scope["headers"]:
         if name in _CHECKED:
@@ -124,7 +127,7 @@ def _checked(scope: Scope) -> Checked:
 
 
 def _payer(theirs: Credentials) -> Iterable[str]:
-    """The key of a seat as it is counted; none where none is given."""
+    """Yield the key of a seat as it is counted, if the request has one."""
     key = theirs.key.strip()[:MAX_KEY]
     return (key,) if key else ()
 
@@ -135,7 +138,7 @@ def _limit(quota: Quota, whose: str) -> None:
 
 
 def writes(scope: Scope) -> bool:
-    """Whether a request may change something."""
+    """Return whether a request can change something."""
     return scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
 
 
@@ -147,9 +150,9 @@ def _site(origin: str) -> str | None:
 
 
 def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
-    """The same messages, as long as the body is not too long, and JSON if the request writes something.
+    """Return a receiver of the same messages that checks the length of the body and, for a request that writes, that it is JSON.
 
-    An address that reads no body answers without it: that there is nothing, or not in this way.
+    An address that reads no body answers without this check, for example with status 404 or 405.
     """
     if scope["type"] != "http":
         return receive
@@ -174,7 +177,7 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
 
 
 def _may_be_form(path: str) -> bool:
-    """Whether a request may have a form as its body: a mail program that ends letters sends one to `/letters/WORD` (RFC 8058)."""
+    """Return whether the body of a request can be a form. A mail program that stops letters sends a form to `/letters/WORD` (RFC 8058)."""
     return path.startswith("/letters/") and "/" not in path.removeprefix("/letters/")
 
 

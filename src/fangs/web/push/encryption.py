@@ -1,4 +1,4 @@
-"""A message that only one browser can read (RFC 8291), and the server's signature (RFC 8292)."""
+"""Encryption of messages that only one browser can read (RFC 8291), and the server's signature (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The number of points of the curve."""
 RECORD, LENGTH = 4096, 512
-"""The size of a record that push services take; and the bytes to which messages are padded, so that their length reveals nothing."""
+"""The record size that push services accept, and the bytes to which messages are padded, so that their length reveals nothing."""
 HOURS = 12
-"""The hours that a signature is valid; RFC 8292 allows 24."""
+"""The hours for which a signature is valid. RFC 8292 allows 24."""
 
 
 def sealed(
     text: bytes, key: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """A message that only the browser with this key and secret can read; `salt` and the `own` key are new, except in tests."""
+    """Return a message that only the browser with this key and secret can read. `salt` and the `own` key are new, except in tests."""
     theirs, salt, own = their_key(key), salt or os.urandom(16), own or ec.generate_private_key(CURVE)
     public = point(own.public_key())
     shared = _derived(
@@ -43,12 +43,12 @@ def sealed(
 
 
 def padded(text: bytes) -> bytes:
-    """A JSON text, padded with blanks to the length that all messages have."""
+    """Return a JSON text, padded with blanks to the length that all messages have."""
     return text.ljust(LENGTH)
 
 
 def their_key(text: str) -> ec.EllipticCurvePublicKey:
-    """The public key of a browser; raises RequestError."""
+    """Return the public key of a browser. Raises RequestError."""
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
     except ValueError:
@@ -56,7 +56,7 @@ def their_key(text: str) -> ec.EllipticCurvePublicKey:
 
 
 def their_auth(text: str) -> bytes:
-    """The secret of a browser; raises RequestError."""
+    """Return the secret of a browser. Raises RequestError."""
     secret = unpacked(text)
     if len(secret) != 16:
         raise RequestError(phrase("The secret of a browser must have 16 bytes, in base64url."))
@@ -64,17 +64,17 @@ def their_auth(text: str) -> bytes:
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """The bytes of a public key."""
+    """Return the bytes of a public key."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def packed(data: bytes) -> str:
-    """Bytes in base64url."""
+    """Return bytes as base64url."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def unpacked(text: str) -> bytes:
-    """Bytes of base64url; raises RequestError."""
+    """Return the bytes of a base64url text. Raises RequestError."""
     try:
         return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
@@ -82,7 +82,7 @@ def unpacked(text: str) -> bytes:
 
 
 class Signer:
-    """Signs what a server sends, with a key derived from its secret, so that it stays the same as long as the database does."""
+    """Signs what the server sends. The key is derived from the store's secret, so it stays the same as long as the database exists."""
 
     def __init__(self, secret: bytes, subject: str) -> None:
         """`subject` is the contact for a push service: a `mailto:` or web address."""
@@ -92,7 +92,7 @@ class Signer:
         self.public = packed(point(self._key.public_key()))
 
     def word(self, endpoint: str, now: float) -> str:
-        """The Authorization header for a message that goes there."""
+        """Return the Authorization header for a message to this endpoint."""
         scheme, host = urlsplit(endpoint)[:2]
         claims = {"aud": f"{scheme}://{host}", "exp": int(now + HOURS * 3600), "sub": self._subject}
         parts = [

@@ -1,6 +1,6 @@
-"""Requests to push services: by https and only to public addresses, whatever endpoint a browser gives.
+"""Requests to push services, sent by https and only to public addresses, whatever endpoint a browser gives.
 
-The name is looked up once, all its addresses are checked, and the connection goes to a checked one. No redirect is followed.
+Each name is looked up once, all its addresses are checked, and the connection goes to a checked address. Redirects are not followed.
 """
 
 from __future__ import annotations
@@ -19,20 +19,23 @@ from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 10.0
-"""How many seconds to wait for a push service, from the look-up to its answer."""
+"""The seconds to wait for a push service, from the look-up of its name to its answer."""
 MAX_ENDPOINT, MAX_LINE = 1000, 1000
 NAMES = 64
-"""So many names are looked up at once; what cannot be given up lasts up to half a minute where a server of names does not answer."""
+"""The number of names that are looked up at once.
+
+A look-up cannot be cancelled and lasts up to half a minute if a name server does not answer.
+"""
 TRANSLATED = IPv6Network("64:ff9b::/96")
-"""Addresses of IPv6 that stand for one of IPv4 (RFC 6052)."""
+"""The IPv6 addresses that stand for an IPv4 address (RFC 6052)."""
 GIVEN_OUT = IPv6Network("2000::/3")
-"""The only addresses of IPv6 that belong to anybody (RFC 4291; IANA's registry)."""
+"""The only IPv6 addresses that are assigned to networks (RFC 4291; IANA's registry)."""
 SPECIAL = (IPv6Network("3fff::/20"), IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
-"""Networks with a purpose of their own, which some versions of Python take for public (RFC 9637, 6890, 7526)."""
+"""Networks for special purposes that some versions of Python treat as public (RFC 9637, 6890, 7526)."""
 
 
 class Unreached(Exception):
-    """A push service was not reached, or did not answer: perhaps it will later."""
+    """A push service was not reached, or did not answer. It may do so later."""
 
 
 class Place(NamedTuple):
@@ -44,12 +47,12 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In the form of a Host header."""
+        """The place as a Host header names it."""
         return self.host if self.port == 443 else f"{self.host}:{self.port}"
 
 
 class Outside:
-    """What can be reached: public hosts on port 443; and those that the operator names, as HOST:PORT, wherever they are."""
+    """The hosts that can be reached: public hosts on port 443, and those that the operator names as HOST:PORT, wherever they are."""
 
     def __init__(self, inside: Collection[str] = ()) -> None:
         self.inside = frozenset(inside)
@@ -60,7 +63,7 @@ class Outside:
         return ssl.create_default_context()
 
     def place(self, endpoint: str) -> Place:
-        """The place of an endpoint; raises RequestError if nothing may be sent there."""
+        """Return the place of an endpoint. Raises RequestError if nothing may be sent there."""
         try:
             parts = urlsplit(endpoint)
             host, port = parts.hostname or "", parts.port or 443
@@ -82,15 +85,15 @@ class Outside:
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
     def close(self) -> None:
-        """Look up no more names."""
+        """Stop looking up names."""
         self._names.shutdown(wait=False, cancel_futures=True)
 
     async def reach(self, endpoint: str) -> None:
-        """Return if this push service can be reached; raises RequestError if it must not be, Unreached if it is not reachable now."""
+        """Return if this push service can be reached. Raises RequestError if it is forbidden, and Unreached if it cannot be reached now."""
         await self._answer(endpoint, None)
 
     async def post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
-        """Send something; returns the status of the answer. Raises RequestError, Unreached."""
+        """Send a message and return the status of the answer. Raises RequestError and Unreached."""
         lines = {"Content-Length": str(len(body)), **headers, "Connection": "close"}
         return await self._answer(
             endpoint, "".join(f"{name}: {value}\r\n" for name, value in lines.items()).encode() + b"\r\n" + body
@@ -111,11 +114,11 @@ class Outside:
             OSError,
             ValueError,
             EOFError,
-        ) as error:  # such as TimeoutError, errors of TLS, and a line that is too long
+        ) as error:  # such as a timeout, an error of TLS, or a line that is too long
             raise Unreached(f"{place.host} is not reached: {str(error) or type(error).__name__}") from None
 
     async def _address(self, place: Place) -> str:
-        """An address of the place; raises RequestError if any of its addresses is forbidden, or OSError."""
+        """Return an address of the place. Raises RequestError if any of its addresses is forbidden, and OSError."""
         looking = asyncio.get_running_loop().run_in_executor(
             self._names, getaddrinfo, place.host, place.port, 0, SOCK_STREAM
         )
@@ -138,7 +141,7 @@ async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pla
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is public, not one of a machine or a private network."""
+    """Return whether an address is public: neither an address of the machine itself nor of a private network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

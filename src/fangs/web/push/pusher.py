@@ -1,4 +1,4 @@
-"""The pusher: tells browsers, and chats, what happens at their tables while no page is open."""
+"""The pusher: tells browsers and chats what happens at their tables while no page is open."""
 
 from __future__ import annotations
 
@@ -23,25 +23,31 @@ from fangs.web.push.sites import Sites, site_of
 
 KINDS = (BROWSER, CHAT)
 LOOK = 5.0
-"""The most seconds before it checks what is due by the clock."""
+"""The maximum number of seconds between two checks for messages that are due by the clock."""
 KNOWN = 60.0
-"""After how many seconds it reads again which tables have subscriptions: other servers may have added some."""
+"""The seconds after which the list of tables with subscriptions is read again, since other servers may have added some."""
 ROUND_SECONDS = 0.5
-"""Seconds between two rounds, however much happens at the tables."""
+"""The minimum seconds between two rounds, however much happens at the tables."""
 LEASE = 30.0
-"""How many seconds the lease on a message lasts; after a crash another server sends it."""
+"""The seconds for which the lease on a message lasts. If this server crashes, another server sends the message after that time."""
 AT_ONCE, MAX_DUE = 100, 200
 RETRY_SECONDS = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
-"""How long to wait after each failure; after the last one, a browser is told nothing until its page is opened again."""
+"""The seconds to wait after each failure. After the last one, a browser gets no messages until its page is opened again."""
 RETRY_STATUSES = {408, 429, *range(500, 600)}
-"""Statuses after which it tries again; after any other failure (404 and 410: it has gone) the browser is unsubscribed."""
+"""The statuses after which the pusher tries again.
+
+After any other failure (404 and 410: the browser is gone), the browser is unsubscribed.
+"""
 DAY = 24 * 3600
 
 log = logging.getLogger(__name__)
 
 
 class Pusher:
-    """A thread that encrypts and sends, from `start` to `close`. The next one finds what it has not sent: nothing waits only in memory."""
+    """A thread that encrypts and sends messages, from `start` to `close`.
+
+    No message waits only in memory, so the next pusher finds those that this one has not sent.
+    """
 
     def __init__(self, service: TableService, outside: Outside, subject: str, url: str | None = None) -> None:
         self.service, self.outside, self.url = service, outside, url
@@ -57,12 +63,12 @@ class Pusher:
         self._thread = threading.Thread(target=self._run, name="pusher", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self.service.news.subscribe(self._hear)
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; the next one sends again what is being sent now."""
+        """Stop. The next pusher sends again what this one is sending now."""
         self._stop = True
         if self._thread.is_alive():
             self._ring()
@@ -70,14 +76,14 @@ class Pusher:
         self.outside.close()
 
     async def reach(self, endpoint: str) -> None:
-        """Return if there is a way to a browser; raises RequestError where there is none. It is awaited by the one who asks."""
+        """Return if the server can reach a browser's endpoint. Raises RequestError if it cannot. The subscribing request awaits this."""
         try:
             await self.outside.reach(endpoint)
         except Unreached:
             raise RequestError(phrase("This server does not reach that address: no message would come.")) from None
 
     def subscribe(self, new: Subscription, table: Table) -> None:
-        """Have a browser told from now on."""
+        """Send messages to a browser from now on."""
         stands = as_it_stands(table, table.players[new.player], self.service.clock())
         self.service.store.subscribe(new._replace(told=str(stands)))
         self.service.store.retell(new, in_language)
@@ -92,7 +98,7 @@ class Pusher:
             self._ring()
 
     def _ring(self) -> None:
-        with suppress(RuntimeError):  # it was closed just now
+        with suppress(RuntimeError):  # the loop was closed just now
             self._loop.call_soon_threadsafe(self._bell.set)
 
     def _run(self) -> None:
@@ -117,7 +123,7 @@ class Pusher:
             while self._changed and len(self._sending) < AT_ONCE:
                 try:
                     self._look(self._changed.pop())
-                except Exception as error:  # such as of a table that cannot be read: the others are told
+                except Exception as error:  # such as a table that cannot be read; the other tables' browsers are told
                     complain(self._again, "the browsers of a table are not told", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
@@ -143,7 +149,7 @@ class Pusher:
             seat = table.players[row.player]
             if seat.holder != row.holder or seat.kind != "person":
                 self.service.store.unsubscribe(row)
-            elif not row.tries or row.due is None or now >= row.due:  # not before the next attempt
+            elif not row.tries or row.due is None or now >= row.due:  # otherwise wait until the next attempt
                 found = notification(table, seat, read(row.told), now, seen.get(row.player, 0.0))
                 self._begin(row, found, now)
 
@@ -154,7 +160,7 @@ class Pusher:
             return
         if self._sites.room(site := site_of(row.endpoint.removeprefix(CHAT))) <= 0:
             self._sites.wait(site, row.table_id)
-            if row.due is None or row.due <= now:  # should this server end meanwhile, another finds it
+            if row.due is None or row.due <= now:  # if this server ends meanwhile, another one finds the message
                 self.service.store.move_subscription(row, row.told, now + LEASE, row.tries)
             return
         taken = self.service.store.move_subscription(row, row.told, now + LEASE, row.tries + 1)
@@ -171,10 +177,10 @@ class Pusher:
         finally:
             self._sites.end(site_of(row.endpoint.removeprefix(CHAT)), self._loop.time() - began)
             del self._sending[row[:3]]
-            self._hear(row.table_id)  # what came meanwhile
+            self._hear(row.table_id)  # look again at what came meanwhile
 
     async def _status(self, row: Subscription, message: Message) -> int:
-        """The status of a push service's answer, or a chat's; 0 if it was not reached."""
+        """Return the status of the answer from a push service or chat, or 0 if it was not reached."""
         if row.endpoint.startswith(CHAT):
             place = row.endpoint.removeprefix(CHAT)
             return await self._posted(place, chats.HEADERS, chats.body(message, place, self.url))
@@ -194,7 +200,7 @@ class Pusher:
         except Unreached as error:
             self._again.warning("a push service is not reached: %s", error)
             return 0
-        except RequestError:  # its endpoint is not (or no longer) a public place
+        except RequestError:  # the endpoint is not, or no longer, a public place
             return 400
 
     def _finish(self, row: Subscription, found: Notification, status: int) -> None:

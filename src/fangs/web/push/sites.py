@@ -1,4 +1,4 @@
-"""How many messages are on their way to each site of the net: one that answers slowly keeps nobody else's messages waiting."""
+"""Counts the messages under way to each site, so that a site that answers slowly does not delay messages to other sites."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections import Counter
 from urllib.parse import urlsplit
 
 QUICK = 1.0
-"""A site that answered its last message within so many seconds is quick."""
+"""The maximum number of seconds for the last answer of a quick site."""
 AT_ONCE, SLOW_AT_ONCE = 25, 2
-"""How many messages go at once to a quick site, and to any other."""
+"""The number of messages sent at once to a quick site, and to any other site."""
 MAX_QUICK = 1000
 
 
 def site_of(endpoint: str) -> str:
-    """The site of an endpoint: the last two parts of its host's name, since all names below them cost nothing."""
+    """Return the site of an endpoint: the last two parts of its host name, since anybody can create names below them at no cost."""
     return ".".join((urlsplit(endpoint).hostname or "").rstrip(".").rsplit(".", 2)[-2:])
 
 
 class Sites:
-    """The sites that messages go to now, and the tables that wait until one of them has room."""
+    """The sites to which messages are under way, and the tables that wait until one of them has room."""
 
     def __init__(self) -> None:
         self._under_way: Counter[str] = Counter()
@@ -26,26 +26,26 @@ class Sites:
         self._waiting: dict[str, dict[str, None]] = {}
 
     def room(self, site: str) -> int:
-        """How many more messages may go there now."""
+        """Return how many more messages can go to a site now."""
         return (AT_ONCE if site in self._quick else SLOW_AT_ONCE) - self._under_way[site]
 
     def begin(self, site: str) -> None:
-        """A message goes there."""
+        """Count a message under way to a site."""
         self._under_way[site] += 1
 
     def end(self, site: str, seconds: float) -> None:
-        """The site has answered, or not, after so many seconds."""
+        """Note that a site has answered, or failed to answer, after this number of seconds."""
         self._under_way -= Counter({site: 1})
         self._quick.discard(site)
         if seconds <= QUICK and len(self._quick) < MAX_QUICK:
             self._quick.add(site)
 
     def wait(self, site: str, table: str) -> None:
-        """Have a table wait until there is room."""
+        """Let a table wait until there is room."""
         self._waiting.setdefault(site, {})[table] = None
 
     def ready(self) -> set[str]:
-        """The tables that wait no more, since there is room now: of each site those that have waited longest."""
+        """Return the tables that no longer wait, since their sites have room. At each site, those that have waited longest are taken."""
         found = {
             site: list(waiting)[: self.room(site)] for site, waiting in self._waiting.items() if self.room(site) > 0
         }

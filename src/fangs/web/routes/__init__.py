@@ -1,1 +1,1 @@
-"""The routes of the server: each module has those of one concern, and `interface.py` lists them all."""
+"""The routes of the server. Each module has the routes of one concern, and `interface.py` lists them all."""

@@ -1,6 +1,6 @@
-"""The analysis board: a page on which both sides are played. The server stores nothing of it, and knows only what it is sent.
+"""The analysis board: a page on which the reader plays both sides. The server stores none of it and knows only what the page sends.
 
-So it can show nothing about a game on this server except what its reader knows already.
+Therefore the board can show nothing about a game on this server except what its reader already knows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Json = dict[str, Any]
 
 @router.get("/analyse/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
-    """The analysis board of a game; the part after the # names the position."""
+    """The analysis board of a game. The part after the # names the position."""
     return (await _page(name)).answer(request)
 
 
@@ -50,7 +50,10 @@ def _page(name: str) -> Document:
 
 @router.post("/analysis/look", **described(Looked, refusals=REFUSALS))
 async def look(asked: requests.Look, request: Request) -> JSONResponse:
-    """A position (sent, the first of a game, or one of a record), after the action or outcome of chance that is sent, if any."""
+    """The position after an action or an outcome of chance, or the position itself if neither is sent.
+
+    The starting position is one that the request contains, one of a record, or the first of a game.
+    """
     lines = len((asked.record or "").splitlines())
     if lines <= LONG_RECORD:
         return JSONResponse(await run_in_threadpool(Metered(looked), asked))
@@ -60,7 +63,7 @@ async def look(asked: requests.Look, request: Request) -> JSONResponse:
 
 @router.post("/analysis/set-up", **described(Arranged, refusals=REFUSALS))
 def set_up(asked: requests.SetUp) -> JSONResponse:
-    """A position after a change by hand, and the next possible changes; empty if the game has none."""
+    """A position after a change by hand, and the possible next changes. The list of changes is empty if the game has none."""
     position = analysis.whole(asked.position)
     offered = changes(position.game, position.state)
     if asked.change is not None:
@@ -75,7 +78,7 @@ def set_up(asked: requests.SetUp) -> JSONResponse:
 
 @router.post("/analysis/thought", **described(Analysed, refusals=REFUSALS))
 async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
-    """The expected results in the position in the request, and the three best actions of each role that must choose, with continuations."""
+    """The expected results in the given position, and the three best actions, with continuations, of each role that must choose."""
     heavy: HeavyRequests = request.app.state.heavy
     position = await run_in_threadpool(Metered(analysis.whole), asked.position)
     is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(
@@ -87,7 +90,7 @@ async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
 
 
 def looked(asked: requests.Look) -> Json:
-    """The answer to a look, which another process can make; raises FangsError."""
+    """Return the answer to a request to look at a position. Another process can run this. Raises FangsError."""
     before, steps, tags = _start(asked)
     after = before
     if asked.action is not None:
@@ -99,7 +102,7 @@ def looked(asked: requests.Look) -> Json:
 
 
 def _start(asked: requests.Look) -> tuple[Position, int | None, dict[str, str]]:
-    """The position that was asked for, how many steps its record has, and what its head says besides."""
+    """Return the requested position, and the number of steps and the tags of its record."""
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
@@ -152,7 +155,7 @@ def _described(position: Position, chooser: str | None) -> Json:
 
 
 def _shown(before: Position, after: Position) -> Json:
-    """How what led from one position to the next is seen."""
+    """Return how the page animates what led from one position to the next."""
     game, whole, anew = after.game, before.json(), after.json()
     full = game.full(whole, anew, after.events)
     return {

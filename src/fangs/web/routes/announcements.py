@@ -1,4 +1,4 @@
-"""The Games Master's words over the wire: a comment on the next report, letters, house rules; and who is taken off the list."""
+"""The Games Master's announcements: a comment on the next report, letters, and house rules. Also removes people from the list."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
 def comment(asked: requests.Comment, session: Session) -> JSONResponse:
-    """Write a comment for all in the next report."""
+    """Write a comment for all players in the next report."""
     return act(session, lambda at: announcements.comment(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/write", **described(Done, refusals=ACTING))
 def write(asked: requests.Letter, session: Session) -> JSONResponse:
-    """Write to all players, or to one, at once: by letter, and on the table's page."""
+    """Write to one or all players at once, by letter and on the page of the table."""
     return act(session, lambda at: announcements.write(at, asked.player, asked.text))
 
 
 @router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
 def house_rules(asked: requests.HouseRules, session: Session) -> JSONResponse:
-    """Change the house rules; everybody is told."""
+    """Change the house rules. All players are told."""
     return act(session, lambda at: announcements.change_house_rules(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
 def strike(asked: requests.Numbered, session: Session) -> JSONResponse:
-    """Take a person off the list of those who wait for a place or watch; the address is deleted here."""
+    """Remove a person from the list of people who wait for a place or watch. The server deletes the person's address."""
     act(session, lambda at: enrolling.strike(at, asked.number))
     session.service.forget(session.table, FIRST - asked.number)
     return JSONResponse({})

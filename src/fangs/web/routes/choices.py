@@ -1,6 +1,7 @@
-"""The most frequent request, a choice, read without FastAPI, which needs twice as long to find its route and read it as all else takes.
+"""Reads the most frequent request, a choice, without FastAPI, whose routing and parsing take twice as long as all other work.
 
-It stands behind all layers, before FastAPI; what it does not understand at once goes on to FastAPI, which has the sentences.
+This reader stands behind all layers and before FastAPI. If it does not understand a request at once, it passes the request on to FastAPI,
+which has the error messages.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ _read = msgspec.json.Decoder(Move).decode
 
 
 class Choices:
-    """Takes choices, and passes everything else on."""
+    """Answers choices and passes all other requests on."""
 
     def __init__(self, app: ASGIApp, chooser: Chooser) -> None:
         self.app, self.chooser = app, chooser
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a choice, or pass a request on; raises the refusal."""
+        """Answer a choice, or pass a request on. Raises the refusal."""
         table = _table(scope)
         if table is None:
             await self.app(scope, receive, send)
@@ -59,13 +60,13 @@ class Choices:
 
 
 class _Route:
-    """What stands for FastAPI's route in a scope: the log and the counters show its path."""
+    """Stands in for FastAPI's route in a scope. The log and the counters show its path."""
 
     path = ROUTE
 
 
 def _table(scope: Scope) -> str | None:
-    """The table for which a request chooses; None if it does something else."""
+    """Return the table for which a request chooses, or None if it does something else."""
     if scope["type"] != "http" or scope["method"] != "POST":
         return None
     path: str = scope["path"]
@@ -74,7 +75,7 @@ def _table(scope: Scope) -> str | None:
 
 
 def _move(message: Message) -> Move | None:
-    """The choice in a body; None if it has not come whole, or is none that can be read at once."""
+    """Return the choice in a body, or None if the body is incomplete or cannot be read at once."""
     if message["type"] != "http.request" or message.get("more_body"):
         return None
     try:
@@ -84,7 +85,7 @@ def _move(message: Message) -> Move | None:
 
 
 def _again(message: Message, receive: Receive) -> Receive:
-    """The same messages, from the first on."""
+    """Return a receiver of the same messages, from the first one on."""
     waiting = [message]
 
     async def receiving() -> Message:

@@ -1,4 +1,4 @@
-"""Where the owner of an e-mail address says whether letters may go there. The word in these URLs is only in that owner's letters."""
+"""Lets the owner of an email address allow or stop letters. Only letters to that owner contain the word in these URLs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 
 ONE_CLICK = b"One-Click"
-"""The body of a mail program's request (RFC 8058)."""
+"""The body of a mail program's request to stop letters (RFC 8058)."""
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
@@ -30,7 +30,7 @@ def state(address: str, request: Request) -> JSONResponse:
 
 @router.post("/letters/{address}/agree", **described(LettersWanted, refusals=ACTING))
 def agree(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
-    """Allow letters to this address: the waiting letters of its tables, and later ones."""
+    """Allow letters to this address: those that already wait for its tables, and later ones."""
     service: TableService = request.app.state.service
     _state(service, address)
     for table in service.store.agree(address, service.clock()):
@@ -46,7 +46,7 @@ def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse
 
 @router.post("/letters/{address}", **described_as(TEXT, "They are ended.", refusals=ACTING))
 async def one_click(address: str, request: Request) -> PlainTextResponse:
-    """The same for mail programs, with `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
+    """Stop all letters to this address, for mail programs that send `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
         raise RequestError(
             phrase("This address is for mail programs, with List-Unsubscribe=One-Click; people use the page.")

@@ -53,7 +53,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
 def correct(asked: requests.Correct, session: Session) -> JSONResponse:
-    """Correct an order or an outcome of chance of the last turn, or a position; it is recorded, and all are told."""
+    """Correct an order or an outcome of chance of the last turn, or a position. The correction is recorded, and all players are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
         master(at, seat)
@@ -73,7 +73,7 @@ def correct(asked: requests.Correct, session: Session) -> JSONResponse:
 
 
 def _read(text: str) -> object:
-    """The position in a text; raises RequestError."""
+    """Return the position in a text. Raises RequestError."""
     try:
         return json_in(text)
     except ValueError as error:

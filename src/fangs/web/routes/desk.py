@@ -1,4 +1,4 @@
-"""The Games Master's desk of a table by post, for pages and programs; and the reports and printed pages of such a table."""
+"""The Games Master's desk of a table by post, for pages and programs, and the reports and printed pages of such a table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 def master(table: Table, seat: Seat | None) -> Seat:
-    """The seat of the Games Master who asks; raises NoSeat for anybody else."""
+    """Return the Games Master's seat. Raises NoSeat if the visitor is not the Games Master."""
     post_of(table)
     if seat is None or not seat.host:
         raise NoSeat(phrase("The desk is for the Games Master of this table."))
@@ -60,7 +60,7 @@ def master(table: Table, seat: Seat | None) -> Seat:
 
 
 def act(session: Session, command: Callable[[Table], Events]) -> JSONResponse:
-    """Do something as the Games Master of a table."""
+    """Apply a command of the Games Master of a table."""
 
     def decide(table: Table, seat: Seat | None, now: float) -> Events:
         master(table, seat)
@@ -75,9 +75,10 @@ def act(session: Session, command: Callable[[Table], Events]) -> JSONResponse:
 
 @router.get("/tables/{table}/desk", **described(Desk, DeskTime, refusals=READING))
 def desk(session: Session, request: Request, seen: str = "") -> JSONResponse:
-    """Who has sent orders, but not their content before they are final; the deadline, the waiting letters, the log.
+    """The Games Master's view: who has sent orders, the deadline, the waiting letters, and the log.
 
-    Only the time and the `tag`, if nothing has changed since the desk with the tag `seen`.
+    The content of orders is hidden until they are final. If nothing has changed since the desk with the tag `seen`, the answer has only the
+    time and the `tag`.
     """
     session.look(master)
     letters = session.service.store.letters_of(session.table)
@@ -91,7 +92,7 @@ def desk(session: Session, request: Request, seen: str = "") -> JSONResponse:
 
 @router.post("/tables/{table}/desk/try", **described(DryRun, refusals=ACTING))
 def dry_run(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """A dry run: whether the turn could be processed now, and what is missing. Nothing is changed."""
+    """Test whether the turn can be processed now, and show what is missing. Nothing is changed."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
@@ -108,18 +109,18 @@ def dry_run(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
 def process(asked: requests.OfTurn, session: Session) -> JSONResponse:
-    """Process the turn now, with the orders that are in."""
+    """Process the turn now, with the orders that have arrived."""
     return act(session, lambda at: mastering.process_now(_at_turn(at, asked.turn)))
 
 
 @router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
 def back(asked: requests.OfTurn, session: Session) -> JSONResponse:
-    """Take back the last turn, with all orders kept; the game is paused until it is resumed or processed."""
+    """Take back the last turn and keep all orders. The game is paused until the Games Master resumes it or processes the turn."""
     return act(session, lambda at: mastering.take_back(_at_turn(at, asked.turn)))
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
-    """The table, if this is its turn; raises Stale, so that what is asked for twice is done once."""
+    """Return the table if this is its turn. Raises Stale, so that a request that is sent twice takes effect once."""
     now = post_of(table).turn.number
     if turn not in (None, now):
         raise Stale(phrase("The game has gone on to turn {now}: look at the desk again.", now=now))
@@ -134,7 +135,7 @@ def pause(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
 def resume(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Go on; the deadline is counted from now, but is never sooner than it was."""
+    """Resume the game. The deadline is counted from now, but is never earlier than it was."""
     now = session.service.clock()
     return act(session, lambda at: mastering.resume(at, now))
 
@@ -154,7 +155,7 @@ def forward(asked: requests.Extend, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
 def away(asked: requests.Away, session: Session) -> JSONResponse:
-    """Enter a holiday of a player, or of the table: no turn is due on these days."""
+    """Enter a holiday of a player or of the table. No turn is due on these days."""
 
     def decide(at: Table) -> Events:
         player = None if asked.player is None else seat_of(at, asked.player).player
@@ -165,7 +166,7 @@ def away(asked: requests.Away, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
 def strike_holiday(asked: requests.Numbered, session: Session) -> JSONResponse:
-    """Delete a holiday; if the deadline is then earlier, it is at least a day away."""
+    """Delete a holiday. If the deadline becomes earlier, it is still at least a day away."""
     now = session.service.clock()
     return act(session, lambda at: mastering.strike_holiday(at, asked.number, now))
 
@@ -175,7 +176,7 @@ def strike_holiday(asked: requests.Numbered, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
 def enter(asked: requests.Enter, session: Session) -> JSONResponse:
-    """Enter orders that came on paper, as they were written; the answer shows how they were understood."""
+    """Enter orders that came on paper, as they were written. The answer shows how they were understood."""
 
     def look(at: Table, seat: Seat | None) -> int:
         master(at, seat)
@@ -189,7 +190,7 @@ def enter(asked: requests.Enter, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
 def aside(asked: requests.Aside, session: Session) -> JSONResponse:
-    """Enter, send back or close a letter that was put aside; the answer shows how entered orders were understood."""
+    """Enter, send back or close a letter that was put aside. If orders are entered, the answer shows how they were understood."""
     if asked.what == "send back":
         act(session, lambda at: asides.send_back(at, asked.id))
         return JSONResponse({"text": phrase("The letter is sent back to its sender."), "left": []})
@@ -209,7 +210,7 @@ def aside(asked: requests.Aside, session: Session) -> JSONResponse:
 
 
 def _understood(session: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
-    """What was understood of orders, and the lines that were not."""
+    """Return what was understood of the orders, and the lines that were not understood."""
     left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
     return JSONResponse(
         {"text": session.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left}
@@ -218,7 +219,7 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
 def replace(asked: requests.Replace, session: Session, request: Request) -> JSONResponse:
-    """Replace a player by another person, `Name <address>`, or a bot, `bot:LEVEL`."""
+    """Replace a player by another person, `Name <address>`, or by a bot, `bot:LEVEL`."""
     session.look(master)
     require_addresses(request, [asked.who], session.table)
     now = session.service.clock()
@@ -227,13 +228,16 @@ def replace(asked: requests.Replace, session: Session, request: Request) -> JSON
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
 def withdraw(asked: requests.Withdraw, session: Session) -> JSONResponse:
-    """Act on a piece as the rules allow the Games Master, such as removing it."""
+    """Act on a piece as the rules allow the Games Master to do, such as removing it."""
     return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
 def hand_over(asked: requests.HandOver, session: Session, request: Request) -> JSONResponse:
-    """Make another person, `Name <address>`, the Games Master, by a link that is shown once and works once; the old one stops working."""
+    """Make another person, `Name <address>`, the Games Master.
+
+    The link to the desk is shown once and works once. The old link stops working.
+    """
     session.look(master)
     require_addresses(request, [asked.who], session.table)
     key = new_key()
@@ -243,14 +247,14 @@ def hand_over(asked: requests.HandOver, session: Session, request: Request) -> J
 
 @router.post("/tables/{table}/desk/again", **described(SentAgain, refusals=ACTING))
 def again(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Send failed letters again; the answer has their number."""
+    """Send failed letters again. The answer has their number."""
     session.look(master)
     number = session.service.store.letters_again(session.table, session.service.clock())
-    session.service.news.tell(session.table)  # the postman waits for it
+    session.service.news.tell(session.table)  # this wakes the postman
     return JSONResponse({"letters": number})
 
 
-# Reports, and what is printed
+# Reports and printed pages
 
 
 @CachedPage
@@ -266,13 +270,13 @@ async def report_style(request: Request) -> Response:
 
 @router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))
 def report(session: Session) -> HTMLResponse:
-    """The current state as a page, for the reader who asks."""
+    """The current state as a page, as the reader can see it."""
     return HTMLResponse(session.look(lambda at, seat: _report(open_to(at, seat), seat, None)))
 
 
 @router.get("/tables/{table}/report/{turn}", **described_as(HTML, "The page.", refusals=READING))
 def report_of_turn(session: Session, turn: int) -> HTMLResponse:
-    """The report of a processed turn as a page, for the reader who asks."""
+    """The report of a processed turn as a page, as the reader can see it."""
     return HTMLResponse(session.look(lambda at, seat: _report(open_to(at, seat), seat, turn)))
 
 
@@ -292,7 +296,7 @@ def _report(table: Table, seat: Seat | None, number: int | None) -> str:
 
 @router.get("/tables/{table}/sheet", **described_as(HTML, "The page.", refusals=READING))
 def sheet(session: Session) -> HTMLResponse:
-    """The last turn as a page to print, for a magazine."""
+    """The last turn as a page to print for a magazine."""
 
     def look(at: Table, seat: Seat | None) -> str:
         turns = post_of(open_to(at, seat)).turns
@@ -303,7 +307,7 @@ def sheet(session: Session) -> HTMLResponse:
 
 @router.get("/tables/{table}/slips", **described_as(HTML, "The page.", refusals=READING))
 def slips(session: Session) -> HTMLResponse:
-    """Order slips to print, one for each player who owes orders, for the Games Master to send."""
+    """Order slips to print and send, one for each player who owes orders. For the Games Master."""
 
     def look(at: Table, seat: Seat | None) -> str:
         master(at, seat)

@@ -34,14 +34,14 @@ from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 YEAR = 366 * 24 * 3600
 MAX_LISTED = 100
 LONG_RECORD = 2500
-"""A record with more lines, which would take a quarter of a second to read, is read by a worker."""
+"""The number of lines above which a worker reads a record, since reading it would take a quarter of a second."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/tables", **described(tables.Opened, refusals=(*WRITING, 409), status=201))
 async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
-    """Open a table; its links and the recovery code are shown only once, since only their hashes are stored."""
+    """Open a table. The answer shows its links and the recovery code only this once, since the server stores only their hashes."""
     given = asked.model_dump()
     password = given.pop("password")
     service: TableService = request.app.state.service
@@ -58,7 +58,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
         prepared = await run_in_threadpool(Metered(prepare), setup, name, now)
     table, keys = await run_in_threadpool(Metered(_open), request, setup, prepared)
     host = next(seat.player for seat in table.seats if seat.host)
-    # A player by mail gets the link by mail, and nobody else gets it, not even the Games Master.
+    # Only the player gets the link, by mail. Not even the Games Master gets it.
     told = {player: key for player, key in keys.seats.items() if player is None or not table.seats[player].mail}
     links = {str(player): f"{table.name}.{key}" for player, key in told.items() if player != host}
     opened = {
@@ -72,7 +72,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
 
 
 def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Table, Keys]:
-    """Open a table that is as it should be, and only then count it and its addresses: a mistake in a form uses up nothing."""
+    """Open a valid table, and only then count it and its addresses, so that a mistake in a form uses up nothing."""
     if setup.once is not None and (opened := _opened(request, prepared)) is not None:
         return opened, prepared.keys
     if setup.post is not None:
@@ -81,14 +81,14 @@ def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Tab
     service: TableService = request.app.state.service
     try:
         return service.open(prepared)
-    except Conflict:  # by the same request, sent twice at the same moment
+    except Conflict:  # the same request was sent twice at the same moment
         if setup.once is None or (opened := _opened(request, prepared)) is None:
             raise
         return opened, prepared.keys
 
 
 def _opened(request: Request, prepared: ImportedRecord) -> Table | None:
-    """The table that the same request has opened before, if its answer was lost; raises Stale where another did."""
+    """Return the table that the same request has already opened, if its answer was lost. Raises Stale if another request opened it."""
     service: TableService = request.app.state.service
     try:
         table = service.table(prepared.name)
@@ -102,7 +102,7 @@ def _opened(request: Request, prepared: ImportedRecord) -> Table | None:
 
 @router.get("/house", **described(tables.ServerSettings))
 async def settings(request: Request) -> JSONResponse:
-    """What may be opened on this server, and the address for reports of abuse."""
+    """What can be opened on this server, and the address for reports of abuse."""
     found: Settings = request.app.state.settings
     pusher: Pusher | None = request.app.state.pusher
     push = pusher.signer.public if pusher else None
@@ -113,15 +113,21 @@ async def settings(request: Request) -> JSONResponse:
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))
 def open_tables(request: Request) -> JSONResponse:
-    """Tables that anyone may join: first those with a person present, then the newest. So abandoned tables cannot fill the lobby."""
+    """The tables that anyone can join.
+
+    Tables with a person present come first, then the newest, so abandoned tables cannot fill the lobby.
+    """
     found = request.app.state.service.offers(MAX_LISTED, list(request.app.state.live.all_subscribers))
-    # Who signs up by post is sent a letter.
+    # A player who signs up by post gets a letter.
     return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
 
 
 @router.post("/join", **described(tables.Joined, refusals=ACTING))
 def join(asked: requests.Join, request: Request) -> JSONResponse:
-    """Use a link to take its seat: this works once, and the answer has a token that nobody else knows. Your own token joins again."""
+    """Use a link to take its seat.
+
+    A link works once, and the answer has a token that nobody else knows. You can join again with your own token.
+    """
     name, _, key = asked.token.strip().partition(".")
     service: TableService = request.app.state.service
     code = Secrets(asked.once).recovery_code(f"join {name}.{key}")
@@ -140,13 +146,13 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
     own = _free_key(service, name, mine)
 
     def sit(table: Table, seat: Seat, now: float) -> Events:
-        # The sender knows the link: whoever takes the seat gets a key that nobody else has.
+        # The sender knows the link, so the player who takes the seat gets a key that nobody else has.
         lock = None if seat.kind == "person" else lock_of(own)
         return people.sit(table, seat, asked.name, lock, lock_of(code))
 
     try:
         after = SeatSession(service, name, SeatKeys(key)).act_seated(sit)
-    except Renewed:  # somebody has just used the same link
+    except Renewed:  # another request has just used the same link
         return used()
     key, recovery = (own, f"{name}.{code}") if after.seat_with(own) else (key, None)
     seat = after.seat_with(key)
@@ -156,7 +162,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
 
 @router.post("/recover", **described(tables.Recovered, refusals=ACTING))
 def recover(asked: requests.Recover, request: Request) -> JSONResponse:
-    """Use the recovery code of a seat whose link was lost: you get a new key and a new code."""
+    """Use the recovery code of a seat whose link was lost. The answer has a new key and a new code."""
     name, _, code = asked.code.strip().casefold().partition(".")
     next_code = Secrets(asked.once).recovery_code(f"recover {name}.{read_recovery_code(code)}")
     service: TableService = request.app.state.service
@@ -175,7 +181,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
 def another_key(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Get another key of your seat, for another device; the older keys still work."""
+    """Get another key of your seat, for another device. The older keys still work."""
     key = new_key()
     session.act_seated(lambda table, seat, now: people.another_key(seat, key))
     return JSONResponse({"token": f"{session.table}.{key}"})
@@ -199,7 +205,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
 def rematch(asked: requests.SetUpAgain, session: Session) -> JSONResponse:
-    """Set up the same game again, with everybody one seat further, or with other settings."""
+    """Set up a rematch: the same game with everybody one seat further, or a game with other settings."""
     settings = asked.settings
     again = None if settings is None else partial(_again_with, settings)
     return JSONResponse({"table": session.service.rematch(session.table, session.key(), again).name})
@@ -225,7 +231,7 @@ def follow(asked: requests.Nothing, session: Session, request: Request) -> JSONR
 
 @router.post("/tables/{table}/keep", **described(Done, refusals=ACTING))
 def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """Let this browser's own cookie open the seat for another year, instead of a cookie for this table."""
+    """Let this browser's own cookie, instead of a cookie for this table, open the seat for another year."""
     own = own_key(request, session.table)
     after = session.act_seated(
         lambda table, seat, now: people.another_key(seat, own) if table.seat_with(own) is None else []
@@ -239,24 +245,24 @@ def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONRes
 
 
 def name_of(once: str) -> str:
-    """The name of the table that a request with this secret opens."""
+    """Return the name of the table that a request with this secret opens."""
     return lock_of(f"table {once}")[:10]
 
 
 def own_key(request: Request, table: str, once: str | None = None) -> str:
-    """The key that follows for a table from the secret of the browser; one that has none yet gets it with the answer."""
+    """Return the key for a table that is derived from the browser's secret. A browser without a secret gets one with the answer."""
     known = credentials_of(request).browser or getattr(request.state, BROWSER, "")
     request.state.browser = known or Secrets(once).key(BROWSER) + Secrets(once).key("more of it")
     return derived_key(request.state.browser, f"seat {table}")
 
 
 def _free_key(service: TableService, table: str, own: str) -> str:
-    """This key, or a new one where it opens another seat at the table already; raises NoTable."""
+    """Return this key, or a new one if it already opens another seat at the table. Raises NoTable."""
     return new_key() if service.table(table).seat_with(own) else own
 
 
 def _again(request: Request, name: str, own: str, code: str, once: str | None) -> JSONResponse | None:
-    """The answer to a request that was done before, by its secret; None: it was not. Raises NoTable."""
+    """Return the answer to an earlier request with the same secret, or None if there was none. Raises NoTable."""
     service: TableService = request.app.state.service
     seat = service.table(name).seat_with(own)
     if once is None or seat is None or seat.recovery != lock_of(code):
@@ -266,13 +272,16 @@ def _again(request: Request, name: str, own: str, code: str, once: str | None) -
 
 
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
-    """An answer that makes a browser keep the key of a seat: by its own secret, or where it has another seat there, beside it."""
+    """Return an answer that makes a browser keep the key of a seat.
+
+    The browser keeps its own secret. If that already opens another seat at the table, it keeps the key in a second cookie.
+    """
     response = JSONResponse(answer, status)
     secure = request.url.scheme == "https"
     path = f"/tables/{table}"
     if key == own_key(request, table):
         secret = request.state.browser
-        # Lax, so that the pages of a table know their reader who comes from a letter; nothing is changed by opening one.
+        # Lax, so that a table's page knows a reader who follows a link from a letter. Opening a page changes nothing.
         response.set_cookie(BROWSER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
         response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict", secure=secure)
     else:

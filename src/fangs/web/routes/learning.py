@@ -1,4 +1,4 @@
-"""How a game is taught: the page, its steps, and the response to each answer; the same for everybody."""
+"""The lesson of a game: its page, its steps, and the response to each answer. It is the same for everybody."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _described(step: Step) -> dict[str, Any]:
 
 
 def roles_of(position: Position, player: int) -> list[str]:
-    """The roles of a player."""
+    """Return the roles of a player."""
     return [role for role in position.game.notation.ROLE_NAMES if position.owner(role) == player]
 
 
@@ -118,7 +118,7 @@ def _followed(name: str, number: int, action: str) -> Document:
 
 
 def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
-    """The last of these positions as a player sees it, and what led there from the first."""
+    """Return the last of these positions as a player sees it, and what led there from the first."""
     return {
         "drawing": drawing(positions[-1].game, positions[-1].json(player)),
         "mine_roles": roles_of(positions[-1], player),
@@ -146,7 +146,7 @@ def shown(positions: Sequence[Position], player: int) -> dict[str, Any]:
 
 @router.get("/games/{name}/guide", **described(Guide, refusals=(404,)))
 async def guide(name: str, request: Request) -> Response:
-    """The texts beside a board: the goal, a turn, a legend, and explanations shown before the first of their kind."""
+    """The texts beside a board: the goal, a turn, a legend, and explanations that appear when something first happens."""
     return (await _guide(name)).answer(request)
 
 
@@ -165,7 +165,7 @@ def _guide(name: str) -> Document:
 
 @router.get("/games/{name}/legend", **described(Legend, refusals=(404,)))
 async def legend(name: str, request: Request) -> Response:
-    """The drawings from which the pictures of the legend are cut; they show everything that the guide explains."""
+    """The drawings from which the page cuts the pictures of the legend. They show everything that the guide explains."""
     return (await _legend(name)).answer(request)
 
 
@@ -180,7 +180,7 @@ def _staged(at: int, before: Position, after: Position, player: int) -> dict[str
 
 
 def _taught(name: str) -> Game:
-    """The game of this name; not found if it has no lesson."""
+    """Return the game of this name. Raises HTTPException (404) if it has no lesson."""
     game = game_asked(name)
     if not lesson_of(game).steps:
         raise HTTPException(404, phrase("{title} has no lesson", title=game.title))

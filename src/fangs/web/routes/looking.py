@@ -1,4 +1,4 @@
-"""What somebody sees of a table: now, earlier, and as it goes on. All of it is made from the reader's view."""
+"""What a reader sees of a table: now, earlier, and live. All of it is made from the reader's view."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/view", **described(View, refusals=LOOKING))
 def view(session: Session) -> JSONResponse:
-    """The whole table, as far as the reader may see it."""
+    """The whole table, as far as the reader can see it."""
     service = session.service
     seen = service.presence(session.table)
     now = service.clock()
@@ -54,7 +54,10 @@ def log(session: Session, start: int = 0) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/foretold", **described(Foretold, refusals=READING))
 def foretold(session: Session, board: int, role: str) -> JSONResponse:
-    """The consequences of each action that you may choose for a role now, as far as you know; actions with unknown ones are left out."""
+    """The consequences of each action that you can choose for a role now, as far as you know.
+
+    Actions with unknown consequences are left out.
+    """
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
@@ -66,7 +69,7 @@ def foretold(session: Session, board: int, role: str) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/ahead", **described(Ahead, refusals=READING))
 def ahead(session: Session, board: int) -> JSONResponse:
-    """What you may prepare: for each of your roles without a choice now, its possible next choices, as far as you can tell."""
+    """The possible next choices of each of your roles that cannot choose now, as far as you can tell. You can prepare them."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
@@ -99,7 +102,7 @@ def text(session: Session, board: int) -> PlainTextResponse:
 
 @router.get("/tables/{table}/boards/{board}/record", **described_as(TEXT, "The record.", refusals=READING))
 def record(session: Session, board: int) -> PlainTextResponse:
-    """The record of a board, as text; `fangs verify` checks its dice once the game is over."""
+    """The record of a board, as text. Once the game is over, `fangs verify` checks its dice."""
 
     def look(table: Table, seat: Seat | None) -> str:
         return str(open_to(table, seat).record(board_of(table, board).index, None if seat is None else seat.player))
@@ -110,22 +113,22 @@ def record(session: Session, board: int) -> PlainTextResponse:
 
 
 def open_to(table: Table, seat: Seat | None) -> Table:
-    """The table itself; raises NoSeat for a spectator where the table lets none in."""
+    """Return the table itself. Raises NoSeat if the reader is a spectator and the table admits none."""
     views.require_may_look(table, seat)
     return table
 
 
 @router.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
-    """The newest view, whenever it has changed for the one who watches; with `?changes`, then only what has changed.
+    """The newest view, whenever it has changed for the watcher. With `?changes`, later messages contain only the changes.
 
-    The watcher counts as being there; a page that nobody looks at says so: by `hidden` in its address, or later by `{"in_sight": false}`.
+    The watcher counts as present. A page that is hidden says so: with `hidden` in its address, or later with `{"in_sight": false}`.
     """
     streams: Live = socket.app.state.live
     try:
         keys = credentials_of(socket).at(table)
     except NoSeat as refused:
-        await socket.accept()  # or the client does not get the code
+        await socket.accept()  # otherwise the client does not get the code
         await socket.close(NO_SEAT, refused.message)
         return
     asked = socket.query_params
@@ -134,7 +137,7 @@ async def live(socket: WebSocket, table: str) -> None:
 
 
 def _key(service: TableService, table: str, keys: SeatKeys) -> str | None:
-    """The key that opens a seat for a page, or was given for it: the stream says what is wrong with that one."""
+    """Return the key that opens a seat for a page, or else the key that was given. If the given key is wrong, the stream reports it."""
     if keys.given is None and keys.own is None:
         return None
     try:

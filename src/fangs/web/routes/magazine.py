@@ -1,4 +1,4 @@
-"""The issue of a magazine as a page: several tables by post as spectators may read them."""
+"""The issue of a magazine as a page: several tables by post as spectators can read them."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def issue(
     found = [service.look(name, _watched) for name in names]
     try:
         made = printed(found, title=title, stylesheet=STYLE)
-    except NotHeld:  # a long turn
+    except NotHeld:  # after a long turn
         made = printed([service.whole(name) for name in names], title=title, stylesheet=STYLE)
     return HTMLResponse(made)
 
 
 def _watched(table: Table) -> Table:
-    """The table itself; raises RequestError, or NoSeat if nobody may watch it."""
+    """Return the table itself. Raises RequestError, or NoSeat if spectators cannot watch it."""
     post_of(open_to(table, None))
     return table

@@ -1,4 +1,4 @@
-"""Finding somebody to play with."""
+"""Finds an opponent."""
 
 from __future__ import annotations
 
@@ -22,26 +22,29 @@ from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000
 WAITING = "waiting"
-"""The cookie that says where a browser waits already, so that it has one such place."""
+"""The cookie with the table at which a browser already waits, so that it waits at only one."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/opponent", **described(tables.Met, refusals=WRITING))
 def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
-    """A game with a person who is waiting for one; otherwise against a bot until a person comes. A browser waits at one table at a time."""
+    """Get a game with a person who is waiting for one, or otherwise against a bot until a person comes.
+
+    A browser waits at one table at a time.
+    """
     service: TableService = request.app.state.service
     game, name = fangs.game(asked.game).name, person_name(asked.name)
     recent: Recent = request.app.state.met
-    if (before := recent.of(asked.once)) is not None:  # its answer was lost
-        own_key(request, before[0].table, asked.once)  # the secret of a browser that has none yet is the same again
+    if (before := recent.of(asked.once)) is not None:  # the answer to the earlier request was lost
+        own_key(request, before[0].table, asked.once)  # a browser without a secret gets the same new secret again
         return _answer(request, *before)
     table, _, key = credentials_of(request).cookies.get(WAITING, "").partition(".")
     if key and (player := still_waits(service, game, table, key)) is not None:
         return JSONResponse(
             {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}
         )
-    count_table(request, "met")  # or one address could take the seats of all who wait
+    count_table(request, "met")  # otherwise one address could take the seats of all who wait
     key_at = partial(own_key, request, once=asked.once)
     found = sit_with_somebody(service, game, name, key_at)
     is_met = found is not None
@@ -54,13 +57,13 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
 
 
 class Recent:
-    """The places that were got lately, in this process, by the secrets with which they were asked for."""
+    """The places that this process has recently given, by the secrets of the requests."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[str, tuple[Place, bool]] = OrderedDict()
 
     def of(self, once: str | None) -> tuple[Place, bool] | None:
-        """The place that was got with this secret, and whether somebody was met there; None: none."""
+        """Return the place that a request with this secret got, and whether it met a person there, or None."""
         return None if once is None else self._places.get(lock_of(once))
 
     def keep(self, once: str | None, place: Place, is_met: bool) -> None:

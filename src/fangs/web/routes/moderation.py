@@ -1,4 +1,4 @@
-"""What people may do about their stored data, and hosts about the talk at their tables."""
+"""Lets people see and delete their stored data, and lets hosts moderate the chat at their tables."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))
 def mine(session: Session) -> JSONResponse:
-    """All data stored about the reader who asks."""
+    """All data that the server stores about the reader."""
     found = belongings(session.service, session.table, session.look_seated(_number), own=True)
     return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{session.table}.json"'})
 
 
 @router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
 def forget_me(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Delete your name, address and words; the seat and the moves of the game are kept."""
+    """Delete your name, address and words. The seat and the moves of the game are kept."""
     session.service.forget(session.table, session.look_seated(_number))
     return JSONResponse({})
 
@@ -50,7 +50,7 @@ def mute(asked: requests.Mute, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
 def unsay(asked: requests.Unsay, session: Session) -> JSONResponse:
-    """As the host, remove a line of the chat: its text is deleted."""
+    """As the host, remove a line of the chat. Its text is deleted."""
     line = session.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
     session.service.erase(session.table, Said.KIND, line.seq)
     session.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
@@ -59,7 +59,10 @@ def unsay(asked: requests.Unsay, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/report", **described(Done, refusals=ACTING))
 def report(asked: requests.Report, session: Session) -> JSONResponse:
-    """Report abuse to the operator of the server: it is stored with the table, written to the log, and mailed to the contact, if any."""
+    """Report abuse to the operator of the server.
+
+    The report is stored with the table, written to the log, and mailed to the contact, if any.
+    """
     session.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
     log.warning("abuse is reported at table %s: %s", session.table, " ".join(asked.text.split()))
     return JSONResponse({})

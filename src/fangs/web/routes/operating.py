@@ -1,4 +1,4 @@
-"""For the operator: is the server alive, is it ready, and its counters."""
+"""For the operator: whether the server is alive and ready, and its counters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def health() -> JSONResponse:
 
 @router.get("/ready", **described(Health, refusals=(503,)))
 async def ready(request: Request) -> JSONResponse:
-    """Whether the server is ready: its store is writable and it is not shutting down; otherwise 503."""
+    """Whether the server is ready: its store is writable and it is not shutting down. Otherwise the status is 503."""
     if request.app.state.live.closing:
         return JSONResponse(error("closing", say("The server is being stopped.")), 503)
     await request.app.state.ready.require()
@@ -32,7 +32,7 @@ async def ready(request: Request) -> JSONResponse:
 
 @router.get("/metrics", **described_as(TEXT, "The counters.", refusals=(404, 503)))
 def metrics(request: Request) -> Response:
-    """Counters in Prometheus' text format, unless they have a port of their own or the extra `server` is not installed."""
+    """The counters in Prometheus' text format, unless they have their own port or the extra `server` is not installed."""
     counted: Metrics = request.app.state.metrics
     if counted.are_elsewhere or counted.library is None:
         raise HTTPException(404)

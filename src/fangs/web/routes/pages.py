@@ -1,4 +1,4 @@
-"""Routes that are the same for everybody: the pages, the games, their rules and their pictures."""
+"""Routes whose answers are the same for everybody: the pages, the games, their rules and their pictures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from fangs.web.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
 
 SCENERIES = 100
-"""How many of them are kept, of some 20 kB each, packed."""
+"""The number of cached sceneries. Each has some 20 kB when compressed."""
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -58,9 +58,9 @@ def _kinds(names: Iterable[str]) -> list[dict[str, Any]]:
 
 @router.get("/games/{name}/bots", **described(Bots, refusals=(404, 422)))
 def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
-    """The bots for a game with particular options, given as JSON: `perfect` is one of them if the game is solved with these options.
+    """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
 
-    Invalid options, such as those still being typed, get the bots of every game.
+    Invalid options, such as those that a player is still typing, get the bots that every game has.
     """
     game = game_asked(name)
     try:
@@ -99,7 +99,7 @@ def _option(option: Option, players: Iterable[int]) -> dict[str, Any]:
 
 def _sides(game: Game, players: int) -> list[str]:
     position = Position(game, game.start(players))
-    if position.secret_owners:  # nobody chooses a side: sides are drawn, and stay secret
+    if position.secret_owners:  # nobody chooses a side, since sides are drawn and stay secret
         return [phrase("seat {player}", player=player + 1) for player in range(players)]
     return [position.side(player) for player in range(players)]
 
@@ -119,7 +119,7 @@ def _picture(name: str) -> Document:
 async def scenery(
     name: str, version: str, request: Request, language: str, players: int | None = None, options: str = "{}"
 ) -> Response:
-    """The scenery of a board, which never changes during a game, with the symbols of the pieces; its address is in every drawing."""
+    """The scenery of a board with the symbols of the pieces. It never changes during a game, and every drawing contains its address."""
     found: Document = await run_in_threadpool(Metered(_scenery), name, players, options, language)
     return found.answer(request, FOR_EVER if version == found.tag else None)
 
@@ -152,7 +152,7 @@ def clause(name: str, clause: str) -> JSONResponse:
 
 @router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))
 async def rules(name: str, request: Request) -> Response:
-    """The rules of a game as a page; every clause has its number as its id."""
+    """The rules of a game as a page. Every clause has its number as its id."""
     return (await _rules_page(name)).answer(request)
 
 
@@ -174,7 +174,7 @@ def _page_in(name: str, language: str) -> Document:
 
 
 def prepare() -> None:
-    """Read and compress the files and the pages before they are requested."""
+    """Read and compress the files and the pages before a browser requests them."""
     for name in ("new", "join", "desk", "letters", "sign-up"):
         _page(name)
     _table_without(language())
@@ -182,7 +182,7 @@ def prepare() -> None:
 
 @router.get("/", include_in_schema=False)
 async def lobby(request: Request) -> Response:
-    """The lobby: the games, your tables, and those that anyone may join."""
+    """The lobby: the games, your tables, and the tables that anyone can join."""
     return (await _lobby()).answer(request)
 
 
@@ -199,7 +199,7 @@ async def new(request: Request) -> Response:
 
 @router.get("/join", **described_as(HTML, "The page."))
 async def join_page(request: Request) -> Response:
-    """The page of a friend's link; the key is after the #, so that it does not appear in logs."""
+    """The page of a friend's link. The key is after the #, so that it does not appear in logs."""
     return _page("join").answer(request)
 
 
@@ -211,13 +211,13 @@ async def letters_page(address: str, request: Request) -> Response:
 
 @router.get("/sign-up", include_in_schema=False)
 async def sign_up_page(request: Request) -> Response:
-    """The page for signing up at a table by post; the table is named after the #."""
+    """The page for signing up at a table by post. The part after the # names the table."""
     return _page("sign-up").answer(request)
 
 
 @router.get("/desk", include_in_schema=False)
 async def desk_page(request: Request) -> Response:
-    """The page of the Games Master's desk; the table and the key are after the #."""
+    """The page of the Games Master's desk. The table and the key are after the #."""
     return _page("desk").answer(request)
 
 
@@ -241,7 +241,7 @@ async def offline(request: Request) -> Response:
 
 
 def nowhere(message: str) -> str:
-    """The page for addresses that do not exist."""
+    """Return the page for an address that does not exist."""
     return assets().translated("app/nowhere.html").replace("{{message}}", html.escape(message))
 
 
@@ -252,7 +252,7 @@ def _offline(language: str) -> Document:
 
 @router.get("/worker.js", include_in_schema=False)
 async def worker(request: Request) -> Response:
-    """The script that a browser keeps for all pages; where it lies says which pages those are."""
+    """The service worker, a script that a browser keeps for all pages below the script's address."""
     return _worker().answer(request)
 
 
@@ -263,15 +263,16 @@ def _worker() -> Document:
 
 @router.get("/favicon.ico", include_in_schema=False)
 async def favicon() -> RedirectResponse:
-    """For browsers that ask for it by this name."""
+    """A redirect for browsers that ask for the icon by this name."""
     return RedirectResponse("/static/app/icon.svg")
 
 
 @router.get("/static/{path:path}", include_in_schema=False)
 async def static(path: str, request: Request) -> Response:
-    """A file of the pages: as it is now, or for ever if its address has this version.
+    """A file of the pages. A browser caches it permanently if its address contains this version.
 
-    A page of another version, which exists while servers are being replaced, gets this version's file, which it must not keep.
+    While servers are being replaced, a page of another version can ask for a file. It gets this version's file, which the browser must not
+    keep.
     """
     version, name = versioned(path)
     cache = FOR_EVER if version == assets().version else None
@@ -287,7 +288,7 @@ _WORDS = re.compile(r"words\.(\w+)\.js")
 
 @CachedPage
 def _words(language: str) -> Document:
-    """The messages of the scripts in a language."""
+    """Return the messages of the scripts in a language."""
     if language not in languages():
         raise HTTPException(404)
     return Document(words_of_scripts(language), "text/javascript")

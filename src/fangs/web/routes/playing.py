@@ -1,4 +1,4 @@
-"""What somebody does at a table."""
+"""What a player can do at a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/moves", **described(tables.Chosen, refusals=ACTING))
 async def move(asked: requests.Move, session: Session, request: Request) -> JSONResponse:
-    """Choose for a role; repeat it to change a choice that is not revealed yet."""
+    """Choose for a role. Choose again to change a choice that is not revealed yet."""
     chooser: Chooser = request.app.state.chooser
     after = await chooser.choose(session.table, choosing(session, asked.board, asked.number, asked.role, asked.action))
     return JSONResponse({"number": after.boards[asked.board].number})
@@ -37,7 +37,7 @@ async def move(asked: requests.Move, session: Session, request: Request) -> JSON
 
 @router.post("/tables/{table}/ahead", **described(Done, refusals=ACTING))
 def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
-    """Prepare the next choice of a role without a choice now: it is made when it is due, if it is possible then."""
+    """Prepare the next choice of a role that cannot choose now. It is made when it is the role's turn, if it is still possible."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return ahead.prepare(table, _chooser(table, seat), asked.board, asked.number, asked.role, asked.action)
@@ -48,7 +48,7 @@ def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/plan", **described(Done, refusals=ACTING))
 def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
-    """Plan choices: each is made when the game has followed its line, and nobody else can see the plan."""
+    """Plan choices. Each is made when the game has followed its line. Nobody else can see the plan."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return plans.plan(table, _chooser(table, seat), asked.board, asked.number, asked.lines)
@@ -59,7 +59,7 @@ def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/plan/next", **described(tables.NextChoices, refusals=ACTING))
 def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
-    """The next possible choices, by role, if these choices followed the position with this number."""
+    """The possible next choices of each role after the given choices in the position with this number."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         if seat is None:
@@ -70,7 +70,7 @@ def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
 
 
 def choosing(session: SeatSession, board: int, number: int, role: str, action: str) -> Command:
-    """A visitor's choice, as a command."""
+    """Return a visitor's choice as a command."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
@@ -79,18 +79,18 @@ def choosing(session: SeatSession, board: int, number: int, role: str, action: s
 
 
 def _chooser(table: Table, seat: Seat) -> int:
-    """The player for whom somebody in a seat may choose; raises NoSeat."""
+    """Return the player for whom the holder of a seat can choose. Raises NoSeat."""
     player = require_player(table, seat)
     if seat.gone:
         raise NoSeat(phrase("You have resigned."))
-    if seat.stand_in and table.post is None:  # by ordering, a player by post takes the seat back from a bot
+    if seat.stand_in and table.post is None:  # a player by post takes the seat back from a bot by sending orders
         raise NoSeat(phrase("A bot plays on for you: take your seat back first."))
     return player
 
 
 @router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
 def choose_language(asked: requests.Language, session: Session) -> JSONResponse:
-    """By post: choose the language of letters to you."""
+    """By post: choose the language of the letters that you get."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         post_of(table)
@@ -102,7 +102,7 @@ def choose_language(asked: requests.Language, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
 def readiness(asked: requests.Readiness, session: Session) -> JSONResponse:
-    """By post: mark yourself as done with this turn, ask it to wait for its deadline, or (null) neither."""
+    """By post: mark yourself as done with this turn, or ask it to wait for its deadline. Send null to do neither."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         post_of(table)
@@ -123,9 +123,10 @@ def say(asked: requests.Say, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/propose", **described(Done, refusals=ACTING))
 def propose(asked: requests.Propose, session: Session) -> JSONResponse:
-    """Ask the others to take back your last choice, or for a draw; against bots alone it is taken back at once.
+    """Ask the others for a draw, or to take back your last choice. In a game against bots alone, it is taken back at once.
 
-    With the `number` of the board, only if the number is still current, so that a button pressed twice takes back one choice.
+    If the request has the `number` of the board, the proposal counts only while that number is current. So a button pressed twice takes
+    back one choice.
     """
     session.act_seated(lambda table, seat, now: agreeing.propose(table, seat, asked.what, asked.board, asked.number))
     return JSONResponse({})
@@ -133,7 +134,7 @@ def propose(asked: requests.Propose, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
 def answer(asked: requests.Answer, session: Session) -> JSONResponse:
-    """Accept or decline a proposal; its author withdraws it by declining."""
+    """Accept or decline a proposal. Its author withdraws it by declining."""
     session.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
     return JSONResponse({})
 
@@ -162,7 +163,7 @@ def hand_back(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
 def take_holiday(asked: requests.TakeDaysOff, session: Session) -> JSONResponse:
-    """Take a holiday: no deadline runs out on its days while you must choose."""
+    """Take a holiday. On these days, no deadline ends while you must choose."""
     now = session.service.clock()
     first, last = read_date(asked.first), read_date(asked.last)
     session.act_seated(lambda table, seat, _: days_off.take(table, seat, first, last, asked.zone, now))
@@ -178,7 +179,7 @@ def end_holiday(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/link", **described(tables.NewLink, refusals=ACTING))
 def link(asked: requests.OfPlayer, session: Session) -> JSONResponse:
-    """As the host, give a seat a new link; the old link no longer works."""
+    """As the host, give a seat a new link. The old link no longer works."""
     key = new_key()
     session.act_seated(lambda table, seat, now: people.renew(table, seat, asked.player, key))
     return JSONResponse({"token": f"{session.table}.{key}"})
@@ -186,9 +187,9 @@ def link(asked: requests.OfPlayer, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/free", **described(tables.Freed, refusals=ACTING))
 def free(asked: requests.OfPlayer, session: Session) -> JSONResponse:
-    """As the host, free a seat for another person; its holder is asked first, unless away for ten minutes.
+    """As the host, free a seat for another person. Its holder is asked first, unless the holder has been away for ten minutes.
 
-    Everybody is told. The link works as soon as the seat is free.
+    All players are told. The link works as soon as the seat is free.
     """
     key = new_key()
     seen = session.service.presence(session.table)

@@ -1,4 +1,4 @@
-"""Press over HTTP: what players by post write to all, to one, or to the Games Master."""
+"""Press over HTTP: what players by post write to everybody, to one player, or to the Games Master."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/press", **described(Press, refusals=READING))
 def press(session: Session) -> JSONResponse:
-    """The press of this turn that you may read already, and how you may write; held press is in the report."""
+    """The press of this turn that you can already read, and how you can write. Held press appears in the report."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         post, player = post_of(at), _player(seat)
@@ -46,14 +46,14 @@ def press(session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/press", **described(Done, refusals=ACTING))
 def write(asked: requests.WritePress, session: Session) -> JSONResponse:
-    """Write to all, to one of the others, or to the Games Master, signed as the table allows. Nothing in it is an order."""
+    """Write to everybody, to one of the others, or to the Games Master, signed as the table allows. No text in it counts as an order."""
     session.act_seated(lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/desk/remove-press", **described(Done, refusals=ACTING))
 def remove(asked: requests.Numbered, session: Session) -> JSONResponse:
-    """As the Games Master, remove what a player wrote to all or to the Games Master, or what you wrote yourself."""
+    """As the Games Master, remove what a player wrote to everybody or to the Games Master, or what you wrote yourself."""
     act(session, lambda at: presses.remove(at, asked.number))
     session.service.erase(session.table, Pressed.KIND, asked.number)
     return JSONResponse({})

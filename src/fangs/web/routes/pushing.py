@@ -1,4 +1,4 @@
-"""Browsers and addresses that are told what happens at a table while no page is open."""
+"""Sends messages about a table to browsers, chats and addresses while no page is open."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
 async def subscribe(asked: requests.Browser, session: Session, request: Request) -> JSONResponse:
-    """Get messages in a browser when it is your turn, and about other events: by Web Push, with the key from `GET /house`."""
+    """Get messages in a browser when it is your turn, and about other events, by Web Push with the key from `GET /house`."""
     pusher = _pusher(request)
     their_key(asked.key)
     their_auth(asked.auth)
-    await run_in_threadpool(Metered(session.look), _player)  # for nobody else one looks whether there is a way
+    await run_in_threadpool(Metered(session.look), _player)  # only a player may have an endpoint checked
     waiting: WaitingRequests = request.app.state.waiting
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
@@ -48,7 +48,7 @@ def _subscribe(endpoint: str, key: str, auth: str, session: SeatSession, pusher:
 
 @router.post("/tables/{table}/chat", **described(Done, refusals=ACTING))
 async def tell_chat(asked: requests.Endpoint, session: Session, request: Request) -> JSONResponse:
-    """Get messages in a chat when it is your turn, and about other events: by a webhook of Discord, Slack, Matrix or the like."""
+    """Get messages in a chat when it is your turn, and about other events, by a webhook of Discord, Slack, Matrix or a similar service."""
     pusher = _pusher(request)
     await run_in_threadpool(Metered(session.look), _player)
     waiting: WaitingRequests = request.app.state.waiting
@@ -76,14 +76,14 @@ def _pusher(request: Request) -> Pusher:
 
 @router.post("/push/end", **described(Done, refusals=WRITING))
 def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
-    """Stop all messages to a browser, about any table; only the browser and its push service know the endpoint."""
+    """Stop all messages to a browser, about any table. Only the browser and its push service know the endpoint."""
     request.app.state.service.store.unsubscribe_browser(asked.endpoint)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/mail", **described(tables.Letters, refusals=ACTING))
 def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONResponse:
-    """Get letters when it is your turn and you are away; the first one asks the owner of the address for consent."""
+    """Get letters when it is your turn and you are away. The first letter asks the owner of the address for consent."""
     notifier, (table, seat) = _notifier(request), session.look(_player)
     if notifier.state(asked.mail, asked.secret) is None:
         require_addresses(request, [asked.mail], session.table)

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 @router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
-    """The page of a game's puzzles; it begins with the puzzle of the day."""
+    """The page of a game's puzzles. It begins with the puzzle of the day."""
     return (await _page(name)).answer(request)
 
 
@@ -64,14 +64,14 @@ def puzzle(name: str, number: int) -> JSONResponse:
 
 @router.get("/games/{name}/puzzles/{number}/foretold", **described(Foretellings, refusals=(404, 422)))
 def foretold_of(name: str, number: int) -> JSONResponse:
-    """The consequences of each action in a puzzle by the rules, not its quality."""
+    """The consequences of each action in a puzzle by the rules. They do not show how good the action is."""
     found = _puzzle(name, number)
     return JSONResponse({"actions": foretellings(found.start, found.solver, found.role)})
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.Tried, refusals=(404, 422)))
 def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
-    """The result of an action in a puzzle; without an action, that of the solution."""
+    """The result of an action in a puzzle, or of the solution if the request has no action."""
     found = _puzzle(name, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer
@@ -82,12 +82,15 @@ def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
 
 
 def _key(puzzle: Puzzle) -> str:
-    """What a browser remembers a puzzle by: its number changes when others are found."""
+    """Return the key by which a browser remembers a puzzle. The number of a puzzle changes when other puzzles are found."""
     return hashlib.sha256(f"{puzzle.role} {json.dumps(puzzle.view, sort_keys=True)}".encode()).hexdigest()[:8]
 
 
 def _said(puzzle: Puzzle, action: str | None) -> str:
-    """The response to an action (None: to the solution): what it may be expected to score, and why; never what would have been better."""
+    """Return the response to an action, or to the solution if the action is None.
+
+    It says what the action is expected to score and why, but never what would have been better.
+    """
     if action is not None and action != puzzle.answer:
         return _wrong(puzzle, action)
     others = {other: score for other, score in puzzle.scores.items() if other != puzzle.answer}
@@ -102,7 +105,7 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
 
 
 def _source(puzzle: Puzzle) -> str:
-    """How sure it is that the answer is the best."""
+    """Return how sure it is that the answer is the best."""
     if puzzle.exact:
         return phrase("This is exact, from a table for this game.")
     if puzzle.answer in puzzle.certain:
@@ -113,7 +116,7 @@ def _source(puzzle: Puzzle) -> str:
 
 
 def _goes_on(puzzle: Puzzle) -> str:
-    """How a game may go on after the answer; "" where chance or secret choices come next."""
+    """Return how a game can go on after the answer, or "" if chance or secret choices come next."""
     told, board = [], puzzle.start.game.board
     position = puzzle.follow(puzzle.answer)[-1]
     for role, action in puzzle.line:
@@ -123,7 +126,7 @@ def _goes_on(puzzle: Puzzle) -> str:
 
 
 def _wrong(puzzle: Puzzle, action: str) -> str:
-    """What comes of an action that is not the best, what the reply to it is, and what the best may be expected to score."""
+    """Return what follows from an action that is not the best, the reply to it, and the expected score of the best action."""
     game, view = puzzle.start.game, puzzle.view
     told: list[str] = [
         phrase("“{says}” is not the best choice.", says=capital(game.board.say(view, puzzle.role, action)))
@@ -142,7 +145,7 @@ def _wrong(puzzle: Puzzle, action: str) -> str:
 
 
 def _by_chance(puzzle: Puzzle) -> str:
-    """That the board shows only one of the ways in which it may go, where others choose at the same time."""
+    """Return a note that the board shows only one possible outcome, if others choose at the same time."""
     if len(puzzle.start.owing) < 2:
         return ""
     return phrase(
@@ -169,7 +172,7 @@ def _puzzle(name: str, number: int) -> Puzzle:
 
 
 def _of(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; not found if it has none."""
+    """Return the puzzles of a game. Raises HTTPException (404) if it has none."""
     game = game_asked(name)
     found = puzzles_of(game)
     if not found:

@@ -1,4 +1,4 @@
-"""Signing up at a table by post on a page: an address is noted, and counts once its owner has confirmed it by a letter."""
+"""Signing up at a table by post on a page. The server notes the address, and it counts once its owner has confirmed it by a letter."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/sign-up", **described(SignUpPage, refusals=READING))
 def look(table: str, request: Request) -> JSONResponse:
-    """The description of a table by post that looks for players."""
+    """The description of a table by post that is looking for players."""
     service: TableService = request.app.state.service
     at = service.table(table)
     post = post_of(at)
@@ -49,7 +49,7 @@ def look(table: str, request: Request) -> JSONResponse:
 def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONResponse:
     """Ask for a seat (or a place on the waiting list), or for the reports.
 
-    A letter asks the owner of the address to confirm this. The answer does not reveal whether the address is known already.
+    A letter asks the owner of the address to confirm. The answer does not reveal whether the server already knows the address.
     """
     service: TableService = request.app.state.service
     before = service.table(table)
@@ -57,14 +57,14 @@ def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONRespons
     who = f"{person_name(asked.name)} <{mail_address(asked.mail)}>"
     require_addresses(request, [who], table)
     after = service.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
-    for one in {*post_of(before).signed_up} - {*post_of(after).signed_up}:  # who has not confirmed it in time
+    for one in {*post_of(before).signed_up} - {*post_of(after).signed_up}:  # people who have not confirmed in time
         service.forget(table, FIRST - one.number)
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/desk/lobby", **described(Done, refusals=ACTING))
 def lobby(asked: requests.Lobby, session: Session) -> JSONResponse:
-    """As the Games Master, look for players in the lobby, or no longer."""
+    """As the Games Master, list the table in the lobby to look for players, or remove it."""
     return act(session, lambda at: enrolling.look_for_players(at, asked.listed))
 
 

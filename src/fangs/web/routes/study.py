@@ -1,4 +1,4 @@
-"""What a search thinks: hints while one plays against bots, and reviews of games that are over; and which searches are not ready yet."""
+"""Results of searches: hints during games against bots, reviews of finished games, and the searches that are not ready yet."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 from fangs.web.working.waiting_requests import Busy
 
 CHUNK = 12
-"""How many steps of a record are judged for one request."""
+"""The number of steps of a record that are judged for one request."""
 CACHE_SIZE = 500
-"""How many of these answers are cached, since all who look at a game ask for the same."""
+"""The number of cached reviews. All readers who look at a game ask for the same ones."""
 
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
@@ -46,11 +46,11 @@ class PendingReview:
         self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
     def get(self, asked: tuple[str, int, int]) -> Any:
-        """The cached review of so many steps of a board; None if there is none."""
+        """Return the cached review for this board and step, or None if there is none."""
         return self._kept.get(asked)
 
     def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
-        """Cache it, as long as there is room."""
+        """Cache a review and return it. If the cache is full, remove the oldest."""
         self._kept[asked] = found
         while len(self._kept) > CACHE_SIZE:
             self._kept.popitem(last=False)
@@ -59,7 +59,7 @@ class PendingReview:
 
 @router.get("/bots", **described(GettingReady))
 async def getting_ready(request: Request) -> JSONResponse:
-    """The games whose strong bots are being prepared: for a minute or so after a new version is installed, weaker bots play instead."""
+    """The games whose strong bots are being prepared. For about a minute after a new version is installed, weaker bots play instead."""
     heavy: HeavyRequests = request.app.state.heavy
     coming = heavy.workers.readiness.coming()
     return JSONResponse({"getting_ready": [{"game": name, "title": fangs.game(name).title} for name in coming]})
@@ -67,7 +67,7 @@ async def getting_ready(request: Request) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/hint", **described(Hint, refusals=READING))
 async def hint(session: Session, request: Request, board: int, role: str) -> JSONResponse:
-    """The three best actions of one of your roles, with the scores they may expect; only where all others are bots."""
+    """The three best actions of one of your roles, with their expected scores, in a game in which all others are bots."""
     heavy: HeavyRequests = request.app.state.heavy
     view = await run_in_threadpool(session.look, lambda table, seat: _view_of_role(table, seat, board, role))
     is_plain = not await heavy.is_ready(request, view["game"])
@@ -83,13 +83,16 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
         raise RequestError(phrase("You cannot choose for {role} now.", role=role))
-    # Without the player's own choice for that role, which may be changed.
+    # The view lacks the player's own choice for that role, since that can be changed.
     return at.position.json(at.seat_of(seat.player))
 
 
 @router.get("/tables/{table}/boards/{board}/review", **described(Review, refusals=READING))
 async def review(session: Session, request: Request, board: int, start: int = 0) -> JSONResponse:
-    """What a dozen steps of a finished game, from the one after `start` steps on, gave away, and what was luck; `next` asks for more."""
+    """A review of a dozen steps of a finished game, after the first `start` steps: what the choices gave away, and what was luck.
+
+    `next` is the `start` of the next request.
+    """
     game, record, steps, is_solved = await run_in_threadpool(
         session.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )
@@ -114,7 +117,7 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
 
 
 def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]:
-    """The game, its record, the number of its steps, and whether it is solved, so that no search is needed."""
+    """Return the game, its record, the number of its steps, and whether it is solved, in which case no search is needed."""
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
         raise RequestError(phrase("A game can be reviewed only when it is over."))

@@ -1,1 +1,1 @@
-"""Pages that watch a table: who they are, and what is sent to them when something changes."""
+"""Pages that watch a table, and the updates that they get when something changes."""

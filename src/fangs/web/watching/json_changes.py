@@ -1,6 +1,6 @@
-"""The changes between two views, so that only these are sent; and the newer view, put together again.
+"""Finds the changes between two views, so that only these are sent, and applies them to the older view.
 
-Nothing is compared but what was made anew: where both have the same object, nothing has changed.
+Objects that both views share are not compared, since they cannot differ.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ from fangs.table.frozen import Same
 
 Json = Any
 Change = dict[str, Any]
-"""Where (`path`: keys and numbers from the outside in) and what: a new `value`; `gone`; a part of a list that is replaced, `at` a place,
-`drop` so many, by `insert`; or of a list of things with ids, those that are `without`, and those that are `put` at a place, each alone with
-its id. Changes are applied in their order."""
+"""One change: its place (`path`, keys and indexes from the outside in) and its kind.
+
+The kinds are: a new `value`; `gone`; a replaced part of a list (`drop` items from the index `at`, and `insert` others); and, for a list of
+things with ids, the things to remove (`without`) and the things to `put` at a place, each with its id. Changes are applied in their order.
+"""
 Path = tuple[str | int, ...]
 
 CACHE_SIZE = 100
-"""So many changes of boards are kept."""
+"""The number of changes of boards that are cached."""
 MOST = 0.5
-"""A list, or a record in one, of which more than this share has changed is sent whole."""
+"""The share of a list, or of a record in one, above which a change sends the whole list or record."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> list[Change]:
-    """The changes that turn the old value into the new one."""
+    """Return the changes that turn the old value into the new one."""
     found: list[Change] = []
     if not _is_same(old, new):
         _compare(old, new, path, found)
@@ -37,7 +39,7 @@ def _is_same(old: Json, new: Json) -> bool:
 
 
 def _compare(old: Json, new: Json, path: Path, found: list[Change]) -> None:
-    """Add the changes between two values that are not the same."""
+    """Add the changes between two values that are different objects."""
     if type(old) is dict and type(new) is dict:
         found += ({"path": (*path, key), "gone": True} for key in old.keys() - new.keys())
         for key, value in new.items():
@@ -68,7 +70,7 @@ def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Cha
 
 
 def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
-    """Each of several records; the whole list where most of them are other ones, or one that is another one."""
+    """Compare several records one by one. Send the whole list if most records differ, or a whole record if most of it differs."""
     others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if not _is_same(before, after)]
     if len(others) > MOST * len(new) and _is_flat(new[0]):
         found.append({"path": path, "value": new})
@@ -80,7 +82,7 @@ def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[C
 
 
 def _is_flat(record: Json) -> bool:
-    """Whether a record has no others in it: its changes one by one may be longer than itself."""
+    """Return whether a record contains no other records. Its separate changes can be longer than the record itself."""
     return isinstance(record, dict) and not any(
         isinstance(value, dict) or _has_records(value) for value in record.values()
     )
@@ -96,7 +98,7 @@ def _has_id(item: Json) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _of_pieces(same: Same) -> Change:
-    """What lies otherwise on a board: pieces that changed are put in their places again. Made once for all who see the same."""
+    """Return the changes of the pieces on a board, computed once for all readers who see the same board."""
     old, new = same.objects
     before = {piece["id"]: piece for piece in old}
     put = [{"at": at, "piece": piece} for at, piece in enumerate(new) if before.get(piece["id"]) != piece]
@@ -109,7 +111,7 @@ def _of_pieces(same: Same) -> Change:
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
-    """How many items a list has lost at its front, if otherwise it only grew at its end; else None."""
+    """Return how many items a list has lost at its front if its only other change is new items at its end, or None."""
     for shift in range(max(0, len(old) - len(new)), len(old)):
         if old[shift] == new[0] and old[shift:] == new[: len(old) - shift]:
             return shift
@@ -117,7 +119,7 @@ def _shift(old: list[Json], new: list[Json]) -> int | None:
 
 
 def changed(value: Json, made: Sequence[Change]) -> Json:
-    """The value with these changes, as a page makes them; the given one stays as it is."""
+    """Return the value with these changes, as a page applies them. The given value is not modified."""
     for change in made:
         value = _with(value, change["path"], change)
     return value

@@ -1,6 +1,6 @@
-"""Views as they change: one WebSocket per page, which gets what has changed for it, or the whole view if it has missed something.
+"""Live views of tables: one WebSocket for each page, which gets the changes to its view, or the whole view if it has missed a change.
 
-Readers who may see the same share one `RenderedView`: it is made once, in a thread, and sent as one message.
+Readers who see the same share one `RenderedView`, which a thread computes once and which is sent as one message.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from fangs.web.watching.subscribers import NEVER, Subscribers, Watcher
 from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
 
 HEARTBEAT_SECONDS = 5.0
-"""The seconds of silence after which `{}` is sent, since a page cannot see the protocol's own pings."""
+"""The seconds of silence after which the server sends `{}`, since a page cannot see the pings of the protocol."""
 RECHECK_SECONDS = 30.0
-"""The seconds after which a table is checked again: who is late, and who is there, changes with time."""
+"""The seconds after which a table is checked again, since lateness and presence change with time."""
 PRESENCE_SECONDS = 25.0
-"""The seconds between two notes that somebody is still there."""
+"""The seconds between two notes in the store that a player is still present."""
 RECOUNT_SECONDS = 0.2
-"""The seconds for which changes are collected before all are told how many watch."""
+"""The seconds for which changes are collected before all watchers learn the new number of watchers."""
 VISIBILITY_SECONDS = 2.0
-"""The seconds between two notes that a page is in sight, or is not any more."""
+"""The minimum seconds between two notes that a page has become visible or hidden."""
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
 
 
 class Visibility(msgspec.Struct):
-    """What a page says when somebody looks at it, or does not any more."""
+    """A page's message that it has become visible or hidden."""
 
     in_sight: bool
 
@@ -69,16 +69,16 @@ class Live:
 
     @property
     def count(self) -> int:
-        """How many pages watch."""
+        """Return how many pages watch."""
         return sum(len(subscribers.watchers) for subscribers in self.all_subscribers.values())
 
     def connected(self, name: str) -> set[int]:
-        """The players of a table whose pages are connected now; any thread may ask."""
+        """Return the players of a table whose pages are connected now. Any thread can call this."""
         subscribers = self.all_subscribers.get(name)
         return subscribers.connected if subscribers else set()
 
     def players(self, name: str) -> set[int]:
-        """Those who have such a page in sight; any thread may ask."""
+        """Return the players of a table who have a connected page in sight. Any thread can call this."""
         subscribers = self.all_subscribers.get(name)
         return subscribers.players if subscribers else set()
 
@@ -88,7 +88,7 @@ class Live:
         self._beating = self.loop.create_task(self._beat())
 
     def close(self) -> None:
-        """Let every stream end now, since the server waits for them; may be called from a signal handler."""
+        """End every stream now, since the server waits for streams when it stops. A signal handler can call this."""
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
@@ -96,9 +96,9 @@ class Live:
     async def serve(
         self, socket: WebSocket, name: str, key: str | None, *, changes: bool, in_sight: bool = True
     ) -> None:
-        """Send one page the views of a table until it goes, its seat is renewed, or the server stops.
+        """Send the views of a table to a page until the page leaves, the key of its seat is replaced, or the server stops.
 
-        `in_sight`: whether somebody has it in sight, until it says otherwise.
+        `in_sight` is whether the page is visible at first.
         """
         await socket.accept()
         if self.closing:
@@ -124,9 +124,9 @@ class Live:
     # News
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
-        """News of a table, from any thread; with an empty name: any table may have changed."""
+        """Handle news of a table, from any thread. With an empty name, any table can have changed."""
         if self.loop and (not name or name in self.all_subscribers):
-            with contextlib.suppress(RuntimeError):  # it was closed just now
+            with contextlib.suppress(RuntimeError):  # the loop was closed just now
                 self.loop.call_soon_threadsafe(self._wake, name, elsewhere)
 
     def _wake(self, name: str, elsewhere: bool = False) -> None:
@@ -141,7 +141,7 @@ class Live:
             subscribers.looking = asyncio.create_task(self._look(subscribers))
 
     async def _look(self, subscribers: Subscribers) -> None:
-        """Compute what has changed for watchers, and send it; changes meanwhile are handled after it, all at once."""
+        """Compute the changes for the watchers and send them. Changes that come meanwhile are handled together afterwards."""
         loop = asyncio.get_running_loop()
         try:
             while subscribers.is_due and subscribers.watchers:
@@ -179,9 +179,10 @@ class Live:
         count: int,
         is_old: bool,
     ) -> tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], Mapping[int, float]]:
-        """The seats that locks open, a picture for each reader and language, and when each player was last seen.
+        """Return the seats that the locks open, a view for each reader and language, and when each player was last seen.
 
-        Raises NoTable and StoreError. `looking`: the locks of the pages in sight; `is_old`: what was read from the store is outdated.
+        Raises NoTable and StoreError. `looking` are the locks of the visible pages. `is_old` is whether the data read from the store are
+        outdated.
         """
         now = self.service.clock()
         seen = self.service.presence(subscribers.name) if is_old else subscribers.seen
@@ -196,10 +197,10 @@ class Live:
 
         return (self.service.look if is_old else self.service.latest)(subscribers.name, see)
 
-    # Those who watch
+    # Watchers
 
     def _show(self, subscribers: Subscribers, watcher: Watcher) -> None:
-        """Send a page what it lacks, unless it is too slow: then it gets the whole view when it has caught up."""
+        """Send a page what it lacks. A page that is too slow gets the whole view when it has caught up."""
         if (watcher.lock, watcher.language) not in subscribers.asked:
             return
         if watcher.lock not in subscribers.reader_ids:
@@ -224,7 +225,7 @@ class Live:
             gone = here - subscribers.players
             if (
                 monotonic() - watcher.turned < ONLINE_SECONDS
-            ):  # a page that is closed says just before that it is out of sight
+            ):  # a page that is closed says just before that it is hidden
                 gone |= connected - subscribers.connected
             self._gone(subscribers, gone)
             if self.loop:
@@ -263,7 +264,7 @@ class Live:
                     self._note(subscribers, set(), self.service.clock())
 
     def _turn(self, subscribers: Subscribers, watchers: list[Watcher]) -> None:
-        """Note that pages have come in sight, or are not any more; then their players are not away at once."""
+        """Note that pages have become visible or hidden. The players of hidden pages do not count as away at once."""
         here, at = subscribers.players, self.service.clock()
         for watcher in watchers:
             watcher.in_sight, watcher.turned = watcher.says_in_sight, monotonic()
@@ -274,12 +275,12 @@ class Live:
             self._note(subscribers, came, at)
 
     def _note(self, subscribers: Subscribers, came: set[int], at: float) -> None:
-        """Store who is there, and tell other servers who has come."""
+        """Store which players are present, and tell other servers if a player has come."""
         subscribers.noted = monotonic()
         self._write(subscribers, subscribers.players, at, tell=bool(came))
 
     def _gone(self, subscribers: Subscribers, players: set[int]) -> None:
-        """Store that somebody has gone, but was seen a moment ago."""
+        """Store that players have left, who were seen a moment ago."""
         subscribers.seen = {player: at for player, at in subscribers.seen.items() if player not in players}
         self._write(subscribers, players, self.service.clock() - ONLINE_SECONDS, tell=True)
 
@@ -292,14 +293,14 @@ class Live:
                     self.service.news.tell(subscribers.name)
                     self._tell(
                         subscribers.name, elsewhere=True
-                    )  # what was read from the store meanwhile is older than this
+                    )  # data read from the store meanwhile are older than this
 
         if players and self.loop:
             self.loop.run_in_executor(self._notes, write)
 
 
 def _in_sight(text: str | None, before: bool) -> bool:
-    """Whether a page is in sight: what it says, or, if it says something else, what held before."""
+    """Return whether a page is visible according to its message, or `before` if the message says something else."""
     try:
         return _sight(text or "").in_sight
     except msgspec.DecodeError:
@@ -307,7 +308,7 @@ def _in_sight(text: str | None, before: bool) -> bool:
 
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:
-    with contextlib.suppress(Exception):  # it may have gone
+    with contextlib.suppress(Exception):  # the client can be gone already
         await socket.close(code, str(why).encode()[:120].decode(errors="ignore"))
 
 

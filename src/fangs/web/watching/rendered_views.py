@@ -1,4 +1,4 @@
-"""What watchers of a table see: made once for all who may see the same, and compared with what they saw before."""
+"""Views of a table for its watchers. Each view is computed once for all readers who see the same, and compared with the previous view."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from fangs.web.watching.json_changes import changes
 from fangs.web.wire.sockets import Message
 
 ReaderId = int | str | None
-"""The reader: a player, the `host`, or (None) a spectator."""
+"""A reader: a player, the `host`, or None for a spectator."""
 
 Reader = tuple[ReaderId, str]
-"""A reader and the language: whoever may see the same, in the same language, shares a picture."""
+"""A reader and a language. Watchers for whom both are the same share one view."""
 
 _numbers = itertools.count(1)
 
 
 @dataclass(eq=False)
 class RenderedView:
-    """A view of a table in a language, and what has changed since the picture before."""
+    """A view of a table in a language, and its changes since the previous view."""
 
     number: int
     follows: int
@@ -39,7 +39,7 @@ class RenderedView:
     _whole: tuple[float, Message] | None = None
 
     def whole(self, now: float) -> Message:
-        """The whole view, with a time that is not older than a second."""
+        """Return the whole view, with a time that is at most a second old."""
         if self._whole is None or not 0 <= now - self._whole[0] < 1:
             with speaking(self.language):
                 self._whole = now, _message({"now": round(now, 3), **self.view})
@@ -47,7 +47,7 @@ class RenderedView:
 
 
 def opened(table: Table, locks: Set[str | None]) -> dict[str | None, ReaderId]:
-    """The seat that each of these locks opens at a table, if it opens one; None is a spectator's lock."""
+    """Return the seats that these locks open at a table. A lock that opens none is left out, and None is a spectator's lock."""
     opens: dict[str | None, ReaderId] = {None: None}
     for seat in table.seats:
         opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
@@ -62,7 +62,7 @@ def rendered_views(
     seen: Mapping[int, float],
     watchers: int,
 ) -> dict[Reader, RenderedView]:
-    """The picture of each of these readers who may see the table; the earlier picture if nothing has changed."""
+    """Return the view of each of these readers who can see the table. A reader's previous view is reused if nothing has changed."""
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}
     for reader_id, language in readers:

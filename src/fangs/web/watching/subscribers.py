@@ -1,4 +1,4 @@
-"""Who watches a table."""
+"""The watchers of a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEVER = float("-inf")
 
 @dataclass(eq=False)
 class Watcher:
-    """A page or a program that watches, and the number of its picture."""
+    """A page or a program that watches a table, and the number of the view that it has."""
 
     socket: WebSocket
     stream: Stream
@@ -24,24 +24,24 @@ class Watcher:
     wants_changes: bool
     language: str
     says_in_sight: bool = True
-    """Whether somebody has the page in sight, as it said last; a program that says nothing is there as long as it is connected."""
+    """Whether the page is visible, by its last message. A program that sends no messages counts as present as long as it is connected."""
     in_sight: bool = True
-    """The same, as it was noted last."""
+    """The value of `says_in_sight` that was last noted."""
     turned: float = NEVER
-    """When that was."""
+    """When `in_sight` was last noted."""
     has: int = 0
     heard: float = 0.0
 
 
 @dataclass(eq=False)
 class Subscribers:
-    """All who watch a table, and what they see."""
+    """All watchers of a table, and the views that they see."""
 
     name: str
     watchers: set[Watcher] = field(default_factory=set)
     asked: Set[tuple[str | None, str]] = frozenset()
     reader_ids: Mapping[str | None, ReaderId] = field(default_factory=dict)
-    """The locks of those who watched at the last look, and the seats that they opened."""
+    """The locks of the watchers at the last update, and the seats that they opened."""
     views: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     is_due: bool = False
@@ -51,12 +51,12 @@ class Subscribers:
 
     @property
     def connected(self) -> set[int]:
-        """The players with a page that is connected here; any thread may ask."""
+        """Return the players with a connected page. Any thread can call this."""
         return self._players(list(self.watchers))
 
     @property
     def players(self) -> set[int]:
-        """Those who have such a page in sight; any thread may ask."""
+        """Return the players with a connected page that is visible. Any thread can call this."""
         return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
 
     def _players(self, watchers: list[Watcher]) -> set[int]:

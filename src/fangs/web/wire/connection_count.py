@@ -1,4 +1,4 @@
-"""Those who are connected: how many there may be, and what one is told for whom there is no room."""
+"""Counts connections, limits their number, and refuses new ones when there is no room."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from fangs.web.limits import Limits
 from fangs.web.wire.open_files import open_files
 
 RESERVED = 200
-"""How many of the files that a process may have open are reserved for other things than connections."""
+"""The number of open files that the process reserves for purposes other than connections."""
 
 
 class ConnectionCount(ServerState):
-    """All connections, counted by address; trusted proxies may have any number."""
+    """Counts the open connections of each address. Trusted proxies can have any number of connections."""
 
     def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
         super().__init__()
@@ -31,10 +31,10 @@ class ConnectionCount(ServerState):
         self.addresses: Counter[str] = Counter()
         self.count = self.lingering = 0
         self.on_refused: Callable[[int], None] = lambda status: None
-        """What counts connections that are ended with a status, which no request is answered with."""
+        """Called with the status of a connection that the server refuses or ends. Such a status is not the answer to any request."""
 
     def refusal(self, host: str) -> bytes | None:
-        """The refusal of a new connection if there is no room; else None."""
+        """Return the refusal of a new connection if there is no room, or None."""
         if self.count >= self.most:
             return answer(503, "busy", "The server has reached its limit of connections: try again in a while.", 10)
         is_counted = self.limited and host not in self.proxies
@@ -43,12 +43,12 @@ class ConnectionCount(ServerState):
         return None
 
     def come(self, host: str) -> None:
-        """One more connection."""
+        """Count a new connection."""
         self.count += 1
         self.addresses[counted(host)] += 1
 
     def go(self, host: str) -> None:
-        """One less."""
+        """Count the end of a connection."""
         address = counted(host)
         self.count -= 1
         self.addresses[address] -= 1
@@ -57,7 +57,7 @@ class ConnectionCount(ServerState):
 
 
 def answer(status: int, kind: str, message: str, again: int | None = None) -> bytes:
-    """A refusal as bytes, sent without asking the application."""
+    """Return a refusal as bytes, which the server sends without calling the application."""
     body = json.dumps(error(kind, message)).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close", **HEADERS}
     if again is not None:
@@ -67,4 +67,4 @@ def answer(status: int, kind: str, message: str, again: int | None = None) -> by
 
 
 async def _nothing(*_: Any) -> None:
-    """A dummy application: only the trusted proxies of the middleware before it are used."""
+    """Do nothing. This dummy application completes the middleware, of which only the list of trusted proxies is used."""

@@ -1,4 +1,4 @@
-"""Connections: how much they may hold, how long requests and the reading of answers may take, and how connections end."""
+"""HTTP connections: how much data they hold, how long requests and the reading of answers can take, and how connections end."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from fangs.web.wire.connection_count import ConnectionCount, answer
 
 
 class Joined(asyncio.Transport):
-    """Stands in for a connection while uvicorn writes one answer to it. The head is held back only where a body must follow."""
+    """Stands in for a connection while uvicorn writes one answer. It holds back the head only if a body must follow."""
 
     def __init__(self, connection: asyncio.Transport, method: str) -> None:
         self._connection, self._method = connection, method
         self._head: bytes | None = None
 
     def write(self, data: bytes) -> None:  # type: ignore[override]  # uvicorn writes nothing else
-        """Send a part of the answer; uvicorn writes the names of headers in lower case."""
+        """Send a part of the answer. Uvicorn writes the names of headers in lower case."""
         if self._head is None and self._method != "HEAD" and b"\r\ncontent-length: " in data:
             self._head = data
             return
@@ -32,69 +32,72 @@ class Joined(asyncio.Transport):
         self._connection.write(head + data if head else data)
 
     def close(self) -> None:
-        """Close the connection, after all that was written."""
+        """Close the connection after everything written is sent."""
         if self._head:
             self.write(b"")
         self._connection.close()
 
     def is_closing(self) -> bool:
-        """Whether the connection is closed, or about to be."""
+        """Return whether the connection is closed or closing."""
         return self._connection.is_closing()
 
 
 HEAD_PATIENCE = 10.0
-"""How many seconds the head of a request may take, and the rest of its body after the answer."""
+"""The seconds that the head of a request can take, and also the rest of its body after the answer."""
 MAX_HEAD = 65_536
-"""The most bytes of a request beside its body: of its head, of what frames the chunks of its body, and of what follows them."""
+"""The maximum bytes of a request outside its body: its head, the framing of the chunks of its body, and its trailers."""
 FRAMING = {b"content-length", b"transfer-encoding"}
-"""What says in a head how long the body is."""
+"""The headers that determine the length of the body."""
 MAX_OPEN, PART = 16, 1024
-"""How many requests of one connection may wait for their answers, and how many bytes are read between two looks at how many do."""
+"""The number of requests of one connection that can wait for answers, and the number of bytes read between two checks of that number."""
 KEPT, KEPT_FOR_PROXY = 10, 150
-"""How many seconds a connection waits for another request: longer than clients (5 in httpx and Node) and proxies (60 in nginx,
-120 in Caddy) keep one that is idle, so that it is they who close it. A request that meets a closing connection is lost."""
+"""The seconds that a connection waits for another request from a client, and from a proxy.
+
+They are longer than the idle times of clients (5 seconds in httpx and Node) and of proxies (60 in nginx, 120 in Caddy), so that the other
+side closes an idle connection. A request that meets a closing connection is lost.
+"""
 READ_PATIENCE = 30.0
-"""How many seconds an answer waits for a client that does not read it."""
+"""The number of seconds that an answer waits for a client that does not read it."""
 LINGER, MAX_LINGERING = 1.0, 100
-"""How many seconds an ended connection stays open, so that the last words are read; and how many refused ones at once."""
+"""The seconds that an ended connection stays open so that the client can read the last answer, and how many refused ones can stay open."""
 
 
 class State(Enum):
-    """What a connection is waiting for."""
+    """The state of a connection: what it is waiting for."""
 
     HEAD = auto()
-    """The head of a request, or the rest of it."""
+    """Waits for the head of a request, or for the rest of the head."""
     ANSWERING = auto()
-    """The answer to a request."""
+    """Waits for the application to answer the request."""
     UNREAD = auto()
-    """A client that does not read its answers."""
+    """Waits for the client to read its answers."""
     REST = auto()
-    """The rest of a body that nobody needs any more, since its request is answered."""
+    """Waits for the rest of a body that is no longer needed, since its request is answered."""
     IDLE = auto()
-    """Another request."""
+    """Waits for another request."""
     UPGRADED = auto()
-    """Nothing: it is a WebSocket's now."""
+    """Waits for nothing, since the connection now belongs to a WebSocket."""
     ENDED = auto()
-    """A client that reads the last words."""
+    """Waits for the client to read the last answer."""
 
 
 class Flow(FlowControl):
-    """Lets bytes in only where a connection has room for what they hold; uvicorn would, whenever one of several answers is sent."""
+    """Controls reading so that a connection holds a bounded amount. Uvicorn would resume reading after each of several answers."""
 
     def __init__(self, transport: asyncio.Transport, has_room: Callable[[], bool]) -> None:
         super().__init__(transport)
         self.has_room = has_room
 
     def resume_reading(self) -> None:
-        """Read on, if there is room."""
+        """Resume reading if there is room."""
         if self.has_room():
             super().resume_reading()
 
 
 class HttpConnection(HttpProtocol):
-    """Uvicorn's HTTP protocol as a small state machine: what has come says in which state it is, and each state has one timer, or none.
+    """Uvicorn's HTTP protocol as a small state machine. The received data determine the state, and each state has at most one timer.
 
-    What is read is bounded until it is answered: so many requests, the body of each, and the bytes of one reading.
+    The data that wait for an answer are bounded: the number of requests, the body of each request, and the bytes of one read.
     """
 
     server_state: ConnectionCount
@@ -102,21 +105,21 @@ class HttpConnection(HttpProtocol):
     _timer: asyncio.TimerHandle | None = None
     _host: str | None = None
     _is_begun = _is_in_head = True
-    """Whether bytes of the next request have come, or must come now; and whether its head has not ended."""
+    """Whether bytes of the next request have come or must come now, and whether its head is still incomplete."""
     _is_again = False
-    """Whether a head that was read is read again, only for how long its body is."""
+    """Whether the parser reads the head a second time, only to find the length of the body."""
     _is_deaf = False
-    """Whether nothing more is heard, since what came cannot be read."""
+    """Whether the connection ignores further data, since it refused the earlier data."""
     _is_upgraded = _is_ended = False
     _framing = 0
-    """How many bytes of a request have come that are not its body."""
+    """The number of received bytes of a request that are not part of its body."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A connection is made."""
+        """Set up a new connection."""
         super().connection_made(transport)
         self.flow = Flow(transport, self._has_room)
         self._open: deque[Any] = deque()  # requests that have begun and are not answered yet, in their order
-        self._held = b""  # what has come, and waits for room
+        self._held = b""  # received bytes that wait for room
         host = self.client[0] if self.client else ""
         refusal = self.server_state.refusal(host)
         if refusal is None:
@@ -133,15 +136,15 @@ class HttpConnection(HttpProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
+        """Clean up after the connection is lost."""
         self._held = b""
         self._go()
         super().connection_lost(exc)
 
-    # The states
+    # States
 
     def _settle(self) -> None:
-        """Be in the state that follows from what has happened."""
+        """Enter the state that follows from the recent events."""
         if self._is_ended:
             state = State.ENDED
         elif self._is_upgraded:
@@ -159,7 +162,7 @@ class HttpConnection(HttpProtocol):
             self._start_timer()
 
     def _start_timer(self) -> None:
-        """Start the timer of the state, and end that of the state before."""
+        """Start the timer of the current state and stop the timer of the previous state."""
         self._stop_timer()
         match self.state:
             case State.HEAD | State.REST:
@@ -170,7 +173,7 @@ class HttpConnection(HttpProtocol):
                 patience = self._keep
             case State.ENDED:
                 patience = LINGER
-            case _:  # how long a body may come is for admission to say, and WebSockets have timers of their own
+            case _:  # the admission layer limits the time of a body, and WebSockets have their own timers
                 return
         self._timer = self.loop.call_later(patience, self._time_is_up)
 
@@ -188,16 +191,16 @@ class HttpConnection(HttpProtocol):
             case _:
                 self.transport.abort()
 
-    # What comes
+    # Receiving
 
     def data_received(self, data: bytes) -> None:
-        """Bytes are received: read as many as there is room for what they hold."""
+        """Receive bytes and parse as many as there is room for."""
         self._is_begun = True
         self._held += data
         self._read_on()
 
     def _read_on(self) -> None:
-        """Read what has come, in small parts, until there is no more room."""
+        """Parse the received bytes in small parts until there is no more room."""
         came, at = self._held, 0
         while at < len(came) and not self._is_silent and self._has_room_for_requests():
             part = self._part = came[at : at + PART]
@@ -213,19 +216,19 @@ class HttpConnection(HttpProtocol):
 
     @property
     def _is_silent(self) -> bool:
-        """Whether nothing more is read here."""
+        """Return whether the connection reads no more data."""
         return self._is_ended or self._is_deaf or self._is_upgraded or self.transport.is_closing()
 
     def _has_room_for_requests(self) -> bool:
         return len(self._open) < MAX_OPEN
 
     def _has_room(self) -> bool:
-        """Whether more may be read: all that came was, and no body waits behind another request."""
+        """Return whether more data can be read: all received bytes are parsed, and no body waits behind another request."""
         waiting = sum(len(cycle.body) for cycle in list(self._open)[1:])
         return not self._held and self._has_room_for_requests() and waiting < HIGH_WATER_LIMIT
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection becomes a WebSocket's, unless an answer is still to be sent on it."""
+        """Hand the connection over to a WebSocket, unless an answer must still be sent on it."""
         if self._open:
             self.send_400_response("")
         else:
@@ -234,10 +237,10 @@ class HttpConnection(HttpProtocol):
             super().handle_websocket_upgrade()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Go on as if no other protocol had been asked for (RFC 9110, 7.8): read the body, which the parser has left out."""
+        """Ignore the request for another protocol (RFC 9110, 7.8) and read the body, which the parser has skipped."""
         paused = sys.exc_info()[1]
         assert isinstance(paused, HttpParserUpgrade)
-        if self.scope["method"] == "CONNECT":  # what follows was meant for somebody else
+        if self.scope["method"] == "CONNECT":  # the data that follow were meant for another host
             self._is_deaf, self._open[-1].keep_alive = True, False
             return
         self._part = self._part[paused.args[0] :]
@@ -249,54 +252,57 @@ class HttpConnection(HttpProtocol):
         super().data_received(self._part)
 
     def on_message_begin(self) -> None:
-        """The first bytes of a request have come."""
+        """Begin a new request with its first bytes."""
         if not self._is_again:
             super().on_message_begin()
             self._is_begun = self._is_in_head = True
 
     def on_url(self, url: bytes) -> None:
-        """A part of the target of a request has come."""
+        """Receive a part of the target of a request."""
         if not self._is_again:
             super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One line of a head has come; those after a chunked body (trailers) are left out, since nobody may add to a head that was read."""
+        """Receive one line of a head.
+
+        Trailers after a chunked body are ignored, since nobody may add to a head that was already checked.
+        """
         if self._is_in_head and not self._is_again:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head of a request has come."""
+        """Handle the complete head of a request."""
         if self._is_again:
             return
         self._is_in_head = False
         if any(
             name == b"transfer-encoding" and value.strip(b" \t").lower() != b"chunked" for name, value in self.headers
         ):
-            raise ValueError("an encoding that is not supported")  # which the parser takes for its own
+            raise ValueError("an encoding that is not supported")  # the parser catches this as if it were its own error
         before = self.cycle
         super().on_headers_complete()
-        if self.cycle is not before:  # else a WebSocket begins
+        if self.cycle is not before:  # otherwise a WebSocket begins
             self.cycle.transport = Joined(self.transport, self.cycle.scope["method"])
             self._open.append(self.cycle)
 
     def on_body(self, body: bytes) -> None:
-        """A part of a body has come."""
+        """Receive a part of a body."""
         self._framing = max(0, self._framing - len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """All of a request has come."""
+        """Handle the end of a request."""
         if self.parser.should_upgrade() and not self._should_upgrade():
-            return  # there may be a body
+            return  # a body can follow
         self._is_begun, self._framing = False, 0
         super().on_message_complete()
-        if self.cycle is not None:  # else a WebSocket begins
-            self.cycle.more_body = False  # also where it was answered before
+        if self.cycle is not None:  # otherwise a WebSocket begins
+            self.cycle.more_body = False  # also if the request was answered before its end
 
-    # What goes
+    # Sending
 
     def on_response_complete(self) -> None:
-        """A request is answered: the next that has come is begun, and there is room for another."""
+        """Finish an answered request: begin the next one that has come, and make room for another."""
         self.server_state.total_requests += 1
         while self._open and self._open[0].response_complete:
             self._open.popleft()
@@ -315,20 +321,20 @@ class HttpConnection(HttpProtocol):
             self.flow.resume_reading()
 
     def pause_writing(self) -> None:
-        """Nobody reads the answer."""
+        """Note that the client has stopped reading the answer."""
         super().pause_writing()
         self._settle()
 
     def resume_writing(self) -> None:
-        """The answer is read."""
+        """Note that the client reads the answer again."""
         super().resume_writing()
         self._settle()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP."""
+        """Send the answer to a message that is not HTTP."""
         self._refuse(answer(400, "request", "This is not a valid HTTP request."))
 
-    # The end
+    # Closing
 
     def _go(self) -> None:
         self._stop_timer()
@@ -339,9 +345,9 @@ class HttpConnection(HttpProtocol):
             self.server_state.lingering -= 1
 
     def _refuse(self, last: bytes) -> None:
-        """End the connection by a refusal; where whole requests came before, those are still answered, and nothing after them."""
+        """End the connection with a refusal. Complete requests that came before are still answered, and nothing after them is."""
         self.server_state.on_refused(_status(last))
-        if self._open and self._open[-1].more_body:  # it is the one that is refused
+        if self._open and self._open[-1].more_body:  # this request is the refused one
             broken = self._open.pop()
             if self._open:
                 self.pipeline.popleft()
@@ -353,7 +359,7 @@ class HttpConnection(HttpProtocol):
             self._end(last)
 
     def _end(self, last: bytes) -> None:
-        """Send a last answer, which a client that reads gets before the connection is closed."""
+        """Send a last answer and close the connection once a client that reads it has had the time to get it."""
         if self._is_ended or self.transport.is_closing():
             return
         self._is_ended = True

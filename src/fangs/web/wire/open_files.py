@@ -1,4 +1,4 @@
-"""How many files, including sockets, this process may have open."""
+"""The limit on the files, including sockets, that this process can have open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def open_as_many_files_as_allowed() -> None:
 
 
 def open_files() -> int:
-    """How many there may be now."""
+    """Return the number of files that this process can have open now."""
     if sys.platform == "win32":
         return 10**6
     import resource

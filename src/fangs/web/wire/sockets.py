@@ -1,6 +1,6 @@
-"""WebSockets to which one message can be sent many times: it is compressed and framed only once.
+"""WebSockets that can send one message to many readers. The message is compressed and framed only once.
 
-Uvicorn's own way costs a compression and a frame for each reader: 132 ms for five hundred.
+Uvicorn compresses and frames a message for each reader, which takes 132 ms for five hundred readers.
 """
 
 from __future__ import annotations
@@ -23,35 +23,38 @@ from fangs.web.layers.languages import READER
 from fangs.web.wire.connection_count import ConnectionCount, answer
 
 EXTENSION = "fangs.stream"
-"""The name of the `Stream` among the extensions of an application's scope."""
+"""The key of the `Stream` among the extensions in an application's scope."""
 LEVEL, WINDOW = 7, 15
 SHORT, SHORT_WINDOW, SHORT_MEMORY = 4096, 12, 5
-"""A text of so few bytes is compressed in a smaller window: to set up a large one takes five times as long as to compress it."""
+"""The length in bytes up to which a text is compressed in a smaller window.
+
+Setting up a large window takes five times as long as compressing such a text.
+"""
 END_OF_BLOCK = b"\x00\x00\xff\xff"
-"""What a sender must leave out by RFC 7692 (7.2.1)."""
+"""The bytes that a sender must leave out by RFC 7692 (7.2.1)."""
 
 RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
-"""How a stream is closed when the server stops."""
+"""The code and the message with which streams are closed when the server stops."""
 HEARD, HEARD_A_SECOND = 16_384, 1_000
-"""How many bytes a page that watches may send at once, and again in a second: it need say nothing but that it is still there."""
+"""The bytes that a watching page can send at once, and the bytes that it regains each second. It only needs to say that it is visible."""
 COMPRESSED = 0x40
 """The first reserved bit of a frame (RFC 7692, 6)."""
 
 
 class Message:
-    """A text that is sent to many."""
+    """A text that is sent to many readers."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
 
     @cached_property
     def plain(self) -> bytes:
-        """The frame without compression."""
+        """Return the frame without compression."""
         return Frame(Opcode.TEXT, self.text).serialize(mask=False)
 
     @cached_property
     def deflated(self) -> bytes:
-        """The compressed frame, independent of earlier messages."""
+        """Return the compressed frame, which is independent of earlier messages."""
         is_short = len(self.text) <= SHORT
         window, memory = (SHORT_WINDOW, SHORT_MEMORY) if is_short else (WINDOW, zlib.DEF_MEM_LEVEL)
         compress = zlib.compressobj(LEVEL, zlib.DEFLATED, -window, memory)
@@ -61,7 +64,7 @@ class Message:
 
 
 class Stream(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, to which messages can be sent without the application."""
+    """Uvicorn's WebSocket with a way to send messages that bypasses the application."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -74,13 +77,13 @@ class Stream(WebSocketsSansIOProtocol):
         self.on_drained: Callable[[], None] | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """Start to answer, with this stream in the scope."""
+        """Begin the handshake and put this stream into the scope."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; one whose text is broken ends the stream (RFC 6455, 8.1), and nobody's log tells of it."""
+        """Pass a message on to the application. Invalid text ends the stream (RFC 6455, 8.1) without an entry in the log."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             if not self.close_sent:
@@ -90,17 +93,17 @@ class Stream(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def push(self, message: Message) -> None:
-        """Send a message; nothing once either side has ended the stream."""
+        """Send a message, or do nothing if either side has ended the stream."""
         if self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(message.deflated if self._is_deflating else message.plain)
 
     @property
     def is_full(self) -> bool:
-        """Whether the reader is so slow that what was sent waits here."""
+        """Return whether the reader is so slow that sent messages wait in memory."""
         return not self.writable.is_set()
 
     def resume_writing(self) -> None:
-        """Continue when a slow reader has caught up."""
+        """Resume sending when a slow reader has caught up."""
         super().resume_writing()
         if self.on_drained:
             self.on_drained()
@@ -116,7 +119,10 @@ class Stream(WebSocketsSansIOProtocol):
 
 
 class WebSocketConnection(Stream):
-    """Uvicorn's WebSocket protocol, counted, which says why it closes, and does not wait for a client that has stopped reading."""
+    """Uvicorn's WebSocket protocol with a connection count.
+
+    It says why it closes, and does not wait for a client that has stopped reading.
+    """
 
     server_state: ConnectionCount
 
@@ -125,13 +131,13 @@ class WebSocketConnection(Stream):
         self.server_state = server_state
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A connection is made, from an HTTP connection that was let in."""
+        """Take over an HTTP connection that was already admitted."""
         super().connection_made(transport)
         self.server_state.come(self.client[0] if self.client else "")
         self._credit, self._heard = float(HEARD), self.loop.time()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes are received: the head of the request at first, and then hardly anything."""
+        """Receive bytes: first the head of the request, and then hardly anything."""
         if self.handshake_initiated:
             now = self.loop.time()
             self._credit = min(HEARD, self._credit + (now - self._heard) * HEARD_A_SECOND) - len(data)
@@ -140,24 +146,22 @@ class WebSocketConnection(Stream):
                 self.transport.abort()
                 return
         super().data_received(data)
-        if (
-            not self.handshake_initiated
-        ):  # the head is none for a WebSocket, or too long for one: nobody would ever answer it
+        if not self.handshake_initiated:  # the head is too long or not a WebSocket's, so nobody would ever answer it
             self.transport.write(answer(400, "request", "This is not a valid WebSocket request."))
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
+        """Clean up after the connection is lost."""
         self.server_state.go(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
-        """There is no answer: what was written is not read either."""
+        """Drop the connection, since a client that answers no ping reads no data either."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """Close the connection, since the server stops."""
+        """Close the connection because the server stops."""
         if self.handshake_complete and not self.close_sent:
             self.stop_keepalive()
             goodbye = GOODBYE.spell(cast(dict[str, Any], self.scope)[READER])

@@ -1,4 +1,4 @@
-"""The thread that stores choices: those decided while it waits for the disk are stored next, and answered, all together."""
+"""The thread that stores choices. Choices that are decided while it waits for the disk are then stored and answered together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.store.commit_queue import MAX_TOGETHER
 
 
 class WriteResult(NamedTuple):
-    """How a choice was stored: the error if it was not, and its part of the thread's CPU seconds."""
+    """The result of storing a choice: the error if it failed, and its part of the thread's CPU seconds."""
 
     error: Exception | None
     seconds: float
@@ -28,7 +28,7 @@ class _Job(NamedTuple):
 
 
 class ChoiceWriter:
-    """Stores what is decided in the event loop; its thread is started with the first."""
+    """Stores choices that are decided in the event loop. Its thread starts with the first choice."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
@@ -36,7 +36,7 @@ class ChoiceWriter:
         self._thread: Thread | None = None
 
     async def store(self, decided: Decision) -> WriteResult:
-        """Store what was decided, and return when it is on the disk; it is stored even if nobody waits any more."""
+        """Store a decided choice and return when it is on the disk. It is stored even if the caller no longer waits."""
         if self._thread is None:
             self._thread = Thread(target=self._work, name="choices", daemon=True)
             self._thread.start()
@@ -46,7 +46,7 @@ class ChoiceWriter:
         return await answer
 
     def close(self) -> None:
-        """Let the thread end when all is stored."""
+        """End the thread when everything is stored."""
         self._jobs.put(None)
 
     def _work(self) -> None:
@@ -54,7 +54,7 @@ class ChoiceWriter:
             self._store(jobs)
 
     def _next(self) -> list[_Job]:
-        """All that waits now, at least one; none when the thread shall end."""
+        """Return all jobs that wait now, at least one, or none if the thread must end."""
         jobs: list[_Job] = []
         with suppress(Empty):
             while len(jobs) < MAX_TOGETHER:

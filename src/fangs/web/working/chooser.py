@@ -1,4 +1,4 @@
-"""Who makes a choice: it is decided in the event loop, which takes less than to ask a thread, and stored by the choice writer."""
+"""Makes choices. They are decided in the event loop, which takes less time than asking a thread, and stored by the choice writer."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from fangs.web.working.choice_writer import ChoiceWriter
 from fangs.web.working.thread_pool import ThreadPool
 
 THREADS = 8
-"""The threads for choices that cannot be decided in the event loop, since their table is not in memory or somebody else is changing it."""
+"""The number of threads for choices that the event loop cannot decide, since their table is not in memory or is being changed."""
 
 
 class Chooser:
-    """Makes choices, many of which are stored together."""
+    """Makes choices. Many of them are stored together."""
 
     def __init__(self, service: TableService) -> None:
         self.service, self.threads, self.writer = service, ThreadPool(THREADS, "moves"), ChoiceWriter(service)
 
     async def choose(self, table: str, command: Command) -> Table:
-        """The table after a choice, when it is on the disk; raises the refusal."""
+        """Return the table after a choice, when the choice is on the disk. Raises the refusal."""
         if decided := self.service.decided(table, command):
             stored = await self.writer.store(decided)
             charge(stored.seconds)
             if stored.error is None:
                 return decided.after
-            if not isinstance(stored.error, Conflict | RequestError):  # the table has changed, or was deleted
+            if not isinstance(stored.error, Conflict | RequestError):  # otherwise the table has changed or was deleted
                 raise stored.error
         return await self.threads.do(Metered(partial(self.service.transact, table, command)))
 
     def close(self) -> None:
-        """Let the threads end when all is stored."""
+        """End the threads when everything is stored."""
         self.threads.close()
         self.writer.close()

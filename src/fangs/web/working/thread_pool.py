@@ -1,6 +1,6 @@
-"""Threads that work for the event loop, at half the cost of the standard library's pool, and without a future in between.
+"""Threads that work for the event loop, at half the cost of the standard library's pool and without a second future.
 
-The thread that was free last gets the next job: what it needs is still in the processor's caches.
+The thread that became free last gets the next job, since the processor's caches still contain its data.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _Inbox = SimpleQueue[_Job | None]
 
 
 class ThreadPool:
-    """So many threads, started when there is something to do for the first time."""
+    """A number of threads, each started when there is work for it for the first time."""
 
     def __init__(self, count: int, name: str) -> None:
         self.count, self.name = count, name
@@ -37,7 +37,7 @@ class ThreadPool:
         self._inboxes: list[_Inbox] = []
 
     async def do(self, work: Callable[..., T], *given: Any) -> T:
-        """The result of `work(*given)` in one of the threads; raises what it raises."""
+        """Return the result of `work(*given)`, called in one of the threads. Raises what it raises."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         if not self._inboxes:
@@ -52,7 +52,7 @@ class ThreadPool:
         return await answer
 
     def close(self) -> None:
-        """Let the threads end when they have done what was asked for."""
+        """End the threads when they have done the work that was asked for."""
         for inbox in self._inboxes:
             inbox.put(None)
 
@@ -68,7 +68,7 @@ class ThreadPool:
                 job = self._do(job, inbox)
 
     def _do(self, job: _Job, inbox: _Inbox) -> _Job | None:
-        """Do a job, and return the next that waits; if there is none, the thread is free before the answer is out."""
+        """Do a job and return the next one that waits, or None. In that case, the thread counts as free before the answer is delivered."""
         result: Any = None
         error: BaseException | None = None
         try:

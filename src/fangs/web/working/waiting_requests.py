@@ -1,4 +1,7 @@
-"""Those who wait for what is done elsewhere, by a worker or out on the net: a few for each who asks, and nobody's thread or turn waits."""
+"""Requests that wait for work done elsewhere, by a worker or on the net.
+
+Each client can have a few of them, and none keeps a thread or turn.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +17,27 @@ from fangs.web.addresses import address_of
 from fangs.web.layers.admission import TURN, Turn
 
 EACH, ALL = 4, 100
-"""For how many answers somebody may wait at the same time, and all together."""
+"""The maximum number of answers for which one client can wait at the same time, and for which all clients together can wait."""
 
 
 class Busy(FangsError):
-    """Somebody asks for more than their share, or all ask for too much."""
+    """A client asks for more than its share, or all clients together ask for too much."""
 
     kind = "limit"
 
 
 class WaitingRequests:
-    """Who waits, and for how many answers."""
+    """The clients that wait, and the number of answers for which each waits."""
 
     def __init__(self) -> None:
         self._each: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
     async def aside(self, request: Request) -> AsyncIterator[str]:
-        """Let others work while a request waits; yields who asks. Raises Busy, and Refused where its turn does not come again."""
+        """Let other requests work while a request waits, and yield the address of its client.
+
+        Raises Busy, and Refused if its turn does not return.
+        """
         turn: Turn = request.scope[TURN]
         with self._room(name := address_of(request.scope)):
             async with turn.aside():
@@ -52,4 +58,4 @@ class WaitingRequests:
         try:
             yield
         finally:
-            self._each -= Counter({name: 1})  # which forgets those who wait for nothing
+            self._each -= Counter({name: 1})  # this removes the clients that wait for nothing
