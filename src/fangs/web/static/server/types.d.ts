@@ -98,7 +98,7 @@ export interface Aside {
   what: "enter" | "send back" | "take up";
 }
 
-/** A holiday: whole days, the last one included, as 2026-12-24; of the table where `player` is null. */
+/** A holiday in whole days, such as 2026-12-24, including the last one. It is the table's holiday if `player` is null. */
 export interface Away {
   player?: number | null;
   first: string;
@@ -815,7 +815,7 @@ export interface HoursSchedule {
   zone: string;
 }
 
-/** All house rules of a table; empty: they are deleted. */
+/** All house rules of a table. An empty text deletes them. */
 export interface HouseRules {
   text: string;
 }
@@ -1086,7 +1086,7 @@ export interface Log {
   items: Line[];
 }
 
-/** A position for the analysis board: one in the request, one of a record, or the first of a game; and the action to play there. */
+/** A position for the analysis board and the action to play there. The position is one in the request, one of a record, or the first of a game. */
 export interface Look {
   game: string;
   /** The number of players of the first position; null: the default. */
@@ -1158,7 +1158,7 @@ export interface LookingByPost {
   free: number;
 }
 
-/** An address for letters about a table, with a secret that this browser always sends with it: consent is for both together. */
+/** An address for letters about a table, with a secret that this browser always sends with it. The owner's consent is for both together. */
 export interface Mail {
   mail: string;
   /** At least 128 random bits. */
@@ -1167,7 +1167,7 @@ export interface Mail {
   when?: "away" | "always" | "daily";
 }
 
-/** Your choices for possible continuations from the position with this number; no lines: the plan is deleted. */
+/** Your choices for possible continuations from the position with this number. If there are no lines, the plan is deleted. */
 export interface MakePlan {
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -1503,7 +1503,7 @@ export interface PostRules {
   house_rules: string;
 }
 
-/** A choice to make for a role as soon as it is its turn, prepared in the position with this number; null takes it back. */
+/** A choice to make for a role as soon as it is its turn, prepared in the position with this number. Null takes it back. */
 export interface Prepare {
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -1560,7 +1560,7 @@ export interface Proposal {
   yours: boolean;
 }
 
-/** A proposal to the others: undo or draw; with a number, it applies only to the position with that number. */
+/** A proposal to the others: undo or draw. With a number, it applies only to the position with that number. */
 export interface Propose {
   what: string;
   /** The number of the board at the table; 0 unless it is a match. */
@@ -1918,7 +1918,7 @@ export interface TablePace {
   starts: number | null;
 }
 
-/** Your holiday: whole days in a time zone, the last one included, as 2026-12-24. */
+/** Your holiday in whole days of a time zone, such as 2026-12-24, including the last one. */
 export interface TakeDaysOff {
   first: string;
   last: string;
