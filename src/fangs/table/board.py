@@ -140,9 +140,9 @@ class Board:
         return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """The position with the choices not yet revealed made; the player's own come first, or alone.
+        """The position after the choices that are not revealed yet, with the player's own choices first, or only these if `own` is set.
 
-        A choice that would reveal the others is not made yet: it waits for those at the other boards.
+        A choice that would reveal the others is left out, because it must wait for the other boards.
         """
         position = self.position
         shown = [role for role in self.drafts if not own or self.player_of(role) == player]

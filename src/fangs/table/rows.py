@@ -51,8 +51,8 @@ BROWSER, MAIL, CHAT = "https:", "mailto:", "chat:"
 class Subscription(NamedTuple):
     """A browser that is notified of news of a table while none of its pages is open.
 
-    The fields are those of `schema.subscriptions`.
-    A subscription by mail has a `mailto:` endpoint, and its key is the hash of the address in the consents (`fangs.store.consents`).
+    The fields are those of `schema.subscriptions`. A subscription by mail has a `mailto:` endpoint, and its key is the hash of the
+    address in the consents (`fangs.store.consents`).
     """
 
     table_id: str

@@ -56,7 +56,7 @@ def _midnight(day: date, zone: str) -> float:
 def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:
     """The time until which a person who was last seen at `seen` does not count as away.
 
-    It is the time for a turn, or `least` if that is longer, without days off.
+    It allows the seconds for a turn, or `least` if that is longer, without days off.
     """
     if not isinstance(table.rhythm, Live) or theirs.player is None:
         return seen + max(least, table.opened.longest)
