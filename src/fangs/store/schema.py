@@ -27,8 +27,11 @@ tables = sa.Table(
     sa.Index("tables_listed", "listed", "created"),
     sqlite_with_rowid=False,
 )
-"""One row per table: the secret seed of its dice, when it is due next, whether anyone may join and what
-the lobby then shows of it, its first and last change."""
+"""One row per table.
+
+It has the secret seed of the table's dice, its next due time, whether anyone can join, its entry in the lobby, and the times of its first
+and last change.
+"""
 
 entries = sa.Table(
     "entries",

@@ -83,9 +83,9 @@ class ClusterPool:
         threading.Thread(target=self._run, name="cluster", daemon=True).start()
 
     def schedule(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """The result of a function that a worker calls.
+        """Let a worker call a function, and return its result as a future.
 
-        It is ClusterEnded if this takes longer than `seconds`, or if no workers are left.
+        The future fails with ClusterEnded if the call takes longer than `seconds`, or if no workers are left.
         """
         number, asked = next(self._numbers), Task((function, *arguments), seconds)
         self._asked[number] = asked

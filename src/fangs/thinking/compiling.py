@@ -134,7 +134,7 @@ class Readiness:
         self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """Tell all callers that a search is compiled or takes too long. From now on, nobody waits for it."""
+        """Tell all waiting callers whether a search is compiled. From now on, nobody waits for it."""
         with self._lock:
             waiting, is_ready = self._waiting.get(name), name in self._ready
             self._waiting[name] = None
