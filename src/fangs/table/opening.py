@@ -31,7 +31,7 @@ MAX_STEPS = 10_000
 """The most steps of a record that a table continues. Games of easy bots have up to 2,900 steps, and random games up to 6,100."""
 MAX_HOURS = 24 * 366
 MAX_BANK, MAX_INCREMENT = 24 * 3600, 3600
-"""The most seconds of a clock."""
+"""The most seconds that a clock has at the beginning, and the most that it gains with a choice."""
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """A record as text, without the names of its players and other remarks about them."""
+    """A record as text, without the names of those who played it elsewhere and without its other tags."""
     nameless = record.until(len(record.steps))
     nameless.names, nameless.tags = {}, {}
     return str(nameless)
