@@ -102,7 +102,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
         case e.Resigned() if event.bot is not None:
             everybody.append(
                 event.player
-            )  # the player is gone by now: by post, players can lose a seat without knowing it
+            )  # already gone; by post, players can lose a seat without knowing it
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
 
 

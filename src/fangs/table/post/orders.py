@@ -37,7 +37,7 @@ class Order:
 
     @property
     def place(self) -> Place:
-        """The player who gave it."""
+        """The board and the role of the order."""
         return self.board, self.role
 
 

@@ -19,7 +19,7 @@ from fangs.translation import figure, phrase
 MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
 """The most characters of a message, the most messages, and the most characters in all that a player writes in a turn.
 
-A report with them is sent to all.
+They are limited because a report is sent to all.
 """
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
 _MASTER = frozenset({"the games master", "games master", "gm", "the gm", "the master"})
