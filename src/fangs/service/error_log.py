@@ -31,9 +31,7 @@ class _OnceAMinute(logging.Filter):
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self._clock, self._lock = clock, threading.Lock()
-        self._said: dict[
-            str, tuple[float, int]
-        ] = {}  # the time when each was logged, and how often it was omitted since
+        self._said: dict[str, tuple[float, int]] = {}  # when each was logged, and how often omitted since
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is logged now."""

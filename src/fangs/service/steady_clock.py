@@ -25,9 +25,7 @@ class SteadyClock:
         """The time when this clock last took over a changed system clock, or 0.0 if it never did."""
         self._wall, self._monotonic = wall, monotonic
         self._ahead = wall() - monotonic()
-        self._doubted: tuple[float, float] | None = (
-            None  # how far the system's clock is ahead of this one, and since when
-        )
+        self._doubted: tuple[float, float] | None = None  # how far the system's clock is ahead, and since when
         self._lock = threading.Lock()
 
     def __call__(self) -> float:

@@ -78,9 +78,7 @@ class CommitQueue:
     """One connection with which all threads of a process write. The thread that gets it does all waiting jobs in one transaction."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine.execution_options(
-            isolation_level="AUTOCOMMIT"
-        )  # this class begins and commits transactions itself
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # this class commits by itself
         self._is_file = engine.dialect.name == "sqlite"
         self._turn = Lock()
         self._waiting: deque[_Waiting] = deque()

@@ -90,9 +90,7 @@ def _sqlite(url: URL) -> Engine:
     """An engine for an SQLite file. Python's driver begins no transaction here: writers begin by taking the lock, and readers need none."""
     make_file(Path(str(url.database)))
     engine = _engine(url, connect_args={"isolation_level": None, "timeout": TIMEOUT_SECONDS})
-    sa.event.listen(
-        engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON")
-    )  # overwritten with zeros
+    sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
     return engine
 
 

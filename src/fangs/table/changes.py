@@ -67,9 +67,7 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
     if table.post is None:
         for role in {step.role for step in steps if step.role is not None} - set(authors):
-            table = prepare(
-                table, e.Prepared(board, role, ())
-            )  # for this turn, in which the player chose something else
+            table = prepare(table, e.Prepared(board, role, ()))  # for this turn, and something else was chosen
             seat = table.players[before.player_of(role)]
             assert seat.player is not None
             if seat.chooser is None:

@@ -160,9 +160,7 @@ class _Reviewer:
                 "turned": None,
             }
         events = self._played.positions[step + 1].events
-        says = (
-            events[0].text if events else self._played.game.rolled(outcome)
-        )  # the first event names the player who threw
+        says = events[0].text if events else self._played.game.rolled(outcome)  # the first names the thrower
         turned = {"by": "dice", "words": f"{self._to_whom(luck, step)}."} if self._is_much(luck) else None
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 

@@ -1,1 +1,1 @@
-"""Tables played by post: turns with deadlines, orders sealed until then, a Games Master."""
+"""Tables played by post, with deadlines for turns, orders that stay sealed until then, and a Games Master."""

@@ -100,9 +100,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
             watching = [one.reader for one in table.post.enrolled if one.watches or is_over] if table.post else []
             return [(player, "report") for player in (*everybody, *watching)]
         case e.Resigned() if event.bot is not None:
-            everybody.append(
-                event.player
-            )  # already gone; by post, players can lose a seat without knowing it
+            everybody.append(event.player)  # already gone: by post, players can lose a seat without knowing
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
 
 
