@@ -1,1 +1,1 @@
-"""Tables that are played live: a turn ends as soon as all players have chosen."""
+"""Tables played live: a turn ends as soon as all players have chosen."""

@@ -1,1 +1,1 @@
-"""Tables played by post, with deadlines for turns, orders that stay sealed until then, and a Games Master."""
+"""Tables played by post: their turns have deadlines, orders stay sealed until then, and there is a Games Master."""
