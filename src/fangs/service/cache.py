@@ -1,4 +1,4 @@
-"""The tables that a process has in memory: those used last, as many as fit."""
+"""The tables that a process has in memory: as many of the most recently used ones as fit."""
 
 from __future__ import annotations
 
@@ -8,58 +8,61 @@ from collections import OrderedDict
 from fangs.table.state import Table
 
 MAX_BYTES = 64_000_000
-"""How much memory tables may take, by estimate; others are read again when they are needed."""
+"""The most memory that tables can use, by estimate. Other tables are read again when they are needed."""
 MAX_WHOLE_BYTES = 32_000_000
-"""How much of it tables with all of their history may take."""
+"""The most memory that tables with all of their history can use."""
 TABLE, POSITION, LINE = 20_000, 1_500, 500
-"""The bytes of a table, of each of its positions, and of each line of what happened, as measured."""
+"""The measured bytes of a table, of each of its positions, and of each line of what happened."""
 
 
 class Cache:
-    """States of tables that are also in the store."""
+    """A cache of states of tables that are also in the store."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._tables = _Shelf(MAX_BYTES)
         self._whole = _Shelf(MAX_WHOLE_BYTES)
         self.drops = 0
-        """How often a table was dropped: what was read before the last time may hold what was deleted then."""
+        """The number of tables dropped so far. A state that was read before the last drop can contain data that was deleted then."""
 
     def get(self, name: str) -> Table | None:
-        """The newest state of a table that is in memory."""
+        """The newest state of a table in memory, or None if the table is not in memory."""
         return self._tables.items.get(name)
 
     def put(self, table: Table, drops: int | None = None) -> None:
-        """Keep a state, if it is the newest, and no table was dropped since it was read, when there had been so many `drops`."""
+        """Keep a state if it is the newest one and no table was dropped since it was read.
+
+        `drops` is the value of `self.drops` at the time of reading.
+        """
         with self._lock:
             if drops in (None, self.drops):
                 self._tables.put(table)
 
     def whole(self, name: str) -> Table | None:
-        """The newest state that has all of its history."""
+        """The newest state of a table with all of its history, or None if it is not in memory."""
         return self._whole.items.get(name)
 
     def put_whole(self, table: Table, drops: int | None = None) -> None:
-        """Keep a state that has all of its history; as `put`."""
+        """Keep a state with all of its history, under the conditions of `put`."""
         with self._lock:
             if drops in (None, self.drops):
                 self._whole.put(table)
 
     def drop(self, name: str) -> None:
-        """Drop a table: what is in memory is outdated."""
+        """Drop a table whose state in memory is outdated."""
         with self._lock:
             self.drops += 1
             self._tables.drop(name)
             self._whole.drop(name)
 
     def names(self) -> list[str]:
-        """The tables that are in memory."""
+        """The names of the tables in memory."""
         with self._lock:
             return list(self._tables.items)
 
     @property
     def size(self) -> int:
-        """How many bytes all tables take, by estimate."""
+        """The estimated bytes of all tables in memory."""
         return self._tables.bytes + self._whole.bytes
 
 
@@ -86,7 +89,7 @@ class _Shelf:
 
 
 def weight(table: Table) -> int:
-    """How many bytes a state takes, by estimate."""
+    """The estimated bytes of a state."""
     positions = sum(board.positions.held for board in table.boards)
     record = len(table.opened.record or "")
     return TABLE + POSITION * positions + LINE * (table.happened.held + table.chat.held) + record

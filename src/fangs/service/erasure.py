@@ -1,4 +1,4 @@
-"""Deleting a person's data from what the log itself has of them: in rows of older versions, and in what others wrote to stay."""
+"""Deleting a person's data from the log itself: from rows of older versions, and from texts of others that stay."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 MASTER = -1
-"""The number that stands here for the Games Master's seat, and for a host without a seat."""
+"""The number used here for the Games Master's seat, and for a host without a seat."""
 
 
 def seats_of(table: Table, seat: int) -> set[int]:
-    """The numbers under which the data of a seat are stored; those of a host without one include the words of spectators."""
+    """The numbers under which the store keeps the data of a seat. For a host without a seat, they include the words of spectators."""
     if seat == MASTER and table.master.player is None:
         return {MASTER, len(table.players), NOBODY}
     return {seat}
 
 
 def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
-    """The numbers under which data are stored of those who waited for a place, or watched, with the address of this seat."""
+    """The numbers under which the store keeps data of people on the waiting list, or watching, who gave the address of this seat."""
     found = [
         logged.event
         for entry in entries
@@ -44,20 +44,20 @@ def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
 
 
 def moved_out(table: Table, entries: Iterable[Entry], seat: int) -> list[Entry]:
-    """The rows of older versions in today's form, with personal data apart from them, by seat."""
+    """The rows of older versions in today's form, which stores personal data separately, by seat."""
     old = [entry for entry in entries if not entry.personal and entry.version < KINDS[entry.kind].VERSION]
     return [_moved_out(table, entry, seat) for entry in old]
 
 
 NAMELESS = "N. N."
-"""What stands for the name of somebody who is forgotten."""
+"""The replacement for the name of a person who is forgotten."""
 
 
 def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
-    """The rows to be written anew where somebody is forgotten whose data are stored under these numbers.
+    """The rows to write again when the person whose data have these numbers is forgotten.
 
-    These are those that `moved_out` makes, and those whose house rules name the person, without the name. A name that somebody took
-    without the Games Master stays: whoever called themselves `players` could otherwise take that word out of the rules.
+    These are the rows that `moved_out` makes, and the rows whose house rules name the person, now without the name. A name that people
+    gave themselves without the Games Master stays. Otherwise, a player named `players` could remove that word from the house rules.
     """
     new = {row.seq: row for row in moved}
     all_rows = [new.get(row.seq, row) for row in rows]
@@ -73,7 +73,7 @@ def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collec
 
 
 def _house_rules_changed(row: Entry, named: re.Pattern[str]) -> Entry:
-    """A row with other house rules where they name somebody."""
+    """A row without the name of the person in its house rules."""
     if row.kind == HouseRulesChanged.KIND:
         return replace(row, data=row.data | {"text": named.sub(NAMELESS, row.data["text"])})
     post = row.data.get("post") if row.kind == Opened.KIND else None

@@ -1,4 +1,4 @@
-"""A log that reports a recurring error only once a minute."""
+"""A logger that reports a recurring error only once a minute."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MINUTE = 60.0
 
 
 def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> logging.Logger:
-    """A second logger that logs each message, whatever its arguments, once a minute, with the number of times it kept silent."""
+    """A second logger that logs each message at most once a minute, whatever its arguments, with the number of omitted repetitions."""
     spare = log.getChild("again")
     spare.filters = [_OnceAMinute(clock)]
     return spare
 
 
 def complain(log: logging.Logger, what: str, error: Exception) -> None:
-    """Log an error: in one line if it has a sentence, else with the traceback."""
+    """Log an error: in one line if it has a sentence, otherwise with the traceback."""
     if isinstance(error, FangsError):
         log.warning(f"{what}: %s", error.message)
     else:
@@ -31,10 +31,10 @@ class _OnceAMinute(logging.Filter):
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self._clock, self._lock = clock, threading.Lock()
-        self._said: dict[str, tuple[float, int]] = {}  # when each was logged, and how often it was left out since
+        self._said: dict[str, tuple[float, int]] = {}  # when each was logged, and how often omitted since
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is logged now."""
+        """Whether the record is logged now."""
         with self._lock:
             now = self._clock()
             at, silent = self._said.get(record.msg, (-MINUTE, 0))

@@ -1,4 +1,4 @@
-"""When a server was last there: while none was, the clocks of live tables stood still."""
+"""The last time at which a server was running. The clocks of live tables stand still while no server runs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from fangs.service.table_service import TableService
 from fangs.table import rhythm
 
 SERVER = ("", -1)
-"""Where it is stored: under no table and no player."""
+"""The key of the heartbeat in the store: no table and no player."""
 HEARTBEAT_SECONDS = 2.0
-"""The seconds between two heartbeats while a clock may run."""
+"""The seconds between two heartbeats while a clock can run."""
 AWAY = 2 * HEARTBEAT_SECONDS
-"""After so many seconds without one, no server was there."""
+"""The seconds without a heartbeat after which no server counts as running."""
 BACK = 5.0
-"""So many seconds longer the clocks stand still, until pages have noticed that a server is there again."""
+"""The additional seconds for which clocks stand still, until pages have noticed that a server is running again."""
 MOST = 1000
 """The most tables that are handled, in the order in which they are due."""
 
@@ -24,21 +24,21 @@ log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """The heartbeat of a store: a sign that this server or another looks after its tables."""
+    """The heartbeat of a store: a sign that some server looks after its tables."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
         self._last = -math.inf
 
     def beat(self, *, surely: bool = False) -> None:
-        """Write down that a server is there, unless that was done just now (surely: even then, as when it stops)."""
+        """Store the current time as a sign that a server runs, unless it was stored just now. With `surely`, store it in any case."""
         now = self.service.clock()
         if surely or abs(now - self._last) >= HEARTBEAT_SECONDS:
             self.service.store.seen(*SERVER, now)
             self._last = now
 
     def hold_clocks(self) -> None:
-        """Stop the clocks for the time when no server was there; called when one starts."""
+        """Stop the clocks for the time when no server was running. A server calls this when it starts."""
         name, nobody = SERVER
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
         if last is None or now - last < AWAY:

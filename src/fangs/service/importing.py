@@ -1,4 +1,4 @@
-"""A table that continues a record: reading that may take seconds, and can be done in any process."""
+"""Preparing a table that continues a record. Reading the record can take seconds, and any process can do it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from fangs.table.opening import Keys, Setup, opening
 from fangs.translation import phrase
 
 FARTHEST = 366 * 24 * 3600.0
-"""For how many seconds ahead a game can be set to begin."""
+"""The most seconds between now and the beginning of a game."""
 
 
 class ImportedRecord(NamedTuple):
-    """A table that can be opened at once."""
+    """A table that is ready to be opened."""
 
     name: str
     seed: str
     first: Logged
     keys: Keys
     snapshot: bytes | None
-    """The table after its first event, if it continues a record: nobody need replay that again."""
+    """The table after its first event if it continues a record, so that nobody needs to replay the record."""
 
 
 def prepare(setup: Setup, name: str, now: float) -> ImportedRecord:
-    """Set a table up without storing it; raises FangsError."""
+    """Set up a table without storing it; raises FangsError."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
         raise RequestError(phrase("A game can be set to begin at any time from now on, up to a year ahead."))
     seed = dice.new_seed()

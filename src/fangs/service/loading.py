@@ -1,4 +1,4 @@
-"""All tables of a process: read from the store when needed, and kept in memory as long as there is room."""
+"""The tables of a process. They are read from the store when needed, and kept in memory while there is room."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ from fangs.table.views.table_view import offer
 from fangs.translation import phrase
 
 MAX_PLAYERS = 20
-"""More than any game has."""
+"""More players than any game has."""
 
 T = TypeVar("T")
 Clock = Callable[[], float]
 
 
 class TableLoader:
-    """The current tables of a store: those in memory, and what the store has beyond that."""
+    """The current tables of a store, from memory and from the events that the store has beyond it."""
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
         self.store, self.news, self.bot_delay = store, news, bot_delay
         self.clock: Clock = clock or SteadyClock()
         self.mailbox_trouble: str | None = None
-        """Why the mailbox could not be read the last time, if it could not."""
+        """The reason why the last attempt to read the mailbox failed, or None if it succeeded."""
         self.mailbox_read: float | None = None
-        """When the last complete look into the mailbox began; None if letters are not fetched from one."""
+        """The time when the last complete check of the mailbox began, or None if no letters are fetched from a mailbox."""
         self.connected: Callable[[str], Iterable[int]] = lambda name: ()
         """The players of a table whose pages are connected to this process now."""
         self.in_sight: Callable[[str], Iterable[int]] = lambda name: ()
-        """Those of them who have the page in sight."""
+        """The players of a table who have its page in view."""
         self._cache = Cache()
         self._doubted: set[str] = set()
         news.subscribe(self._doubt, elsewhere=True)
 
     @property
     def since(self) -> float:
-        """When the clock was last set: nobody is late, or absent, by more than has passed since then."""
+        """The time when the clock was last set. Nobody counts as late or absent for longer than the time since then."""
         return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
 
     def presence(self, name: str) -> dict[int, float]:
-        """When each player of a table had it in sight last: now, if so here; for all, not before the clock was last set."""
+        """The time when each player of a table last had it in view. It is never before the time when the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
             seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MAX_PLAYERS)}
@@ -73,14 +73,17 @@ class TableLoader:
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """What `see` finds at the table as it is in the store now, however far back it looks; raises NoTable."""
+        """The result of `see` for the table as it is in the store now, with as much history as `see` needs; raises NoTable."""
         try:
             return see(self.table(name))
         except NotHeld:
             return see(self.whole(name))
 
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
-        """The same at the table as this process knows it, asking the store only if another process may have written; raises NoTable."""
+        """The result of `see` for the table as this process knows it; raises NoTable.
+
+        It asks the store only if another process may have written.
+        """
         table = self._cache.get(name)
         if table is None or name in self._doubted:
             self._doubted.discard(name)
@@ -92,21 +95,24 @@ class TableLoader:
 
     def whole(self, name: str) -> Table:
         """The table with all of its history in memory; raises NoTable."""
-        self.table(name)  # which carries it over if the rules have been corrected
+        self.table(name)  # this rebases the table if the rules have been corrected
         found, drops = self._current(name, self._cache.whole(name))
         self._cache.put_whole(found, drops)
         return found
 
     def beyond(self, table: Table) -> list[Entry] | None:
-        """What the log has beyond a state of its table; None if that state must not be used any more.
+        """The entries of the log beyond a state of its table, or None if that state must not be used any more.
 
-        It is so if the table was deleted since, or personal data in its earlier entries.
+        A state must not be used after the deletion of its table, or of personal data in its earlier entries.
         """
         more = self.store.read_on(table.name, table.length)
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def until(self, name: str, seq: int) -> Table:
-        """The table as an event of its log left it, or (by rules that were corrected since) as it was carried over; raises NoTable."""
+        """The table after an event of its log; raises NoTable.
+
+        If rules that have been corrected since applied then, it is the table as it was rebased.
+        """
         log = _events(self.store.read(name))
         table = self._folded(name, [logged for logged in log if logged.seq <= seq])
         for logged in log:
@@ -115,7 +121,7 @@ class TableLoader:
         return table
 
     def offers(self, most: int, watched: Iterable[str] = ()) -> list[View]:
-        """The tables that anyone may join, as the lobby shows them: first those of the `watched`, then the newest, so many in all."""
+        """The tables that anyone can join, as the lobby shows them: first the `watched` ones, then the newest, at most `most` in all."""
         known = filter(None, map(self.peek, watched))
         here = islice((table for table in known if table.joinable or table.looks_for_players), most)
         found = [offer(table) for table in here]
@@ -123,22 +129,22 @@ class TableLoader:
         for name, written in self.store.listed(most):
             if name in names or len(found) == most:
                 continue
-            if written is None:  # by a version that did not write it down, or names in it were deleted
+            if written is None:  # by a version that did not store it, or names in it were deleted
                 try:
                     length, written = self.look(name, lambda table: (table.length, offer(table)))
-                except (NewerLog, BrokenLog):  # which nobody can join here
+                except (NewerLog, BrokenLog):  # nobody can join such a table here
                     continue
                 self.store.keep_offer(name, length, written)
-            found.append({"post": None} | written)  # which older versions did not write
+            found.append({"post": None} | written)  # older versions did not store this field
         return found
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
-        """A table, and the seat that a key opens there; raises NoTable."""
+        """A table, and the seat that a key opens there, or None if it opens none; raises NoTable."""
         table = self.table(name)
         return table, table.seat_with(key)
 
     def peek(self, name: str) -> Table | None:
-        """A table as this process last knew it, without waiting for anything; None if it is not in memory."""
+        """A table as this process last knew it, or None if it is not in memory. The call never waits."""
         return self._cache.get(name)
 
     # Inside
@@ -148,13 +154,13 @@ class TableLoader:
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
     def _current(self, name: str, known: Table | None) -> tuple[Table, int]:
-        """The table as it is in the store now, going on from a known state; and how many drops there had been before it was read."""
+        """The table as it is in the store now, starting from a known state, and the number of drops before it was read."""
         if known is not None:
             drops, more = self._cache.drops, self.beyond(known)
             if more is None:
                 self._cache.drop(name)
             else:
-                with suppress(NotHeld):  # another process has taken back further than is in memory here
+                with suppress(NotHeld):  # another process took back more than is in memory here
                     return folded(known, _events(more)), drops
         drops = self._cache.drops
         return self._folded(name, _events(self.store.read(name))), drops
@@ -166,7 +172,7 @@ class TableLoader:
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:
-        """Carry a table over to today's rules if those it was played by were corrected: its boards go on from their positions."""
+        """Rebase a table to today's rules if its own rules were corrected. Its boards go on from their positions."""
         now = self.clock()
         after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
         if after.is_playing and (throws := people.first_throws(after)):
@@ -182,7 +188,7 @@ class TableLoader:
         return after
 
     def _doubt(self, name: str) -> None:
-        """News from another process: of one table, or (without a name) of any."""
+        """Handle news from another process about one table, or about any table if the name is empty."""
         self._doubted.update([name] if name else self._cache.names())
 
 

@@ -24,7 +24,7 @@ MAX_LOOKED_AT = 100
 
 
 class Place(NamedTuple):
-    """A seat that somebody got, with the secrets that open it."""
+    """A seat that a player got, with the secrets that open it."""
 
     table: str
     player: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 def still_waits(service: TableService, game: str, name: str, key: str) -> int | None:
-    """The player as whom the holder of a key already waits at a table; None: nobody waits there with it."""
+    """The player number that the holder of a key has while waiting at a table, or None if nobody waits there with this key."""
     try:
         table, seat = service.enter(name, key)
     except NoTable:
@@ -43,17 +43,17 @@ def still_waits(service: TableService, game: str, name: str, key: str) -> int | 
 
 
 KeyAt = Callable[[str], str]
-"""The key that somebody would have at a table, by its name."""
+"""Returns the key that the player will have at a table, given the table's name."""
 
 
 def sit_with_somebody(
     service: TableService, game: str, name: str, key_at: KeyAt = lambda table: new_key()
 ) -> Place | None:
-    """A seat at a table where somebody else waits now, the longest wait first; None if nobody does."""
+    """A seat at a table where somebody else waits now, or None. The table with the longest wait comes first."""
     code = new_recovery_code()
     for offer in reversed(service.offers(MAX_LOOKED_AT)):
         if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(service, offer["table"]):
-            continue  # before the table is read, which may be long
+            continue  # before the table is read, which may take long
         key, table = key_at(offer["table"]), service.table(offer["table"])
         if not _is_usual(table) or table.seat_with(key):
             continue
@@ -63,7 +63,7 @@ def sit_with_somebody(
                 offer["table"],
                 partial(_sit, player=player, name=name, lock=lock_of(key), recovery=lock_of(code)),
             )
-        except (NoSeat, NoTable, RequestError):  # somebody else was first, or is called the same
+        except (NoSeat, NoTable, RequestError):  # another player was first, or has the same name
             continue
         return Place(offer["table"], player, key, code)
     return None
@@ -74,7 +74,7 @@ def _sit(table: Table, now: float, *, player: int, name: str, lock: str, recover
 
 
 def wait_with_a_bot(service: TableService, game: str, name: str, key_at: KeyAt = lambda table: new_key()) -> Place:
-    """A new table against a bot, in whose seat anyone may sit down."""
+    """A new table against a bot, whose seat anyone can take."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players
@@ -87,12 +87,12 @@ def wait_with_a_bot(service: TableService, game: str, name: str, key_at: KeyAt =
 
 
 def _is_usual(table: Table) -> bool:
-    """Whether its settings are the usual ones, for somebody who asked for nothing special."""
+    """Whether the table has the usual settings, for a player who asked for nothing special."""
     return not table.is_match and table.opened.record is None and len(table.joinable) == 1
 
 
 def _somebody_is_there(service: TableService, name: str) -> bool:
-    """Who waits for others may look at something else meanwhile."""
+    """Whether a person is present at a table. While waiting, this person may look at something else."""
     now = service.clock()
     seen = service.presence(name) | dict.fromkeys(service.connected(name), now)
     return any(player >= 0 and now - at < ONLINE_SECONDS for player, at in seen.items())

@@ -1,4 +1,4 @@
-"""News of tables that have changed: to this process, and to all that share the database."""
+"""News about tables that have changed, for this process and for all that share the database."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from fangs.store.store import Store
 
 CHANNEL = "fangs"
-FILE_LOOK = 0.25  # seconds between two looks whether another process has written to the file
-SILENCE = 15.0  # seconds after which the server is asked whether it is still there
-FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that is gone
-START = 5.0  # seconds that the first attempt may take before one goes on without
-LAST_WORD = 0.8  # seconds that a closing may take
+FILE_LOOK = 0.25  # seconds between two checks for writes of other processes to the file
+SILENCE = 15.0  # seconds of silence after which the server is asked whether it still runs
+FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that does not answer
+START = 5.0  # seconds for the first attempt, before the program goes on without news
+LAST_WORD = 0.8  # seconds that closing can take
 
 log = logging.getLogger(__name__)
 
@@ -34,27 +34,28 @@ Callback = Callable[[str], None]
 
 
 def news_of(store: Store) -> News:
-    """The news shared by all that use the store's database."""
+    """The news shared by all processes that use the store's database."""
     return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
 
 
 class News:
-    """News among the threads of this process."""
+    """News between the threads of this process."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callback] = []
         self._doubters: list[Callback] = []
 
     def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
-        """Register a function that is called with the id of each table that has changed; "" means that any may have.
+        """Register a function that is called with the id of each table that has changed.
 
-        It is called from any thread, `tell`'s caller's for news of our own, and must return at once. With `elsewhere` it is called only of
-        what other processes have changed, and before those who subscribe to all news.
+        The id "" means that any table may have changed. The function is called from any thread (for news of this process, from the
+        thread that calls `tell`), and must return at once. With `elsewhere`, it is called only for changes by other processes, and
+        before the subscribers to all news.
         """
         (self._doubters if elsewhere else self._callbacks).append(callback)
 
     def tell(self, table_id: str) -> None:
-        """Say that a table has changed; never waits for a network."""
+        """Announce that a table has changed. The call never waits for a network."""
         self._call(self._callbacks, table_id)
 
     def _call(self, callbacks: list[Callback], table_id: str) -> None:
@@ -65,16 +66,19 @@ class News:
                 log.exception("A listener to the news of table %r failed.", table_id)
 
     def close(self) -> None:
-        """Stop calling anybody."""
+        """Stop calling the registered functions."""
         self._callbacks.clear()
         self._doubters.clear()
 
 
 class FileNews(News):
-    """News from the other processes that use an SQLite file: of which tables it does not say, so listeners are called with ""."""
+    """News from other processes that use an SQLite file. It does not name the table, so listeners are called with ""."""
 
     def __init__(self, others_wrote: Callable[[], bool]) -> None:
-        """`others_wrote` says whether another process has written since it was last asked; it may raise."""
+        """Start checking the file.
+
+        `others_wrote` tells whether another process has written since the last call, and can raise.
+        """
         super().__init__()
         self._others_wrote = others_wrote
         self._again = sparing(log)
@@ -83,7 +87,7 @@ class FileNews(News):
         self._thread.start()
 
     def close(self) -> None:
-        """Stop looking, and stop calling anybody."""
+        """Stop checking the file and calling the registered functions."""
         self._closing.set()
         self._thread.join()
         super().close()
@@ -101,10 +105,10 @@ class FileNews(News):
 
 
 class PostgresNews(News):
-    """News among all processes that use a PostgreSQL, by its LISTEN and NOTIFY, on a connection and in a thread of their own.
+    """News between all processes that use a PostgreSQL database, by LISTEN and NOTIFY, with a separate connection and thread.
 
-    If the server cannot be reached, it keeps trying. What was to be told is told later, and listeners are
-    called with "", since nobody knows what was missed.
+    If the server cannot be reached, the thread keeps trying. Its own news is sent later, and listeners are called with "", because
+    nobody knows what they missed.
     """
 
     def __init__(self, url: URL) -> None:
@@ -123,21 +127,21 @@ class PostgresNews(News):
         self._listening.wait(START)
 
     def tell(self, table_id: str) -> None:
-        """Say that a table has changed: to listeners here at once, to those elsewhere by way of the thread."""
+        """Announce that a table has changed. Listeners here are called at once; the thread sends the news to others."""
         super().tell(table_id)
         with self._lock:
             self._untold.add(table_id)
         self._ring()
 
     def close(self) -> None:
-        """Tell what is left to tell, if that can be done at once, and stop calling anybody."""
+        """Send the remaining news if this is possible at once, and stop calling the registered functions."""
         super().close()
         self._closing.set()
         self._ring()
         self._thread.join(LAST_WORD)
 
     def _ring(self) -> None:
-        with suppress(OSError):  # rung often enough already, or closed
+        with suppress(OSError):  # it was woken often enough already, or is closed
             self._rope.send(b"!")
 
     def _run(self) -> None:
@@ -147,7 +151,7 @@ class PostgresNews(News):
                 with self._connected() as connection:
                     delay = FIRST_DELAY
                     self._attend(connection)
-            except Exception as error:  # whatever it is, listen again
+            except Exception as error:  # whatever the error is, listen again
                 self._again.warning("No news from %s: %s", shown(self._url), str(error).strip().partition("\n")[0])
                 self._closing.wait(delay)
                 delay = min(2 * delay, LONGEST_DELAY)
@@ -164,7 +168,7 @@ class PostgresNews(News):
         return connection
 
     def _attend(self, connection: psycopg.Connection[Any]) -> None:
-        """Pass on news in both ways until closed, or until the connection breaks, which raises."""
+        """Pass on news in both directions until closed. If the connection breaks, it raises."""
         self._call(self._doubters, "")
         super().tell("")
         self._listening.set()
@@ -196,13 +200,13 @@ class PostgresNews(News):
             raise
 
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
-        """What has come unasked; psycopg passes on what comes with an answer."""
+        """Handle notifications that arrived without a query. psycopg handles those that arrive with an answer."""
         connection.pgconn.consume_input()
         while (notify := connection.pgconn.notifies()) is not None:
             self._heard(notify.extra.decode())
 
     def _heard(self, word: str) -> None:
         origin, _, name = word.partition(" ")
-        if origin != self._origin:  # our own news was already told here
+        if origin != self._origin:  # listeners here have already heard our own news
             self._call(self._doubters, name)
             super().tell(name)

@@ -1,4 +1,4 @@
-"""What the absent holder of a seat is told, by a browser or a letter: the news since the last time, as far as the seat may know it."""
+"""The news that the absent holder of a seat receives by browser or mail: what the seat may know of events since the last time."""
 
 from __future__ import annotations
 
@@ -19,67 +19,67 @@ from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import ENGLISH, language, say, speaking
 
 GRACE_SECONDS = 180.0
-"""Somebody who is there is told only what has lasted so many seconds: the page shows it, but perhaps in a hidden window."""
+"""A person who is present is told only about a state that has lasted this many seconds. The page shows it, but its window may be hidden."""
 WARNING = 3 * 3600.0
-"""How many seconds before a deadline a reminder is sent; or after three quarters of the time, if that is later."""
+"""The seconds between a reminder and the deadline. The reminder comes later if three quarters of the time have not passed by then."""
 SHORT = 1800.0
-"""Players with fewer seconds for a turn are not reminded."""
+"""Players with fewer seconds than this for a turn get no reminder."""
 AWAY = 180.0
-"""A letter goes to those who have been away for so many seconds, about what has lasted as long."""
+"""A player receives a letter after this many seconds of absence, about a state that has lasted as long."""
 DAILY = 24 * 3600.0
-"""How many seconds lie between two letters to those who want one a day."""
+"""The seconds between two letters to a reader who wants one a day."""
 When = Literal["away", "always", "daily"]
-"""When letters come: while a person is away; always; or at most one a day, about all tables together."""
+"""When a reader wants letters: while away, always, or at most once a day for all tables together."""
 MAX_LINES = 10
-"""How many of the newest lines of the chat are read."""
+"""The number of newest chat lines that are read."""
 
 
 class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The state of things when the holder was last told."""
+    """The state of the table when the holder of a seat was last notified."""
 
     turn: str = ""
-    """Which choices were owed: boards and the numbers of their positions."""
+    """The choices that the player owed, as boards and the numbers of their positions."""
     warned: float = 0.0
     """The deadline for which a reminder was sent."""
     asked: int = 0
     """The number of the last proposal that waited for an answer."""
     seats: tuple[int, ...] = ()
-    """The players in whose seats somebody sat."""
+    """The players whose seats were taken."""
     chat: int = 0
     """The number of the last line of the chat."""
     playing: bool = False
     rematch: bool = False
     over: bool = False
     at: float = 0.0
-    """When the last letter was sent."""
+    """The time of the last letter."""
     urgency: int = 0
-    """How urgent it was: until its reader has been there again, another is sent only for what is more urgent."""
+    """The urgency of the last letter. Until the reader has visited the table again, only more urgent news causes another letter."""
     language: str = ""
-    """The reader's language; English where none is stored."""
+    """The reader's language, or "" for English."""
     when: When = "away"
 
     def __str__(self) -> str:
-        """The stored form."""
+        """The state as the store keeps it."""
         return msgspec.json.encode(self).decode()
 
 
 @dataclass(frozen=True)
 class Message:
-    """What a browser shows."""
+    """A message that a browser shows."""
 
     title: str
     body: str
     table: str
     until: float | None = None
-    """The deadline if it is near, in seconds since 1970: the browser shows it in its own time zone."""
+    """The deadline if it is near, in seconds since 1970. The browser shows it in its own time zone."""
     until_says: str = ""
-    """How that is said, with `{time}` for the time."""
+    """The sentence about the deadline, with `{time}` in place of the time."""
     language: str = ENGLISH
     is_turn: bool = False
-    """Whether it begins with the news that it is the reader's turn."""
+    """Whether the message begins with the news that it is the reader's turn."""
 
     def encode(self) -> bytes:
-        """As JSON."""
+        """The message as JSON."""
         return msgspec.json.encode(self)
 
 
@@ -87,7 +87,7 @@ _read = msgspec.json.Decoder(NotificationState).decode
 
 
 class Notification(NamedTuple):
-    """The message now (None: nothing), the new state, and when to check again (None: when something has changed)."""
+    """The current message (None: nothing), the new state, and the time of the next check (None: when something has changed)."""
 
     message: Message | None
     told: NotificationState
@@ -95,7 +95,7 @@ class Notification(NamedTuple):
 
 
 def read(text: str) -> NotificationState:
-    """The stored state; that of another version counts as if nothing had ever been told."""
+    """The stored state. If another version stored it, it is as if the reader had never been notified."""
     try:
         return _read(text)
     except msgspec.DecodeError:
@@ -103,7 +103,7 @@ def read(text: str) -> NotificationState:
 
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
-    """The current state for a seat: a reader who has just seen it need not be told."""
+    """The current state for a seat, for a reader who has just seen it and needs no notification of it."""
     due = rhythm.deadline(table)
     return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
@@ -119,13 +119,13 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
 
 
 def in_language(text: str) -> str | None:
-    """A stored state for a reader who reads the language of this request from now on; None if that is so already."""
+    """The stored state with the reader's language changed to that of this request, or None if nothing changes."""
     told = read(text)
     return None if told.language == language() else str(replace(told, language=language()))
 
 
 def notification(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """What the holder of a seat is told, who was last there at `seen`."""
+    """The notification for the holder of a seat, who was last present at `seen`."""
     stands = _as_it_stands_for(told, table, seat, now)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
@@ -137,20 +137,24 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
 
 
 def sent(text: str, when: When, now: float) -> str | None:
-    """A stored state for a reader who wants letters then from now on; None if that is so already. The first of a day comes in a day."""
+    """The stored state with the reader's wish for letters changed to `when`, or None if nothing changes.
+
+    The first of the daily letters comes after a day.
+    """
     told = read(text)
     return None if told.when == when else str(replace(told, when=when, at=now if when == "daily" else told.at))
 
 
 def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """The same by mail: to those who are away, and one letter of each urgency until they have been there again.
+    """The notification by mail for the holder of a seat, who was last present at `seen`.
 
-    In any case, or one a day, where its reader has asked for that.
+    A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters in any case, or for one
+    a day.
     """
     stands = _as_it_stands_for(told, table, seat, now)
     if told.when == "always":
         seen = 0.0
-    if seen >= _last(table):  # the page has shown it; only what waits for its reader is told
+    if seen >= _last(table):  # the page has shown it, so the letter has only what waits for the reader
         told = replace(stands, turn=told.turn, warned=told.warned, asked=told.asked, at=told.at, urgency=told.urgency)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
@@ -184,7 +188,7 @@ def _message(table: Table, sentences: list[str], told: NotificationState, stands
 
 
 def _reminder(table: Table, seat: Seat, now: float) -> float | None:
-    """When a reminder is due that is not due yet."""
+    """The time of the next reminder, or None if there is none ahead."""
     due = rhythm.deadline(table)
     near = _warning(table, due) if due is not None and _owing(table, seat) else None
     return near if near is not None and now < near < math.inf else None
@@ -199,7 +203,7 @@ def _is_new_turn(told: NotificationState, now: NotificationState) -> bool:
 
 
 def _sentences(table: Table, seat: Seat, told: NotificationState, now: NotificationState) -> list[str]:
-    """What is new, in the language of the reader."""
+    """The news since the last notification, in the language of the reader."""
     with speaking(now.language):
         return list(_news(table, seat, told, now))
 
@@ -230,7 +234,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
 
 
 def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:
-    """The state; a turn that the seat has finished is remembered, so that it is not announced again after a take-back."""
+    """The state to store. It remembers a turn that the seat has finished, so that a take-back does not announce that turn again."""
     turn, warned = stands.turn or told.turn, max(stands.warned, told.warned)
     return replace(stands, turn=turn, warned=warned, at=told.at, urgency=told.urgency)
 
@@ -242,13 +246,13 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
-    """When the reminder is due; never if a turn has only minutes, since players then stay at the table."""
+    """The time of the reminder. There is none if a turn has only minutes, because players then stay at the table."""
     if due - table.began < SHORT:
         return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))
 
 
 def _last(table: Table) -> float:
-    """When something happened at the table."""
+    """The time when something last happened at the table."""
     lines = [trail[-1].at for trail in (table.happened, table.chat) if len(trail)]
     return max(table.began, *lines) if lines else table.began

@@ -1,4 +1,4 @@
-"""All that is stored about a seat, for its holder."""
+"""All data that the store has about a seat, for its holder."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Json = dict[str, Any]
 
 
 def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
-    """What is stored about those who have had a seat, by its number (-1: the Games Master's); raises NoTable.
+    """The stored data of everybody who has had a seat, by its number (-1: the Games Master's); raises NoTable.
 
-    With `own`, only what belongs to its present holder. Its keys are stored only as hashes, and are left out.
+    With `own`, it has only the data of the present holder. Keys are stored only as hashes, and are left out.
     """
     table, log = service.table(name), service.store.read(name)
     since = max((entry.seq for entry in log if own and _changes_hands(entry, seat)), default=0)

@@ -1,4 +1,4 @@
-"""Restoring a backup: it is checked and brought up to date beside the database, then replaces it in one transaction."""
+"""Restoring a backup. It is checked and updated beside the database, then replaces the database in one transaction."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from fangs.store.database import VERSIONS, make_file
 from fangs.store.store import Store
 
 WORK = ".restoring-"
-"""The prefix of the folders in which backups are checked: beside the database, since the copy must be on the same disk."""
+"""The prefix of the folders in which backups are checked. They are beside the database, because the copy must be on the same disk."""
 TOLD = 5
 """The most broken tables that a sentence names."""
 
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """What was restored: the number of tables, those that cannot be read, and where the old database is kept."""
+    """The result of a restore: the number of tables, the tables that cannot be read, and where the old database is kept."""
 
     tables: int
     broken: tuple[str, ...]
@@ -36,10 +36,11 @@ class RestoreResult:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
-    """Replace the database at this address, which nobody may be using, by a backup; SQLite only.
+    """Replace the database at this address by a backup.
 
-    With `replace`, also if that has tables: a copy of it is kept beside it. With `broken_too`, also if some tables of the backup cannot
-    be read. Raises RequestError, and then nothing was changed.
+    SQLite only; no process may be using the database. With `replace`, a database that has tables is replaced too, and a copy of it is
+    kept beside it. With `broken_too`, the backup is restored even if some of its tables cannot be read. Raises RequestError, and
+    changes nothing then.
     """
     where = address(url)
     if where.drivername != "sqlite":
@@ -64,7 +65,7 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
 
 
 def sentence(backup: Path, url: str, restored: RestoreResult) -> str:
-    """What was done."""
+    """The sentence that says what was restored."""
     kept = f" The old database is kept as {restored.kept}." if restored.kept else ""
     broken = f" {_told(restored.tables, restored.broken)}" if restored.broken else ""
     tables = f"{restored.tables} table{'s' * (restored.tables != 1)}"
@@ -80,7 +81,7 @@ def _told(tables: int, broken: tuple[str, ...]) -> str:
 
 
 def _copy(backup: Path, copy: Path) -> None:
-    """Copy the file as it is, with its write-ahead log if it has one: opening it in place might change it."""
+    """Copy the file as it is, with its write-ahead log if it has one. Opening it in place could change it."""
     for end in ("", "-wal"):
         if not end or Path(f"{backup}{end}").exists():
             make_file(Path(f"{copy}{end}"))
@@ -88,7 +89,7 @@ def _copy(backup: Path, copy: Path) -> None:
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
-    """The tables in a backup, and which of them cannot be read; its copy is brought up to date. Raises RequestError."""
+    """The tables in a backup, and those of them that cannot be read; raises RequestError. The copy is brought up to date."""
     try:
         with closing(sqlite3.connect(copy)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -103,7 +104,7 @@ def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
             names = [str(name) for (name,) in connection.execute("SELECT id FROM tables ORDER BY created, id")]
             service = TableService(store, News())
             return names, tuple(name for name in names if not _is_readable(service, name))
-    except FangsError as error:  # of a newer revision, or of another program: the sentence names the copy
+    except FangsError as error:  # from a newer revision or another program; the sentence names the copy
         raise RequestError(str(error).replace(f"database sqlite:///{copy}", f"backup {backup}")) from None
 
 
@@ -119,7 +120,7 @@ def _is_readable(service: TableService, name: str) -> bool:
 
 
 def _put(copy: Path, target: Path, replace: bool) -> Path | None:
-    """Replace a database by another, in one transaction; returns where a copy of the old one is kept, if it had any content."""
+    """Replace a database by another in one transaction. Return the path of the copy of the old one, if it had any content."""
     kept = target.with_name(f"{target.name}.before-{time.strftime('%Y-%m-%dT%H%M%S')}")
     aside = replace and _moved_aside(target, kept)
     make_file(target)
@@ -138,7 +139,7 @@ def _put(copy: Path, target: Path, replace: bool) -> Path | None:
         new.execute("PRAGMA journal_mode=DELETE")
         new.backup(connection)
         _sync(target.parent)
-        for left in target.parent.glob(f"{WORK}*"):  # by one that was killed
+        for left in target.parent.glob(f"{WORK}*"):  # from a process that was killed
             if left != copy.parent:
                 shutil.rmtree(left, ignore_errors=True)
     return kept if held or aside else None
@@ -146,7 +147,7 @@ def _put(copy: Path, target: Path, replace: bool) -> Path | None:
 
 @contextmanager
 def _alone(target: Path) -> Iterator[sqlite3.Connection]:
-    """An exclusive connection to a database; its write-ahead log is written back."""
+    """An exclusive connection to a database whose write-ahead log has been written back."""
     with closing(sqlite3.connect(target, timeout=1.0, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -167,7 +168,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _held(connection: sqlite3.Connection) -> str:
-    """What would be lost with a database, in words; "" if nothing."""
+    """The contents that would be lost with a database, in words, or "" if it has none."""
     if _has(connection, VERSIONS) and _has(connection, "tables"):
         tables: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
         return f"{tables} table{'s' * (tables != 1)} already" if tables else ""
@@ -179,7 +180,7 @@ def _has(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def _moved_aside(target: Path, kept: Path) -> bool:
-    """Whether this was a file that cannot be read as a database; if so, it was moved away with all that belongs to it."""
+    """Whether this was a file that cannot be read as a database. If so, it was moved away with all files that belong to it."""
     if not target.exists():
         return False
     with closing(sqlite3.connect(target, timeout=1.0)) as connection:
@@ -197,7 +198,7 @@ def _moved_aside(target: Path, kept: Path) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Flush the names in a folder to the disk."""
+    """Flush the names of the files in a folder to the disk."""
     if os.name == "posix":
         number = os.open(folder, os.O_RDONLY)
         try:

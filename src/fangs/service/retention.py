@@ -1,4 +1,4 @@
-"""Deleting old tables: their people are told first, and two weeks later everything is deleted."""
+"""Deleting old tables. Their people are told first, and two weeks later everything is deleted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.table.state import Table
 
 DAY = 24 * 3600.0
 NOTICE = 14
-"""How many days before a table is deleted its people are told."""
+"""The days between the notice to the people of a table and its deletion."""
 AT_ONCE = 100
 OFTEN = 6 * 3600.0
 """The seconds between two sweeps."""
@@ -25,19 +25,19 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class RetentionPeriods:
-    """How many days tables are kept after the game, and after their last change; None: for ever."""
+    """The days for which tables are kept after the game, and after their last change. None means for ever."""
 
     finished: int | None = None
     abandoned: int | None = None
 
     def until(self, table: Table, changed: float) -> float | None:
-        """When a table with its last change at that time will be deleted."""
+        """The time when a table with this last change will be deleted, or None if it is kept for ever."""
         days = self.finished if table.phase is Phase.OVER else self.abandoned
         return None if days is None else changed + days * DAY
 
 
 def sweep(service: TableService, kept: RetentionPeriods) -> list[str]:
-    """Announce what will be deleted, and delete what was announced long enough ago; returns the names of deleted tables."""
+    """Announce upcoming deletions, and delete the tables announced long enough ago. Return the names of the deleted tables."""
     days = [one for one in (kept.finished, kept.abandoned) if one is not None]
     gone: list[str] = []
     if not days:
@@ -55,7 +55,7 @@ def sweep(service: TableService, kept: RetentionPeriods) -> list[str]:
 
 
 def _swept(service: TableService, kept: RetentionPeriods, name: str, changed: float) -> bool:
-    """Whether a table was deleted now."""
+    """Whether the table was deleted by this call."""
     table, now = service.table(name), service.clock()
     if table.leaves is not None:
         if now < table.leaves:
@@ -81,11 +81,11 @@ class RetentionThread:
         self._thread = threading.Thread(target=self._run, name="retention", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop after the table in hand."""
+        """Stop after the current table."""
         self._stop.set()
 
     def _run(self) -> None:

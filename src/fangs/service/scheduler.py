@@ -1,4 +1,4 @@
-"""Looks after the tables: lets bots choose, and sees to deadlines."""
+"""The scheduler of the tables: it lets bots choose, and handles deadlines."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
 
 LEASE = 5.0
-"""How many seconds a lease on a table lasts unless it is renewed; after a crash another scheduler takes over then."""
+"""The seconds that a lease on a table lasts unless it is renewed. After a crash, another scheduler takes over at that time."""
 LOOK = 0.5
-"""The most seconds until it looks for work from another process."""
+"""The most seconds between two checks for work from other processes."""
 MAILBOX_LOOK = 5.0
-"""After how many seconds it checks again whether a mailbox that a turn waits for has been read."""
+"""The seconds between two checks whether the mailbox that a turn waits for has been read."""
 LEFT_ALONE = 600.0
-"""After how many seconds it looks again at a table whose log cannot be read here."""
+"""The seconds until the next look at a table whose log cannot be read here."""
 AT_ONCE = 4
-"""How many tables are handled at the same time; no thread here waits for a bot that thinks."""
+"""The number of tables that are handled at the same time. None of these threads waits for a thinking bot."""
 MAX_DUE, MAX_SWEPT = 50, 1000
 DAY = 24 * 3600.0
 
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class Scheduler:
-    """A thread that waits until a table is due, and a few more that do the work; bots think in processes."""
+    """A thread that waits until a table is due, and a few more threads that do the work. Bots think in separate processes."""
 
     def __init__(self, service: TableService, thinkers: Workers) -> None:
         self.service, self.thinkers = service, thinkers
@@ -58,7 +58,7 @@ class Scheduler:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop after the work in hand."""
+        """Stop after the current work."""
         self._stop = True
         self._kick.set()
         if self._thread.is_alive():
@@ -74,7 +74,7 @@ class Scheduler:
                 self._heartbeat.beat(surely=True)
 
     def _hear(self, name: str) -> None:
-        """Look at once if a table of this process is due soon; others are found in time."""
+        """Look at once if a table of this process is due soon. The regular checks find the others in time."""
         table = self.service.peek(name)
         wake = None if table is None else rhythm.wake(table, self.service.bot_delay)
         if wake is not None and wake < self.service.clock() + LOOK:
@@ -111,7 +111,7 @@ class Scheduler:
                 self._threads.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
-        """Handle the bots that would wait because the clock was set back: they are due later than their delay allows."""
+        """Handle the bots that would wait too long because the clock was set back: their due time is later than their delay allows."""
         now = self.service.clock()
         latest = now + self.service.bot_delay + LEASE
         try:
@@ -123,7 +123,7 @@ class Scheduler:
             complain(self._again, "the bots that wait cannot be found", error)
 
     def _tend(self, lease: _Lease) -> None:
-        """Do what is due at a table: every bot that owes a choice makes one, and players who are late get a bot."""
+        """Do what is due at a table. Every bot that owes a choice makes one, and a bot plays on for players who are late."""
         try:
             self._go_on(lease, self.service.look(lease.name, _asked_of_bots))
         except (NewerLog, BrokenLog) as error:
@@ -133,7 +133,7 @@ class Scheduler:
             self._complain(lease.name, error)
 
     def _go_on(self, lease: _Lease, asked: list[_Asked]) -> None:
-        """Let the next bot think; after the last one, handle the clock."""
+        """Let the next bot think. After the last one, handle the clock."""
         if asked:
             first = asked[0]
             job = self.thinkers.choose(first.bot, first.view, first.role, secrets.randbits(62), first.client)
@@ -145,8 +145,8 @@ class Scheduler:
         lease.end(self.service.look(lease.name, self._wake))
 
     def _chosen(self, job: Future[str]) -> None:
-        """A bot has chosen: store that, in one of our threads."""
-        with suppress(RuntimeError):  # we have stopped
+        """Store the choice of a bot, in one of the scheduler's threads."""
+        with suppress(RuntimeError):  # the scheduler has stopped
             self._threads.submit(self._write_down, job, self._thinking.pop(job))
 
     def _write_down(self, job: Future[str], thinking: _Thinking) -> None:
@@ -162,7 +162,10 @@ class Scheduler:
             self._complain(lease.name, error)
 
     def _stop_unwanted(self) -> None:
-        """Stop the jobs for positions that have changed, or at tables that another has taken over; keep our leases."""
+        """Stop the jobs for positions that have changed, and those at tables that another scheduler has taken over.
+
+        Keep the other leases.
+        """
         for job, thinking in list(self._thinking.items()):
             if not self._is_wanted(thinking.asked, thinking.lease):
                 job.cancel()
@@ -176,36 +179,36 @@ class Scheduler:
         return rhythm.for_the_clock(table, now, self.service.mailbox_read, self.service.since)
 
     def _complain(self, name: str, error: Exception) -> None:
-        # If the store does not answer, that concerns all tables; for any other error, the table matters.
+        # If the store does not answer, all tables are affected. Any other error concerns this table alone.
         what = "tables that are due" if isinstance(error, StoreError) else f"table {name}"
         complain(self._again, f"{what} cannot be looked after", error)
 
     def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
-        """Whether a bot should go on thinking: the position is the same, and the lease still ours."""
+        """Whether a bot should go on thinking: the position is still the same, and the lease still belongs to this scheduler."""
         table = self.service.peek(lease.name)
         is_same = table is None or table.boards[asked.board].number == asked.number
         return is_same and lease.keep()
 
 
 class _Lease:
-    """A lease: a table belongs to this scheduler for a while; it is stored in place of the time at which the table is due."""
+    """A lease, by which a table belongs to this scheduler for a while. The store keeps it in place of the table's due time."""
 
     def __init__(self, service: TableService, name: str, wake: float) -> None:
         self.service, self.name, self.until = service, name, wake
 
     def renew(self) -> bool:
-        """Take it; False if somebody else has it, or the table was changed."""
+        """Take the lease. Return False if another scheduler has it, or if the table was changed."""
         until = self.service.clock() + LEASE
         has_it = self.service.store.claim(self.name, self.until, until)
         self.until = until
         return has_it
 
     def keep(self) -> bool:
-        """Renew it before it runs out."""
+        """Renew the lease before it runs out."""
         return self.service.clock() < self.until - LEASE / 2 or self.renew()
 
     def end(self, wake: float | None) -> None:
-        """Give it back; the table is then due, unless it was changed meanwhile."""
+        """Give the lease back. The table is then due at `wake`, unless it was changed meanwhile."""
         self.service.store.claim(self.name, self.until, wake)
 
 
@@ -221,7 +224,7 @@ class _Asked(NamedTuple):
 
 
 class _Thinking(NamedTuple):
-    """A bot that thinks at a table of ours, and those that will think after it."""
+    """A bot that thinks at a table of this scheduler, and the bots that will think after it."""
 
     lease: _Lease
     asked: _Asked

@@ -1,4 +1,4 @@
-"""The time, even if somebody sets the system's clock."""
+"""A clock that goes on steadily even if somebody sets the system's clock."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ import time
 from collections.abc import Callable
 
 TOLERATED = 3.0
-"""A correction of the clock by up to so many seconds is followed at once."""
+"""The largest correction of the system's clock, in seconds, that is followed at once."""
 PROBATION = 60.0
-"""How many seconds a clock that was set must stay so before it is believed."""
+"""The seconds for which a changed system clock must stay changed before this clock follows it."""
 
 
 class SteadyClock:
-    """Seconds since 1970, which go on as they did for a minute when the system's clock is set, or the machine has slept.
+    """A clock in seconds since 1970.
 
-    Only then is the new time taken over, and all that time alone does counts from then on: `since`. A clock that is set and set
-    back has changed nothing. Its owner must read it now and then, as the scheduler does.
+    After a jump of the system's clock, or a sleep of the machine, it goes on as before for a minute. Only then it takes over the new
+    time, and sets `since` to that time. If the system's clock is set and soon set back, nothing changes. The owner must read the clock
+    regularly, as the scheduler does.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.since = 0.0
-        """When the time was last taken over from a clock that had been set; 0.0: never."""
+        """The time when this clock last took over a changed system clock, or 0.0 if it never did."""
         self._wall, self._monotonic = wall, monotonic
         self._ahead = wall() - monotonic()
-        self._doubted: tuple[float, float] | None = None  # how far ahead of us the system's clock is, and since when
+        self._doubted: tuple[float, float] | None = None  # how far the system's clock is ahead, and since when
         self._lock = threading.Lock()
 
     def __call__(self) -> float:
-        """The time."""
+        """The current time."""
         with self._lock:
             run = self._monotonic()
             ahead = self._wall() - run

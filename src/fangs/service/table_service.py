@@ -1,4 +1,4 @@
-"""All tables of a process: read from the store when needed, written before anything is acknowledged."""
+"""The tables of a process. They are read from the store when needed, and written before any change is acknowledged."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from fangs.table.trail import NotHeld
 from fangs.translation import phrase
 
 MAX_ATTEMPTS = 5
-"""How often a command is decided again if another process wrote first."""
+"""The number of times that a command is decided again if another process wrote first."""
 SNAPSHOT_EVERY = 100
-"""After how many events a snapshot of a table is written."""
+"""The number of events between two snapshots of a table."""
 
 Command = Callable[[Table, float], Events]
 
 
 class Decision(NamedTuple):
-    """What was decided at a table and is not stored yet; the table's lock is held until it is."""
+    """A decision at a table that is not stored yet. It holds the table's lock until it is stored."""
 
     before: Table
     after: Table
@@ -54,9 +54,10 @@ class Decision(NamedTuple):
 
 
 class TableService(TableLoader):
-    """The tables of a store. Its methods may be called from many threads at once.
+    """The tables of a store.
 
-    They return frozen states that are in the store: nobody sees one that is ahead of it.
+    Many threads can call its methods at once. The methods return frozen states that are in the store. No caller sees a state that is
+    not stored yet.
     """
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
@@ -69,7 +70,7 @@ class TableService(TableLoader):
         return self.open(prepare(setup, self.new_name(), self.clock()))
 
     def open(self, prepared: ImportedRecord) -> tuple[Table, Keys]:
-        """Open a table that was prepared, in this process or another, and return it with the keys of its seats."""
+        """Open a prepared table, from this process or another, and return it with the keys of its seats."""
         return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
 
     def new_name(self) -> str:
@@ -77,19 +78,19 @@ class TableService(TableLoader):
         return secrets.token_hex(5)
 
     def transact(self, name: str, command: Command) -> Table:
-        """Store the result of a command at the table as it is now, and return the table after it; it is durable then.
+        """Apply a command to the current table, store its events, and return the table after them, which is then durable.
 
-        Raises NoTable, what the command raises, and Stale where other processes keep writing first.
+        Raises NoTable, the errors of the command, and Stale if other processes keep writing first.
         """
         with self._locked(name):
-            # As this process knows it: if another wrote meanwhile, the number of the next event is taken, and only then is it read.
+            # Start from the state in this process. If another process wrote meanwhile, the next event's number is taken: then read again.
             table = self._cache.get(name) or self.table(name)
             for _ in range(MAX_ATTEMPTS):
                 try:
                     after, log = self._decide(table, command)
                     if log and self._stored(table, after, log):
                         return after
-                except StoreError:  # which may or may not have written it
+                except StoreError:  # the store may or may not have written it
                     raise
                 except FangsError:
                     newer = self.table(name)
@@ -103,9 +104,9 @@ class TableService(TableLoader):
         raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
 
     def decided(self, name: str, command: Command) -> Decision | None:
-        """Decide a command at once, at a live table that is in memory and at which nothing else is being done; None elsewhere.
+        """Decide a command at once if its live table is in memory and no other command has its lock.
 
-        It must be given to `store_together`: until then nobody else can do anything at the table.
+        Otherwise, return None. The caller must pass the decision to `store_together`. Until then, nobody else can act at the table.
         """
         lock = self._locked(name)
         if not lock.acquire(blocking=False):
@@ -120,7 +121,7 @@ class TableService(TableLoader):
                 raise NotHeld
             changed = change(before, after, log, self.bot_delay)
             return Decision(before, after, [encoded(logged) for logged in log], changed, lock)
-        except (FangsError, NotHeld):  # by a state that may be old; `transact` looks
+        except (FangsError, NotHeld):  # the state may be old; `transact` checks
             lock.release()
             return None
         except BaseException:
@@ -128,7 +129,10 @@ class TableService(TableLoader):
             raise
 
     def store_together(self, all_decided: Sequence[Decision]) -> list[Exception | None]:
-        """Store what was decided at several tables, and announce it: for each None, or the error, Conflict if another process was first."""
+        """Store the decisions of several tables and announce them.
+
+        Return None or the error for each; Conflict if another process was first.
+        """
         try:
             errors = self.store.append_together([(one.after.name, one.entries, one.changed) for one in all_decided])
             for one, error in zip(all_decided, errors, strict=True):
@@ -141,13 +145,13 @@ class TableService(TableLoader):
         return errors
 
     def foresee(self, table: Table, events: Events) -> Table:
-        """The table as these events, and what follows from them, would leave it; nothing is written."""
+        """The table after these events and what follows from them. Nothing is written."""
         return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:
-        """Set up a rematch; returns the new table, the same one for all who ask. Raises NoSeat, FangsError.
+        """Set up a rematch and return its table, which is the same for all who ask; raises NoSeat, FangsError.
 
-        `asked`: with which settings; None: the same ones, everybody one seat further.
+        `asked` gives the settings of the rematch. None keeps the settings, and moves everybody one seat further.
         """
         new = self.new_name()
 
@@ -164,10 +168,10 @@ class TableService(TableLoader):
             if table.rematch:
                 return []
             again = asked and asked(table)
-            rematch(table, seat.player, "", again)  # which says what is wrong with it
+            rematch(table, seat.player, "", again)  # raises an error if the settings are wrong
             return [e.RematchSet(new, seat.player, again)]
 
-        # The log decides its name first, so that several who ask at once get the same table.
+        # The log fixes the name first, so that several players who ask at once get the same table.
         old = self.transact(name, decide)
         assert old.rematch is not None
         seat = old.seat_with(key)
@@ -176,7 +180,7 @@ class TableService(TableLoader):
             return self.table(old.rematch)
         except NoTable:
             seed = dice.new_seed()
-            with self._locked(name):  # nobody at the old table is forgotten meanwhile, to be named at the new one
+            with self._locked(name):  # nobody can be forgotten at the old table meanwhile and be named at the new one
                 first = Logged(1, self.clock(), rematch(self.table(name), seat.player, seed, old.again))
                 try:
                     return self._create(old.rematch, seed, first)
@@ -186,15 +190,16 @@ class TableService(TableLoader):
     def follow(
         self, name: str, key: str | None, wanted: Callable[[str], str] = lambda table: new_key()
     ) -> tuple[Table, int, str]:
-        """Somebody at a table goes to its rematch; returns the new table, the seat there, and a key for it. Raises NoSeat.
+        """Move a player to the rematch of a table.
 
-        `wanted`: the key that they would like to have at a table; they get another if it opens another seat there.
+        Return the new table, the seat there, and a key for it; raises NoSeat. `wanted` gives the key that the player would like for
+        a table. The player gets another key if it already opens another seat there.
         """
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
             raise NoSeat(phrase("You have no seat at a rematch."))
         before, fresh = seat.player, wanted(table.rematch)
-        self.rematch(name, key)  # in case its table is not there yet
+        self.rematch(name, key)  # in case its table does not exist yet
         there = self.table(table.rematch).seat_with(fresh)
         if there is not None and there.before != before:
             fresh = new_key()
@@ -203,9 +208,9 @@ class TableService(TableLoader):
         return new, player, fresh
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all personal data of those who have had a seat, by its number (-1: the Games Master's); raises NoTable.
+        """Delete all personal data of everybody who has had a seat, by its number (-1: the Games Master's); raises NoTable.
 
-        Numbers from `FIRST` down are those of people who wait for a place, or watch.
+        The numbers from `FIRST` down are those of people on the waiting list, or watching.
         """
 
         def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
@@ -219,7 +224,7 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def erase(self, name: str, kind: str, number: int) -> None:
-        """Delete what is personal in one event of a kind, by its number among them, from 1: what was said, and is removed."""
+        """Delete the personal data of one event, such as removed words. `number` counts the events of this kind from 1."""
 
         def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
             row = [one for one in rows if one.kind == kind][number - 1]
@@ -228,7 +233,7 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def delete(self, name: str) -> None:
-        """Delete a table and all that is stored about it; raises RequestError if there is none."""
+        """Delete a table and all that is stored about it; raises RequestError if there is no such table."""
         with self._locked(name):
             self.store.delete(name)
             self._cache.drop(name)
@@ -237,7 +242,7 @@ class TableService(TableLoader):
     # Inside
 
     def _delete_data(self, name: str, delete: Callable[[Table, list[Entry], Entry], None]) -> None:
-        """Delete personal data with the table and its log as they are now, and with the entry that says so to whoever has it in memory."""
+        """Delete personal data, using the current table and log. A new entry announces it to all processes with the table in memory."""
         with self._locked(name):
             try:
                 for _ in range(MAX_ATTEMPTS):
@@ -257,7 +262,7 @@ class TableService(TableLoader):
         if table.is_playing:
             table, more = settled(table, people.first_throws(table), first.at)
             log += more
-        # The first letters are written when the first dice are thrown: they show what can be ordered.
+        # The first letters are written after the first dice are thrown, because they show the possible orders.
         letters = [letter._replace(seq=log[-1].seq) for letter in outgoing(table, log)]
         with_letters = change(None, table, log, self.bot_delay)._replace(letters=letters)
         self.store.create(name, seed, [encoded(logged) for logged in log], with_letters)
@@ -276,7 +281,7 @@ class TableService(TableLoader):
             return settled(table, command(table, now), now)
 
     def _stored(self, before: Table, after: Table, log: list[Logged]) -> bool:
-        """Store events and announce them; False if another process was first."""
+        """Store events and announce them. Return False if another process was first."""
         try:
             changed = change(before, after, log, self.bot_delay)
             self.store.append(after.name, [encoded(logged) for logged in log], changed)
@@ -293,7 +298,7 @@ class TableService(TableLoader):
         self._cache.put(after)
 
     def _keep_snapshot(self, table: Table) -> None:
-        with suppress(StoreError):  # the log has it all
+        with suppress(StoreError):  # the log has everything
             self.store.keep_snapshot(table.name, table.length, snapshot.dump(table))
 
     def _locked(self, name: str) -> threading.Lock:

@@ -1,4 +1,4 @@
-"""The address of the database: read, and shown without its password."""
+"""The address of the database: parsing it, and showing it without its password."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""How long to wait for a PostgreSQL that has silently gone: in seconds, the last one in milliseconds."""
+"""The timeouts after which a PostgreSQL that no longer answers counts as gone. The last is in milliseconds, the others in seconds."""
 
 
 def database() -> str:
-    """Where tables are stored: FANGS_DATABASE, or a SQLite file in the user's data folder (FANGS_DATA names another folder)."""
+    """The address at which tables are stored: FANGS_DATABASE, or a SQLite file in the user's data folder.
+
+    FANGS_DATA names another folder for the file.
+    """
     folder = os.environ.get("FANGS_DATA") or platformdirs.user_data_dir("fangs")
     return os.environ.get("FANGS_DATABASE") or f"sqlite:///{os.path.abspath(folder)}/tables.db"
 
 
 def address(given: str) -> URL:
-    """The address in a text; raises RequestError if it is not that of a database that Fangs can use."""
+    """The address in a text; raises RequestError if it is not the address of a database that Fangs can use."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
@@ -58,10 +61,10 @@ def _file(url: URL) -> URL:
 
 
 def shown(url: URL) -> str:
-    """The address without what must not be printed or logged."""
+    """The address without the parts that must not be printed or logged."""
     return url.difference_update_query(SECRETS).render_as_string(hide_password=True)
 
 
 def patience(url: URL) -> dict[str, Any]:
-    """The timeouts for PostgreSQL's driver, unless the address has its own."""
+    """The timeouts for PostgreSQL's driver, without those that the address sets itself."""
     return {name: value for name, value in PATIENCE.items() if name not in url.query}

@@ -1,7 +1,7 @@
-"""The writer for all threads of a process: what waits at the same moment is committed together.
+"""The writer for all threads of a process.
 
-A commit waits for the disk, which costs the same for one job as for fifty. Jobs are callables that are given a connection; each is done
-completely or not at all, and nobody is told before it is on the disk.
+It commits all jobs that wait at the same moment together. A commit waits for the disk, which takes as long for one job as for fifty. A job
+is a callable that receives a connection. Each job is done completely or not at all, and its caller is told only when it is on the disk.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Dialect, Engine
 
 MAX_TOGETHER = 64
-"""Jobs that are committed together."""
+"""The most jobs that are committed together."""
 
 T = TypeVar("T")
 Job = Callable[["Transaction"], T]
 
 
 class Busy(Exception):
-    """Others have been writing for too long; the job was not begun."""
+    """Other writers have been writing for too long. The job was not begun."""
 
 
 class PreparedStatement:
-    """A statement in the driver's form, compiled once: a tenth of the cost of executing it through SQLAlchemy."""
+    """A statement in the driver's form, compiled once. Executing it costs a tenth of what SQLAlchemy needs."""
 
     def __init__(self, statement: sa.ClauseElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -37,20 +37,20 @@ class PreparedStatement:
         self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """The values of a row, and those in the statement itself, in the driver's form."""
+        """The values of a row and of the statement itself, in the driver's form."""
         row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
 
 class Transaction(NamedTuple):
-    """What a job writes with, in a transaction that was begun for it."""
+    """The transaction in which a job writes. The queue begins and commits it."""
 
     driver: Any
     dialect: Dialect
     prepared: dict[sa.ClauseElement, PreparedStatement]
 
     def execute(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> int:
-        """Execute a statement whose values need no conversion; returns how many rows it changed."""
+        """Execute a statement whose values need no conversion. Return the number of changed rows."""
         changed: int = self._executed(statement, values).rowcount
         return changed
 
@@ -75,10 +75,10 @@ class _Waiting:
 
 
 class CommitQueue:
-    """One connection that all threads of a process write with: the one that gets it does the jobs of all that wait, in one transaction."""
+    """One connection with which all threads of a process write. The thread that gets it does all waiting jobs in one transaction."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # it begins and commits by itself
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # this class commits by itself
         self._is_file = engine.dialect.name == "sqlite"
         self._turn = Lock()
         self._waiting: deque[_Waiting] = deque()
@@ -89,9 +89,10 @@ class CommitQueue:
         self._version = 0
 
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
-        """Run a job, and return its result when that is on the disk; not `durable`: when a crash of Fangs cannot undo it.
+        """Run a job, and return its result when it is on the disk.
 
-        Raises what the job and the driver raise, and Busy after so many seconds.
+        If it is not `durable`, return as soon as a crash of Fangs cannot undo it. Raises the errors of the job and the driver, and
+        Busy after `patience` seconds.
         """
         (error,), (result,) = self._written([_Waiting(job, durable)], patience)
         if error:
@@ -100,14 +101,14 @@ class CommitQueue:
         return answer
 
     def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
-        """Run jobs, and return when they are on the disk: for each the error with which it failed, or None."""
+        """Run jobs, and return when they are on the disk. The result has the error of each failed job, and None for the others."""
         return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
 
     def _written(self, own: list[_Waiting], patience: float) -> tuple[list[BaseException | None], list[Any]]:
         self._waiting.extend(own)
         if not self._turn.acquire(timeout=patience):
             for waiting in own:
-                with suppress(ValueError):  # another thread is doing it just now
+                with suppress(ValueError):  # another thread is doing it now
                     self._waiting.remove(waiting)
                     waiting.error, waiting.is_done = Busy(), True
             if all(waiting.is_done for waiting in own):
@@ -121,7 +122,7 @@ class CommitQueue:
         return [waiting.error for waiting in own], [waiting.result for waiting in own]
 
     def others_wrote(self) -> bool:
-        """Whether an SQLite file was written to since this was last asked, by other connections than this one."""
+        """Whether other connections have written to an SQLite file since the last call."""
         with self._turn:
             writing = self._writing or self._connected()
             (version,) = writing.driver.execute("PRAGMA data_version").fetchone()
@@ -129,13 +130,13 @@ class CommitQueue:
         return not is_same
 
     def close(self) -> None:
-        """Close the connection when what waits is written."""
+        """Close the connection after the waiting jobs are written."""
         with self._turn:
             self._let_go()
 
     def _next_group(self) -> list[_Waiting]:
         group: list[_Waiting] = []
-        with suppress(IndexError):  # there are none left, or a caller has just given up
+        with suppress(IndexError):  # no jobs are left, or a caller has just given up
             while len(group) < MAX_TOGETHER:
                 group.append(self._waiting.popleft())
         return group
@@ -157,7 +158,7 @@ class CommitQueue:
             waiting.is_done = True
 
     def _together(self, group: list[_Waiting]) -> list[Any]:
-        """The results of all of these jobs, done in one transaction; raises the error of the first that fails, and then nothing is done."""
+        """Run all of these jobs in one transaction and return their results. If a job fails, undo everything and raise its error."""
         writing = self._begun("FULL" if any(waiting.durable for waiting in group) else "NORMAL")
         try:
             results = [waiting.job(writing) for waiting in group]
@@ -176,7 +177,7 @@ class CommitQueue:
             if self._sync != sync:
                 writing.driver.execute(f"PRAGMA synchronous={sync}")
                 self._sync = sync
-            # Take the lock first: two processes that take it after reading would fail at once.
+            # Take the lock first, because two processes that take it after reading would fail at once.
             writing.driver.execute("BEGIN IMMEDIATE")
             return writing
         if self._writing:
@@ -204,6 +205,6 @@ class CommitQueue:
 
 
 def _is_of_one(error: BaseException) -> bool:
-    """Whether an error concerns only one job, so that the others of its group may succeed without it."""
+    """Whether an error concerns only one job, so that the other jobs of its group can succeed without it."""
     cause = getattr(error, "orig", None) or error
     return not any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)

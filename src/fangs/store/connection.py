@@ -1,9 +1,4 @@
-"""A database: reads and writes from any thread, durably, and errors that say in a sentence what is wrong.
-
-StoreError      the database does not answer just now
-Conflict        another writer was first
-RequestError    (fangs.core.errors) no such database, at the opening
-"""
+"""A database: durable reads and writes from any thread, with errors that explain in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -30,19 +25,19 @@ T = TypeVar("T")
 
 
 class StoreError(FangsError):
-    """The database does not answer just now; the next call may work. A write that failed so may or may not have been made: read again."""
+    """The database does not answer now, and the next call may work. A write that failed may or may not have been made: read again."""
 
     kind = "store"
 
 
 class Conflict(Exception):
-    """Another writer was first: a table of this id, or an entry of this number, is there already. Nothing was written."""
+    """Another writer was first: a table with this id, or an entry with this number, already exists. Nothing was written."""
 
 
 class DatabaseConnection:
-    """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened.
+    """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
-    A PostgreSQL that is starting is waited for, at most `wait` seconds.
+    Opening it creates or updates the database. If a PostgreSQL is starting, opening waits for it, at most `wait` seconds.
     """
 
     def __init__(self, url: str, wait: float = 0.0) -> None:
@@ -56,7 +51,7 @@ class DatabaseConnection:
         self._writer = CommitQueue(self._engine)
 
     def backup(self, path: Path | str) -> None:
-        """Write all to a new file, which is there only when it is whole; players play on. SQLite only."""
+        """Write the whole database to a new file, which appears only when it is complete. Games go on meanwhile. SQLite only."""
         path = Path(path)
         if not self._is_file:
             raise RequestError(f"To back up the database {self.url_shown}, use PostgreSQL's pg_dump.")
@@ -77,19 +72,19 @@ class DatabaseConnection:
             part.unlink(missing_ok=True)
 
     def can_write(self) -> None:
-        """Return if a write that changes nothing succeeds within a second; else raises StoreError."""
+        """Return if a write that changes nothing succeeds within a second; otherwise raise StoreError."""
         with self._told("a trial"):
             try_to_write(self._engine)
 
     def others_wrote(self) -> bool:
-        """Whether another process has written to the file since this was last asked. SQLite only; raises StoreError."""
+        """Whether another process has written to the file since the last call. SQLite only; raises StoreError."""
         with self._told("a question"):
             return self._writer.others_wrote()
 
     def scrub(self) -> None:
-        """Return when what was deleted is gone from the disk; raises StoreError if others read for too long. SQLite only.
+        """Return when deleted data is gone from the disk; raises StoreError if readers block this for too long.
 
-        Deleted rows are overwritten, but the log of what was written has them until it is emptied.
+        SQLite only. Deleted rows are overwritten, but the write-ahead log still contains them until it is emptied.
         """
         if not self._is_file:
             return
@@ -97,7 +92,7 @@ class DatabaseConnection:
         with self._told("what was deleted"), self._engine.connect() as connection:
             driver = connection.connection.dbapi_connection
             assert isinstance(driver, sqlite3.Connection)
-            driver.execute("PRAGMA busy_timeout=50")  # others who write wait no longer than this
+            driver.execute("PRAGMA busy_timeout=50")  # other writers wait no longer than this
             try:
                 while driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                     if time.monotonic() > until:
@@ -112,7 +107,7 @@ class DatabaseConnection:
                 driver.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
 
     def close(self) -> None:
-        """Write what is waiting, and close the database."""
+        """Write the waiting jobs, and close the database."""
         self._writer.close()
         self._engine.dispose()
 
@@ -139,7 +134,7 @@ class DatabaseConnection:
             raise
 
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
-        """Run jobs, each with what it writes, in one transaction: the errors that `_write` would raise."""
+        """Run jobs in one transaction, each with the name of what it writes. Return the errors that `_write` would raise."""
         errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
         return [
             None if error is None else self._explained(what, error)
@@ -162,7 +157,7 @@ class DatabaseConnection:
             raise
 
     def _refuse(self, what: str, error: BaseException) -> None:
-        """Raises the sentence for an error of the database; none for another, nor for a mistake of ours, which are the caller's."""
+        """Raise an error with a sentence for an error of the database. Other errors, and programming mistakes, are left to the caller."""
         if isinstance(error, Busy):
             raise StoreError(
                 f"The database {self.url_shown} is busy: others have been writing for {TIMEOUT_SECONDS:.0f} seconds."
@@ -178,14 +173,14 @@ class DatabaseConnection:
 
 
 LOCK_TIMEOUT_SECONDS = 1.0
-"""How many seconds a trial waits for other writers."""
+"""The seconds that a trial write waits for other writers."""
 SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
 
 def try_to_write(engine: Engine) -> None:
-    """Write what is there already, and commit it: this is the only way to find a full disk or a read-only file.
+    """Write a value that is already there, and commit it.
 
-    Raises what the driver raises.
+    Only this finds a full disk or a read-only file. Raises the errors of the driver.
     """
     with engine.connect() as connection:
         # SQLite needs the setting before a transaction, PostgreSQL inside it.

@@ -1,4 +1,4 @@
-"""Who has agreed to get letters, and daily quotas: both by hashes that need the secret of the store."""
+"""Which addresses agree to letters, and daily quotas. Both are stored by hashes that need the secret of the store."""
 
 from __future__ import annotations
 
@@ -13,64 +13,73 @@ from fangs.store.commit_queue import Transaction
 from fangs.store.connection import DatabaseConnection
 
 State = Literal["asked", "given", "ended"]
-"""The answer from an address: none yet, that letters are welcome, that they are not (any more)."""
+"""The answer of an address: none yet, agreed to letters, or no letters (any more)."""
 DAY = 24 * 3600
 
 
 class Consents(DatabaseConnection):
-    """What addresses have agreed to, and how much of each quota was used today."""
+    """The consents of addresses, and the amount of each quota used today."""
 
     @cached_property
     def _secret(self) -> bytes:
         return bytes.fromhex(self._ask(sql.SECRET)[0][0])
 
     def hashed(self, text: str) -> str:
-        """26 letters and digits that nobody without the secret of this store can make or test a guess with."""
+        """A hash of 26 letters and digits. Nobody without the secret of this store can compute it or test a guess with it."""
         digest = hmac.digest(self._secret, text.encode(), hashlib.sha256)
         return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
 
     def key_for(self, what: str) -> bytes:
-        """32 bytes for one purpose, which stay the same as long as the database does and reveal nothing about its secret."""
+        """32 bytes for one purpose. They stay the same as long as the database exists, and reveal nothing about its secret."""
         return hmac.digest(self._secret, f"key {what}".encode(), hashlib.sha256)
 
     def address_word(self, mail: str) -> str:
-        """The word that identifies an address here and in the links of its letters; `ann+x@example.org` has that of `ann@example.org`."""
+        """The hash that identifies an address here and in links of its letters.
+
+        `ann+x@example.org` has the same one as `ann@example.org`.
+        """
         local, _, domain = mail.casefold().rpartition("@")
         return self.hashed(f"address {local.partition('+')[0]}@{domain}")
 
     def reader_word(self, mail: str, secret: str) -> str:
-        """The word of an address for the news of tables, as one browser gives it: whoever knows only the address cannot use its consent."""
+        """The hash of an address that one browser gives for the news of tables.
+
+        Knowing only the address is not enough to use its consent.
+        """
         return self.hashed(f"reader {secret} {mail.casefold()}")
 
     def consent(self, address: str) -> State | None:
-        """The answer of the address with this word; None if it was never asked."""
+        """The answer of the address with this hash, or None if it was never asked."""
         rows = self._ask(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
         return next((state for state in get_args(State) if rows and rows[0][0] == state), None)
 
     def agreed_at(self, address: str) -> float:
-        """When an address last said that it wants letters, in seconds since 1970; 0 where it does not."""
+        """The time when an address last agreed to letters, in seconds since 1970, or 0 if it does not agree."""
         rows = self._ask(sql.AGREED_AT, of_address=address)
         return float(rows[0][0]) if rows else 0.0
 
     def tables_of_reader(self, word: str) -> set[str]:
-        """The tables of which a browser has letters written to an address, by the word of both together."""
+        """The tables whose news a browser has sent to an address, by the hash of `reader_word`."""
         return {name for (name,) in self._ask(sql.SUBSCRIBED_WITH, of_address=word)}
 
     def is_awaited(self, address: str) -> bool:
-        """Whether letters are held until the address agrees, or confirms something."""
+        """Whether letters wait for the address to agree or to confirm something."""
         return bool(self._ask(sql.HELD, of_address=address))
 
     def ask(self, address: str, at: float) -> bool:
-        """Note that an address is being asked; True only for the first caller."""
+        """Store that an address is being asked. Return True only for the first caller."""
         row = {"address": address, "state": "asked", "at": at}
         return self._write("an address", lambda to: to.execute(sql.ASK, row)) == 1
 
     def not_asked(self, address: str) -> None:
-        """Forget the question and the answer of an address: it may be asked again."""
+        """Forget the question to an address and its answer, so that it can be asked again."""
         self._write("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
 
     def agree(self, address: str, at: float) -> list[str]:
-        """An address agrees to letters: those that were held are due now. Returns their tables, and those whose news go there."""
+        """Store that an address agrees to letters, and release its held letters.
+
+        Return the tables of these letters, and the tables whose news go to the address.
+        """
 
         def write(to: Transaction) -> list[str]:
             to.execute(sql.CONSENTED, {"address": address, "state": "given", "at": at})
@@ -82,7 +91,7 @@ class Consents(DatabaseConnection):
         return self._write("an address", write)
 
     def end(self, address: str, at: float) -> None:
-        """An address gets no letters any more."""
+        """Store that an address wants no more letters."""
         row = {"address": address, "state": "ended", "at": at}
 
         def write(to: Transaction) -> None:
@@ -92,7 +101,7 @@ class Consents(DatabaseConnection):
         self._write("an address", write)
 
     def use(self, what: str, whose: str, amount: int, most: int, at: float) -> bool:
-        """Use so much of a quota; False, and nothing is used, if that would be more than `most` on this day (in UTC)."""
+        """Use an amount of a quota. Return False, and use nothing, if this would exceed `most` on this day (in UTC)."""
         if amount > most:
             return False
         row = {"day": int(at // DAY), "what": what, "whose": whose, "amount": amount, "most": most}

@@ -1,4 +1,4 @@
-"""Opening a database: a new one is set up, an older one is brought up to date, and an error says in a sentence what is wrong."""
+"""Opening a database. A new one is set up, an older one is updated, and errors explain in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from fangs.store.schema import REVISION, metadata, secret
 log = logging.getLogger(__name__)
 
 CONNECTIONS = 10
-TIMEOUT_SECONDS = 10.0  # seconds that a write waits for the writes of others
-LOCK = 0x66616E6773  # "fangs": the advisory lock under which PostgreSQL is migrated
+TIMEOUT_SECONDS = 10.0  # seconds that a write waits for other writers
+LOCK = 0x66616E6773  # "fangs": the advisory lock for migrations of PostgreSQL
 VERSIONS = "alembic_version"
 VERSION = sa.Table(
     VERSIONS,
@@ -29,13 +29,13 @@ VERSION = sa.Table(
     sa.Column("version_num", sa.String(32), nullable=False),
     sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
-"""Where Alembic reads and writes the revision of a database."""
+"""The table in which Alembic stores the revision of a database."""
 
 
 def opened(url: URL, wait: float = 0.0) -> Engine:
-    """An engine on a database that is up to date; raises RequestError with one sentence if that fails.
+    """An engine for an up-to-date database; raises RequestError with one sentence if opening it fails.
 
-    A PostgreSQL that is starting is waited for, at most so many seconds.
+    If a PostgreSQL is starting, this waits for it, at most `wait` seconds.
     """
     try:
         engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url, wait)
@@ -70,7 +70,10 @@ def _postgres(url: URL, wait: float) -> Engine:
 
 
 def _wait_until_it_accepts(url: URL, wait: float) -> None:
-    """Return when a server accepts connections, or the time is over: whether ours is accepted, opening it says."""
+    """Return when a server accepts connections, or when the time is over.
+
+    Opening the database then shows whether our connection is accepted.
+    """
     from psycopg.pq import PGconn, Ping
 
     asked = url.set(drivername="postgresql").update_query_dict({"connect_timeout": "2"})
@@ -84,7 +87,7 @@ def _wait_until_it_accepts(url: URL, wait: float) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    """Python's driver begins no transaction by itself here: writers begin by taking the lock, readers need none."""
+    """An engine for an SQLite file. Python's driver begins no transaction here: writers begin by taking the lock, and readers need none."""
     make_file(Path(str(url.database)))
     engine = _engine(url, connect_args={"isolation_level": None, "timeout": TIMEOUT_SECONDS})
     sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
@@ -92,7 +95,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def make_file(path: Path) -> None:
-    """Only its owner may read the file: it holds the seeds of future dice."""
+    """Create the file so that only its owner can read it, because it contains the seeds of future dice."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -113,7 +116,7 @@ def _bring_up_to_date(engine: Engine) -> None:
         else:
             connection.exec_driver_sql("PRAGMA synchronous=FULL")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-        revision = _revision(connection)  # again: another process may have been first
+        revision = _revision(connection)  # read again, because another process may have been first
         if revision is None:
             _set_up(connection)
         elif revision != REVISION:
@@ -121,7 +124,7 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The revision of a database, "" where Alembic took all back; None for an empty one."""
+    """The revision of a database. "" if Alembic took all migrations back, and None if the database is empty."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
         return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
@@ -133,7 +136,10 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _write_ahead(connection: Connection) -> None:
-    """Readers do not wait for a writer. The file keeps this setting; changing it needs exclusive access for a moment."""
+    """Switch to a write-ahead log, so that readers do not wait for a writer.
+
+    The file keeps this setting. Changing it needs exclusive access for a moment.
+    """
     until = time.monotonic() + TIMEOUT_SECONDS
     while True:
         try:
@@ -155,7 +161,7 @@ def _write_ahead(connection: Connection) -> None:
 
 
 def _set_up(connection: Connection) -> None:
-    """Make all tables in an empty database, and its secret, as the migrations would, but at once and without loading Alembic."""
+    """Create all tables in an empty database, and its secret. The result is the same as by the migrations, but does not load Alembic."""
     metadata.create_all(connection, checkfirst=False)
     connection.execute(secret.insert().values(value=secrets.token_hex(32)))
     VERSION.create(connection, checkfirst=False)

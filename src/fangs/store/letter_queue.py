@@ -1,4 +1,4 @@
-"""The queue of outgoing letters. It holds no words: they are written from the log when a letter is sent."""
+"""The queue of outgoing letters. It stores no text, because a letter is written from the log when it is sent."""
 
 from __future__ import annotations
 
@@ -12,38 +12,41 @@ from fangs.translation.phrases import kept, read_back
 
 
 class LetterQueue(Consents):
-    """The letters of all tables: sent ones too."""
+    """The letters of all tables, including those already sent."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
-        """Letters to send now, the longest overdue first, those of one table in the order of its log."""
+        """The letters to send now, the longest overdue first. Letters of one table are in the order of its log."""
         return [_queued(row) for row in self._ask(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
-        """All letters of a table, sent ones too, in the order of its log."""
+        """All letters of a table in the order of its log, including those already sent."""
         rows = self._ask(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
         return [_queued(row) for row in rows]
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
-        """Claim a letter until then, to send it; if several try, one gets it and the others None."""
+        """Claim a letter until `until`, to send it. If several callers try, one gets the letter and the others get None."""
         taken = letter._replace(due=until, tries=letter.tries + 1)
         return taken if self._move(letter, taken) else None
 
     def letter_sent(self, letter: Queued) -> None:
-        """Note that a letter was sent: it is no longer due."""
+        """Store that a letter was sent, so that it is no longer due."""
         self._write(
             f"letter {letter.seq} of table {letter.table_id}", lambda to: to.execute(sql.LETTER_SENT, _this(letter))
         )
 
     def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
-        """Note why a letter that was taken was not sent, and when to try again (None: given up); nothing if another has taken it since."""
+        """Store why a claimed letter was not sent, and when to try again (None: never).
+
+        Nothing changes if another caller has claimed the letter since.
+        """
         self._move(letter, letter._replace(due=again, failed=why))
 
     def hold_letter(self, letter: Queued, address: str) -> None:
-        """Make a letter that was taken wait until the address agrees to letters."""
+        """Hold a claimed letter until the address agrees to letters."""
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
     def letters_again(self, table_id: str, at: float) -> int:
-        """Queue the failed letters of a table again; returns how many."""
+        """Queue the failed letters of a table again. Return their number."""
         again = {"of_table": table_id, "at": at}
         return self._write(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 

@@ -1,6 +1,7 @@
-"""The tables of the store, as they are in the newest revision; `migrations/` makes them and brings older ones up to date.
+"""The tables of the store in the newest revision.
 
-A migration never imports from here: it writes out the tables as they were in its revision, so it stays the same when this page changes.
+`migrations/` creates them and updates older databases. A migration never imports this module. It defines the tables of its own revision, so
+it stays the same when this module changes.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 REVISION = "r5"
-"""The newest revision in `migrations/versions`: a database that has it is opened without loading Alembic."""
+"""The newest revision in `migrations/versions`. A database with this revision is opened without loading Alembic."""
 
 metadata = sa.MetaData()
 
@@ -26,8 +27,11 @@ tables = sa.Table(
     sa.Index("tables_listed", "listed", "created"),
     sqlite_with_rowid=False,
 )
-"""One row per table: the secret seed of its dice, when it is due next, whether anyone may join and what
-the lobby then shows of it, its first and last change."""
+"""One row per table.
+
+It has the secret seed of the table's dice, its next due time, whether anyone can join, its entry in the lobby, and the times of its first
+and last change.
+"""
 
 entries = sa.Table(
     "entries",
@@ -40,7 +44,7 @@ entries = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The logs. The primary key is what keeps two writers apart."""
+"""The logs. The primary key prevents two writers from adding the same entry."""
 
 personal = sa.Table(
     "personal",
@@ -51,7 +55,7 @@ personal = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What is personal in an entry: names, addresses and words, by the seat of the person."""
+"""The personal data of an entry: names, addresses and words, by the seat of the person."""
 
 snapshots = sa.Table(
     "snapshots",
@@ -60,7 +64,7 @@ snapshots = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
-"""Snapshots of whole tables after an entry. They may be deleted at any time: the logs have everything."""
+"""Snapshots of whole tables after an entry. They can be deleted at any time, because the logs have everything."""
 
 positions = sa.Table(
     "positions",
@@ -71,7 +75,7 @@ positions = sa.Table(
     sa.Column("position", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The position of each board by the rules of its edition: the game goes on from there when the rules are corrected."""
+"""The position of each board by the rules of its edition. The game goes on from this position when the rules are corrected."""
 
 presence = sa.Table(
     "presence",
@@ -81,7 +85,7 @@ presence = sa.Table(
     sa.Column("seen", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""When each player was last at the table."""
+"""The time when each player was last at the table."""
 
 letters = sa.Table(
     "letters",
@@ -98,9 +102,11 @@ letters = sa.Table(
     sa.Index("letters_held", "held"),
     sqlite_with_rowid=False,
 )
-"""The queue of outgoing letters. A row holds no words: they are written from the log, up to the entry that called for the letter.
+"""The queue of outgoing letters.
 
-One that is held waits until the address, by its word, agrees to letters."""
+A row stores no text, because the letter is written from the log up to the entry that required it. A held letter waits until the address
+with the hash in `held` agrees to letters.
+"""
 
 consents = sa.Table(
     "consents",
@@ -110,7 +116,7 @@ consents = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Whether each address agrees to letters, by its word: a hash that needs the secret of the store, never the address."""
+"""The consent of each address to letters. The key is a hash that needs the secret of the store, never the address itself."""
 
 subscriptions = sa.Table(
     "subscriptions",
@@ -129,8 +135,11 @@ subscriptions = sa.Table(
     sa.Index("subscriptions_endpoint", "endpoint"),
     sqlite_with_rowid=False,
 )
-"""Browsers that are told, while no page of theirs is open, what happens at a table: of which seat, and of which of its holders; where and
-how; what each was told, and when it is looked at next. The mark counts how often a row was taken: of several servers, one tells."""
+"""The browsers that are notified of news of a table while none of its pages is open.
+
+A row has the seat and its holder, the endpoint and its keys, what the browser was told, and the time of the next check. `mark` counts how
+often a row was taken, so that only one of several servers notifies a browser.
+"""
 
 uses = sa.Table(
     "uses",
@@ -141,7 +150,7 @@ uses = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How much of each daily quota was used, and by whom: a hash as above, or a table."""
+"""The used amount of each daily quota, by a hash as above or by a table."""
 
 secret = sa.Table("secret", metadata, sa.Column("value", sa.String, primary_key=True), sqlite_with_rowid=False)
-"""One row: the key for hashing addresses. A copy of the other tables alone does not let anybody test addresses."""
+"""One row with the key for hashing addresses. Without it, a copy of the other tables does not allow anybody to test addresses."""

@@ -1,4 +1,4 @@
-"""A table written down whole, so that opening it costs the same however long its log is. It can always be made again from the log."""
+"""A whole table as one value, so that opening a table takes the same time however long its log is. The log can always make it again."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from fangs.table.views.narration import Happened
 from fangs.translation.phrases import in_english, restored, stored
 
 VERSION = 7
-"""Of the form of a snapshot: one of another version is thrown away."""
+"""The version of the form of a snapshot. Snapshots of other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
-"""How much history a table made from a snapshot has in memory: steps per board, lines, chat, turns by post."""
+"""How much history a table from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
 
 Json = dict[str, Any]
 
@@ -49,7 +49,7 @@ _PLAIN = {
         "leaves": float | None,
     }.items()
 }
-"""The parts of a table that are read as they were written."""
+"""The parts of a table that are read exactly as they were written."""
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
 _live = reader_of(Live)
 _rest_of_post = reader_of(Post, str_keys=True)
@@ -58,7 +58,7 @@ _lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine]
 
 
 def trimmed(table: Table) -> Table:
-    """The table with only the end of its history in memory: what is older is read from the log where it is asked for."""
+    """The table with only the end of its history in memory. Older history is read from the log when it is needed."""
     boards = tuple(
         replace(
             board,
@@ -74,7 +74,7 @@ def trimmed(table: Table) -> Table:
 
 
 def dump(table: Table) -> bytes:
-    """A snapshot of a table, as JSON; the seed of its dice is not in it."""
+    """A snapshot of a table as JSON, without the seed of its dice."""
     table = trimmed(table)
     data = {
         "version": VERSION,
@@ -92,7 +92,7 @@ def dump(table: Table) -> bytes:
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
-    """The table of a snapshot; None if another version made it, or it cannot be read: the log has everything."""
+    """The table of a snapshot, or None if another version made it or it cannot be read. The log then has everything."""
     if seed is None:
         return None
     try:
@@ -129,7 +129,7 @@ def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
 
 
 def _told(items: Any) -> list[Happened]:
-    """What happened; a sentence of the rules is again one that can be said in any language."""
+    """The entries of what happened. A sentence of the rules can again be translated into any language."""
     told: list[Happened] = _lines(
         [{**item, "fields": {name: restored(one) for name, one in item["fields"].items()}} for item in items]
     )
@@ -158,7 +158,7 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
     game = fangs.game(opened.game)
     steps = _read_trail(data["steps"], _steps)
     positions = [Position.read(game, data["position"])]
-    # The position is the one after the steps that are left out; the later steps are replayed.
+    # The position is the one after the steps that are left out. The later steps are replayed.
     rebased = tuple(Rebase(*one) for one in data["rebased"])
     skipped = (rebased[-1].steps if rebased else 0) - steps.start
     for step in steps[steps.start + max(skipped, 0) :]:

@@ -31,7 +31,10 @@ CHANGE = (
 UNLISTED = tables.c.id == given("table_id"), sa.not_(tables.c.listed)
 TOUCH = sa.update(tables).where(*UNLISTED, tables.c.wake.is_(None)).values(changed=given("at"))
 WAKE = sa.update(tables).where(*UNLISTED).values(wake=given("new_wake"), changed=given("at"))
-"""The same where the others stay as they are: SQLite writes an index again for every column that is set, even to the same value."""
+"""As `CHANGE`, but the other columns keep their values.
+
+SQLite writes an index again for every column that is set, even if it stays equal.
+"""
 READ = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data, entries.c.version)
     .where(entries.c.table_id == given("table_id"), entries.c.seq > given("after"))
@@ -48,7 +51,7 @@ READ_ON = (
     .where(entries.c.table_id == given("table_id"), entries.c.seq >= given("known"))
     .order_by(entries.c.seq)
 )
-"""The same with the one before, without its data: if that one is not there any more, the table was deleted."""
+"""As `READ`, with the known entry before them, but without its data. If that entry no longer exists, the table was deleted."""
 READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seq > given("after")
 )
@@ -70,7 +73,7 @@ TABLES_WITH = (
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
 LOCK = sa.select(tables.c.id).where(tables.c.id == given("of_table")).with_for_update()
-"""What others write to a table waits for the end of this transaction; in an SQLite file everything does anyway."""
+"""Locks a table's row, so that other writers wait for the end of this transaction. In an SQLite file, they always do."""
 ERASED_SINCE = (
     sa.select(entries.c.seq)
     .where(entries.c.table_id == given("of_table"), entries.c.seq > given("of_seq"), entries.c.kind == Erased.KIND)
@@ -198,7 +201,7 @@ UNSUBSCRIBE_SEAT = sa.delete(subscriptions).where(
 UNSUBSCRIBE_BROWSER = sa.delete(subscriptions).where(
     subscriptions.c.endpoint == given("of_endpoint"), subscriptions.c.endpoint.like(f"{BROWSER}%")
 )
-"""An address anybody may know; the endpoint of a browser only it and its push service."""
+"""It applies to browsers only. Anybody can know an email address, but only the browser and its push service know its endpoint."""
 USE = sa.text(
     "INSERT INTO uses (day, what, whose, number) VALUES (:day, :what, :whose, :amount) "
     "ON CONFLICT (day, what, whose) DO UPDATE SET number = uses.number + excluded.number "

@@ -1,6 +1,7 @@
-"""The store: every table's log of entries in SQLite or PostgreSQL, durable before it is announced.
+"""The store: the log of every table in SQLite or PostgreSQL.
 
-Its methods may be called from any thread. Errors: those of `connected`, and RequestError for no such table.
+Entries are durable before they are announced. Any thread can call its methods. They raise the errors of `connected`, and RequestError if
+the table does not exist.
 """
 
 from __future__ import annotations
@@ -25,10 +26,13 @@ __all__ = ["Conflict", "Store", "StoreError"]
 
 
 class Store(Subscriptions):
-    """All tables, at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`; made or brought up to date when it is opened."""
+    """All tables of a database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
+
+    Opening it creates or updates the database.
+    """
 
     def create(self, table_id: str, seed: str, log: list[Entry], change: Append) -> None:
-        """Make a table with the first entries of its log, of which there is at least one; Conflict if the id is."""
+        """Create a table with the first entries of its log, at least one; raises Conflict if the id is taken."""
         row = {
             "id": table_id,
             "seed": seed,
@@ -46,28 +50,28 @@ class Store(Subscriptions):
         self._write(f"table {table_id}", write)
 
     def append(self, table_id: str, log: list[Entry], change: Append) -> None:
-        """Add entries, at least one, and what goes with them: all or nothing; on the disk when this returns.
+        """Add at least one entry and the data that goes with it, all or nothing.
 
-        Conflict when one of the entries' numbers is.
+        Everything is on the disk when this returns. Raises Conflict if the number of an entry is taken.
         """
         (error,) = self.append_together([(table_id, log, change)])
         if error:
             raise error
 
     def append_together(self, additions: Sequence[tuple[str, list[Entry], Append]]) -> list[Exception | None]:
-        """Add entries to several tables, and wait once for the disk: for each the error that `append` raises, or None."""
+        """Add entries to several tables with a single wait for the disk. Return the error that `append` raises for each, or None."""
         jobs = [
             (f"entry {log[0].seq} of table {name}", _appending(name, log, change)) for name, log, change in additions
         ]
         return self._write_together(jobs)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a table whose numbers are above `after`, in order; none of a table that is not there."""
+        """The entries of a table with numbers above `after`, in order. Empty if the table does not exist."""
         rows = self._ask(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
         return self._with_personal(table_id, rows, after)
 
     def read_on(self, table_id: str, known: int) -> list[Entry] | None:
-        """The entries whose numbers are above that of one that is known; None if that one is not there any more."""
+        """The entries with numbers above a known entry's number, or None if that entry no longer exists."""
         rows = self._ask(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
         return self._with_personal(table_id, rows[1:], known) if rows and rows[0].seq == known else None
 
@@ -78,9 +82,10 @@ class Store(Subscriptions):
         return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
 
     def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
-        """Delete all personal data of these seats; before that, rows that have such data in the log itself are rewritten.
+        """Delete all personal data of these seats.
 
-        If there were any, the entry `erased` says so to all who have the table in memory. Raises Conflict when its number is.
+        Before that, rows with such data in the log itself are rewritten. If there were any, the entry `erased` informs all
+        processes with the table in memory. Raises Conflict if its number is taken.
         """
 
         def delete(to: Transaction) -> int:
@@ -96,7 +101,7 @@ class Store(Subscriptions):
         self.scrub()
 
     def delete(self, table_id: str) -> None:
-        """Delete a table and all that is stored about it; raises RequestError if there is none."""
+        """Delete a table and all that is stored about it; raises RequestError if it does not exist."""
 
         def write(to: Transaction) -> None:
             if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
@@ -108,12 +113,12 @@ class Store(Subscriptions):
         self.scrub()
 
     def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
-        """Tables without a change since then, each with its last change, the oldest first: those after this one."""
+        """The tables without a change since `at`, each with its last change, the oldest first. The list starts after the table `after`."""
         changed, name = after
         return [(one, when) for one, when in self._ask(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
 
     def erase(self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
-        """Delete what is personal in an entry; before that, it is rewritten where it has that in the log itself. As for `forget`."""
+        """Delete the personal data of an entry, as in `forget`. Before that, entries with such data in the log itself are rewritten."""
 
         def delete(to: Transaction) -> int:
             return to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
@@ -122,12 +127,15 @@ class Store(Subscriptions):
         self.scrub()
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
-        """The newest snapshot of a table, and the number of the event it was made after; None where there is none."""
+        """The newest snapshot of a table, with the number of the event after which it was made, or None if there is none."""
         rows = self._ask(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """Store a snapshot in place of the one before, unless data that it may have were deleted; if it is lost, nothing else is."""
+        """Store a snapshot in place of the last one, unless data that it may contain has been deleted.
+
+        Losing a snapshot loses no other data.
+        """
         row = {"table_id": table_id, "seq": seq, "data": data}
         self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
 
@@ -138,30 +146,30 @@ class Store(Subscriptions):
         )
 
     def seed(self, table_id: str) -> str | None:
-        """The secret seed of a table's dice; None of a table that is not there."""
+        """The secret seed of a table's dice, or None if the table does not exist."""
         rows = self._ask(sql.SEED, table_id=table_id) if table_id.isprintable() else []
         return str(rows[0][0]) if rows else None
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Tables that are due now, each with its wake, the longest overdue first."""
+        """The tables that are due now, each with its wake time, the longest overdue first."""
         return [(table_id, wake) for table_id, wake in self._ask(sql.DUE, now=now, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
-        """Move a table's wake from `wake` to another time or to none; of several that try, one is told True."""
+        """Move a table's wake time from `wake` to another time, or to none. If several callers try, only one gets True."""
         row = {"table_id": table_id, "old_wake": wake, "until": until}
         return self._write(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
 
     def next_wake(self) -> float | None:
-        """When the next table is due."""
+        """The time when the next table is due, or None if no table is."""
         wake: float | None = self._ask(sql.NEXT_WAKE)[0][0]
         return wake
 
     def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
-        """Tables that anyone may join, the newest first, each with what the lobby shows (None: nobody has written it down yet)."""
+        """The tables that anyone can join, the newest first, each with its entry in the lobby, or None if no entry is stored yet."""
         return [(table_id, offer) for table_id, offer in self._ask(sql.LISTED, most=most)]
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
-        """Write down what the lobby shows of a table after this entry, unless names that it may have were deleted."""
+        """Store a table's entry in the lobby after this log entry, unless names that it may contain have been deleted."""
         row = {"table_id": table_id, "new_offer": _json(offer)}
         self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
@@ -170,30 +178,33 @@ class Store(Subscriptions):
         return [(table_id, data) for table_id, data in self._ask(sql.OPENINGS)]
 
     def tables_named(self, beginning: str, most: int) -> list[str]:
-        """The tables whose names begin with these hex digits, the latest first."""
+        """The tables whose names begin with these hexadecimal digits, the latest first."""
         return [name for (name,) in self._ask(sql.TABLES_NAMED, first=beginning, last=f"{beginning}g", most=most)]
 
     def tables_with(self, mail: str, most: int) -> list[str]:
-        """The tables at which somebody has given this address, or a word that contains it, the latest first; no table is read for it."""
+        """The tables at which a person gave this email address, or a text that contains it, the latest first.
+
+        No table is loaded for this.
+        """
         escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
         return [name for (name,) in self._ask(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
 
     def seen(self, table_id: str, player: int, at: float) -> None:
-        """Note that a player is there. The only write that does not wait for the disk, if the database allows it."""
+        """Store that a player is present. This write does not wait for the disk, if the database allows it."""
         row = {"table_id": table_id, "player": player, "at": at}
         self._write(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
     def presence(self, table_id: str) -> dict[int, float]:
-        """When each player of a table was last there."""
+        """The time when each player of a table was last present."""
         rows = self._ask(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
 
 
 def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
-    """Delete personal data, and all that was made of them; with the entry that says so, if there were any."""
+    """Delete personal data and everything derived from it. If there was any, add the entry that announces it."""
 
     def write(to: Transaction) -> None:
-        # First of all, since it makes others wait who write to this table; the lobby asks for the offer again.
+        # This comes first because it makes other writers to this table wait; the lobby then asks for the entry again.
         if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": _json(None)}):
             raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
         _rewrite(to, table_id, rewritten)
@@ -206,7 +217,7 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
 
 
 def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mapping[str, Any]) -> Job[None]:
-    """Write what was made of a table after this entry, unless personal data, or the whole table, were deleted since."""
+    """Write data derived from a table after this entry, unless personal data or the whole table have been deleted since."""
     where = {"of_table": table_id, "of_seq": seq}
 
     def write(to: Transaction) -> None:
@@ -229,7 +240,7 @@ def _appending(table_id: str, log: list[Entry], change: Append) -> Job[None]:
 
 
 def _changed(to: Transaction, row: Mapping[str, Any]) -> bool:
-    """Change a table's row, and of it as little as is enough; False if there is no such table."""
+    """Update the row of a table, with as few columns as suffice. Return False if the table does not exist."""
     if not row["new_listed"]:
         if row["new_wake"] is None and to.execute(sql.TOUCH, row):
             return True
@@ -245,7 +256,7 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
     for board in change.boards:
         row = {"table_id": table_id, "board": board.board, "edition": board.edition}
         to.execute(sql.KEEP_BOARD, row | {"position": msgspec.json.encode(board.position).decode()})
-    # The same letter twice is one letter, and does not mean that there is another writer.
+    # The same letter twice counts as one letter, and does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}
         to.execute(sql.ADD_LETTER, row | letter._asdict())

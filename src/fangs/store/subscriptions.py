@@ -1,4 +1,4 @@
-"""Browsers and addresses that are told what happens at a table while no page of it is open: where, and what each was told."""
+"""Browsers and addresses that are notified of news of a table while none of its pages is open, and what each was told."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from fangs.store.letter_queue import LetterQueue
 from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
 
 MAX_BROWSERS = 5
-"""The most browsers for one seat; with one more, the one that was told least recently goes. Of addresses and chats, a seat has one."""
+"""The most browsers for one seat. With one more, the least recently notified one is removed. A seat has one address and one chat."""
 
 
 class Subscriptions(LetterQueue):
     """The subscriptions of all tables."""
 
     def subscribe(self, new: Subscription) -> None:
-        """Subscribe a browser or an address; one that is subscribed already keeps what it was told."""
+        """Subscribe a browser or an address. A subscription that exists already keeps what it was told."""
 
         def write(to: Transaction) -> None:
             to.execute(sql.SUBSCRIBE, new._asdict())
@@ -35,7 +35,7 @@ class Subscriptions(LetterQueue):
         self._write(f"a subscription to table {new.table_id}", write)
 
     def subscriptions(self, table_id: str, kind: str = "") -> list[Subscription]:
-        """Those of a table: of browsers and addresses, or of one kind."""
+        """The subscriptions to a table, of one kind or, without a kind, of all kinds."""
         rows = self._ask(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
         return [Subscription(*row) for row in rows]
 
@@ -44,24 +44,24 @@ class Subscriptions(LetterQueue):
         return {name for (name,) in self._ask(sql.SUBSCRIBED, like=f"{kind}%")}
 
     def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
-        """Tables of which somebody is to be told something by the clock, by subscriptions of a kind."""
+        """The tables with a subscription of a kind that is due for a notification now."""
         return [name for (name,) in self._ask(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")]
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
-        """Store what a browser was told, and when it is due next; None if somebody else was first."""
+        """Store what a browser was told, and when it is due next. Return None if another process was first."""
         new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
         what = f"a subscription to table {old.table_id}"
         return new if self._write(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
 
     def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
-        """Change the state that is stored of a subscription; where `change` returns None it stays."""
+        """Change the stored state of a subscription. It stays the same if `change` returns None."""
         for row in self.subscriptions(which.table_id):
             if row[:3] == which[:3] and (told := change(row.told)) is not None:
                 self.move_subscription(row, told, row.due, row.tries)
 
     def unsubscribe(self, old: Subscription) -> None:
-        """End the subscription of a browser, or an address, to a table."""
+        """End the subscription of a browser or an address to a table."""
         self._write(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
 
     def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:

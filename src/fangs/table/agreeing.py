@@ -1,4 +1,4 @@
-"""What others must agree to: taking back, a draw, giving up a seat. Guards only: nothing here changes a table."""
+"""Requests that others must agree to: a take-back, a draw, giving up a seat. This module only checks them and changes no table."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from fangs.translation import phrase
 
 
 def propose(table: Table, seat: Seat, what: str, board: int, number: int | None = None) -> Events:
-    """A player asks the others to take back the asker's last choice, or for a draw; done at once if nobody must be asked.
+    """Ask the others to take back the player's last choice, or for a draw.
 
-    With a number, only if the position still has it: raises Stale. Who offers a draw that is offered already accepts it.
+    If nobody must be asked, it happens at once. With a number, it raises Stale unless the position still has this number. A player who
+    offers a draw that is already offered accepts it.
     """
     player = require_player(table, seat)
     at = board_of(table, board)
@@ -29,7 +30,7 @@ def propose(table: Table, seat: Seat, what: str, board: int, number: int | None 
     refusal = why_not(table, seat, what)
     if refusal:
         raise RequestError(refusal)
-    if asked is not None:  # one's own, in place of which one asks for something else
+    if asked is not None:  # the player's own proposal, which the new one replaces
         withdrawn = e.Answered(player, False)
         return [withdrawn, *_proposed(table, at, seat, what)]
     return _proposed(table, at, seat, what)
@@ -48,12 +49,12 @@ def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
 
 
 def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
-    """The people who must agree to what the one in this seat proposes: none against bots alone."""
+    """The people who must agree to a proposal from this seat. There are none against bots alone."""
     return tuple(sorted(other.player for other in table.people if other.player is not None and other is not seat))
 
 
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
-    """The reason why this cannot be proposed now; None if it can."""
+    """The reason why this cannot be proposed now, or None if it can."""
     try:
         require_player(table, seat)
     except FangsError as refusal:
@@ -66,7 +67,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
 
 
 def why_never(table: Table, what: str) -> str | None:
-    """The reason why this can never be proposed at this table; None if it can, now or later in the game."""
+    """The reason why this can never be proposed at this table, or None if it can be proposed now or later."""
     if table.is_match:
         return phrase("Nothing can be taken back in a match.")
     if what not in ("undo", "draw"):
@@ -83,7 +84,7 @@ def why_never(table: Table, what: str) -> str | None:
 
 
 def may_undo(table: Table, seat: Seat) -> bool:
-    """Whether the one in this seat may ask for a choice back."""
+    """Whether the holder of this seat can ask to take back a choice."""
     if why_not(table, seat, "undo") or seat.player is None:
         return False
     steps = table.boards[0].last_choice(seat.player)
@@ -98,7 +99,7 @@ def _where_to(at: Board, player: int) -> int:
 
 
 def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
-    """Raises RequestError if this would take back a choice of somebody who is not there to agree."""
+    """Raise RequestError if this would take back a choice of a player who is not present to agree."""
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
@@ -110,9 +111,10 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
 
 
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
-    """Somebody whose choice lies after so many steps, revealed or not, and who cannot be asked; None: all of them can.
+    """A player whose choice lies after this many steps, revealed or not, and who cannot be asked.
 
-    If owners are secret, who has chosen must not matter: it would tell who owns what.
+    None if all can be asked. If owners are secret, the answer must not depend on who has chosen, because that would give away the
+    owners.
     """
     if table.secret_owners is not None:
         away = any(one.kind == "person" and one is not seat and not one.is_present for one in table.players)
@@ -128,7 +130,7 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
-    """A player agrees, or not, to another's proposal; it happens when the last one agrees. Who made it withdraws it by a no."""
+    """Answer another player's proposal. It takes effect when the last player agrees, and its author withdraws it by a no."""
     asked = table.proposal
     if (
         asked is not None
@@ -147,7 +149,7 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
 
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
-    """A player accepts or declines the draw that is offered; if none is, the player offers one."""
+    """Accept or decline the draw that is offered. If none is offered, the player offers one."""
     if yes:
         return propose(table, seat, "draw", 0)
     asked = table.proposal

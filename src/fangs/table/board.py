@@ -1,4 +1,4 @@
-"""One game at a table: its steps and positions, and the choices not yet revealed."""
+"""One game at a table: its steps, its positions, and the choices that are not revealed yet."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fangs.table.trail import NotHeld, Trail
 from fangs.translation import phrase
 
 LOOK_BACK_STEPS = 36
-"""How many steps back to look for a choice that may be taken back: fewer than a snapshot has."""
+"""How many steps back the program looks for a choice to take back. It is fewer than a snapshot holds."""
 
 
 class Person(NamedTuple):
-    """Who chose: the player, and how many people had held the seat before."""
+    """The person who made a choice: the player, and how many people had held the seat before."""
 
     player: int
     holder: int
@@ -34,66 +34,69 @@ class Draft(NamedTuple):
 
     action: str
     author: Person | None
-    """The person who chose; None where a bot did."""
+    """The person who chose, or None if a bot chose."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A game as it stands at a table."""
+    """One game as it stands at a table."""
 
     index: int
     game: Game
     first: Position
-    """The position that the game began with."""
+    """The position at the beginning of the game."""
     seed: str = field(repr=False)
-    """The secret that the dice are made from."""
+    """The secret seed of the dice."""
     seating: tuple[int, ...]
-    """For each player of the table, which player of the game that is."""
+    """For each player of the table, the number of that player in the game."""
     edition: int
     """The edition of the rules by which the game is played now."""
     steps: Trail[Step]
     positions: Trail[Position]
-    """The position after each number of steps."""
+    """The position after each number of steps, from zero."""
     authors: Trail[Person | None]
-    """For each step the person who chose it; None for dice and bots."""
+    """For each step, the person who chose it, or None for dice and bots."""
     seed_from: int = 0
-    """How many steps there were when the table was opened: earlier dice were thrown elsewhere."""
+    """The number of steps that the game had when the table was opened. The dice before that were thrown elsewhere."""
     number: int = 0
-    """The number of the position: it grows with every change that all may see, and a choice names the position it is for."""
+    """The number of the position. It grows with every change that everybody can see, and a choice names the position that it is for."""
     drafts: Mapping[str, Draft] = field(default_factory=dict)
-    """The choices not yet revealed, by role."""
+    """The choices that are not revealed yet, by role."""
     ended: Literal["resigned", "draw"] | None = None
-    """How people ended the game, if the rules did not."""
+    """How people ended the game, or None if they did not."""
     taken_back: tuple[int, ...] = ()
-    """How many steps were left after each take-back that changed the dice."""
+    """For each take-back that changed the dice, the number of steps that were left."""
     rebased: tuple[Rebase, ...] = ()
-    """How the rules were corrected while it was played."""
+    """The corrections of the rules during the game."""
     edition_begun: int = 1
-    """The edition of the rules by which the game was begun."""
+    """The edition of the rules with which the game began."""
 
     @property
     def readable_from(self) -> int:
-        """After how many steps today's rules read the game: what came before was played by rules that have been corrected since."""
+        """The number of steps before the first position that today's rules can read.
+
+        Rules that have been corrected since applied before.
+        """
         return self.rebased[-1].steps if self.rebased else 0
 
     @property
     def position(self) -> Position:
-        """The current position, without the choices not yet revealed."""
+        """The current position, without the choices that are not revealed yet."""
         return self.positions[-1]
 
     @property
     def is_unread(self) -> bool:
-        """Whether today's rules forbid what was played by older ones, so that `Rebased` must give the position."""
+        """Whether today's rules forbid steps that older rules allowed, so that `Rebased` must give the position."""
         return self.positions.held == 0
 
     @once
     def is_over(self) -> bool:
-        """Whether nothing can be played here any more."""
+        """Whether the game has ended."""
         return self.ended is not None or (not self.is_unread and self.position.kind == "over")
 
     @once
     def chosen(self) -> dict[str, str]:
-        """The actions not yet revealed, by role."""
+        """The actions that are not revealed yet, by role."""
         return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
@@ -105,41 +108,41 @@ class Board:
 
     @once
     def _players(self) -> dict[str, int]:
-        """What `player_of` has found."""
+        """The cached answers of `player_of`."""
         return {}
 
     def players_of(self, event: Event) -> tuple[int, ...] | None:
-        """The players of the table who may know an event; None: everybody."""
+        """The players of the table who may know an event, or None if everybody may."""
         return None if event.audience is None else tuple(self.seating.index(seat) for seat in event.audience)
 
     def seat_of(self, player: int | None) -> int | None:
-        """Which player of the game a player of the table is; None for a spectator."""
+        """The number that a player of the table has in the game, or None for a spectator."""
         return None if player is None else self.seating[player]
 
     @once
     def roles(self) -> tuple[str, ...]:
-        """The roles that somebody plays in this game."""
+        """The roles that a player owns in this game."""
         return _played_in(self.first)
 
     def roles_of(self, player: int | None) -> list[str]:
-        """The roles of a player of the table; none of a spectator."""
+        """The roles of a player of the table. A spectator has none."""
         return [role for role in self.roles if player is not None and self.player_of(role) == player]
 
     @once
     def owing(self) -> tuple[str, ...]:
-        """The roles that must choose and have not chosen."""
+        """The roles that must choose and have not chosen yet."""
         if self.is_over:
             return ()
         return tuple(role for role in self.position.owing if role not in self.drafts)
 
     def told(self, number: int, player: int | None) -> tuple[Event, ...]:
-        """What the rules told of a step (counted from 1) to a player of the table."""
+        """The events of a step (counted from 1) that a player of the table may know."""
         return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """The position with the choices not yet revealed made; the player's own come first, or alone.
+        """The position after the choices that are not revealed yet, with the player's own choices first, or only these if `own` is set.
 
-        A choice that would reveal the others is not made yet: it waits for those at the other boards.
+        A choice that would reveal the others is left out, because it must wait for the other boards.
         """
         position = self.position
         shown = [role for role in self.drafts if not own or self.player_of(role) == player]
@@ -150,7 +153,7 @@ class Board:
         return position
 
     def plays(self, role: str, action: str) -> bool:
-        """Whether a role may choose this in the current position."""
+        """Whether the rules allow a role this action in the current position."""
         try:
             after(self.position, role, action)
         except Refusal:
@@ -158,23 +161,24 @@ class Board:
         return True
 
     def stays_secret(self, role: str, action: str) -> bool:
-        """Whether this choice of a role (instead of the one it may have made) reveals nothing yet; raises Refusal.
+        """Whether this choice of a role, in place of any earlier one, reveals nothing yet; raises Refusal.
 
-        What is refused, and why, never depends on what others have chosen in secret: in the board's own position nobody has chosen yet.
+        A refusal and its reason never depend on the secret choices of others, because nobody has chosen yet in the board's own
+        position.
         """
         after(self.position, role, action)
         return self._with({**self.chosen, role: action}).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """The steps of the record that result from these choices, made now, and from the dice after them.
+        """The steps of the record that result if these choices are made now, followed by the dice.
 
-        They are in the order of the roles, so that nobody learns from the record who chose first or changed a choice.
+        The steps are in the order of the roles, so that the record does not tell who chose first or who changed a choice.
         """
         steps = [Step(role, actions[role]) for role in sorted(actions, key=self.order_of)]
         return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
 
     def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
-        """The dice that are due in a position after so many steps, thrown by the seed until somebody must choose."""
+        """The dice that are due in a position after `ply` steps. The seed decides them, until a player must choose."""
         steps: list[Step] = []
         while position.kind == "chance":
             back = dice.taken_back_before(ply + len(steps), self.taken_back)
@@ -183,9 +187,11 @@ class Board:
         return tuple(steps)
 
     def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
-        """The board with these steps added; earlier choices are among them, or void.
+        """The board with these steps added.
 
-        Steps of an older edition of the rules that today's do not allow are only written down: `Rebased` says where they led.
+        It drops all earlier choices that were not revealed.
+        If today's rules do not allow the steps of an older edition, the board only stores them, and `Rebased` gives the resulting
+        position.
         """
         positions: list[Position] = []
         try:
@@ -206,7 +212,7 @@ class Board:
         )
 
     def back_to(self, steps: int, *, new_dice: bool) -> Board:
-        """The board as it was after so many steps."""
+        """The board as it was after `steps` steps."""
         return replace(
             self,
             steps=self.steps.until(steps),
@@ -218,7 +224,10 @@ class Board:
         )
 
     def rebase(self, edition: int, position: View | None) -> Board:
-        """The board from this position on, by another edition of the rules; None: by which everything was played as before."""
+        """The board from this position on, by another edition of the rules.
+
+        A position of None means that the new edition changes no step.
+        """
         if position is None:
             return replace(self, edition=edition)
         steps = len(self.steps)
@@ -238,11 +247,11 @@ class Board:
         )
 
     def end(self, how: Literal["resigned", "draw"]) -> Board:
-        """The board, ended by what people agreed on or gave up."""
+        """The board after a resignation or an agreed draw."""
         return replace(self, ended=how, drafts={}, number=self.number + 1)
 
     def at(self, steps: int) -> Position:
-        """The position after so many steps; raises RequestError where it was played by rules that have been corrected since."""
+        """The position after `steps` steps; raises RequestError if rules that have been corrected since applied then."""
         if steps < self.readable_from:
             raise RequestError(
                 phrase(
@@ -255,9 +264,10 @@ class Board:
         return self.positions[steps]
 
     def last_choice(self, player: int) -> int | None:
-        """After how many steps a player of the table last chose; None if not lately (or not since it was opened or rebased).
+        """The number of steps before the last choice of a player of the table, or None if there was no recent one.
 
-        Choices that were revealed together count as one: nobody chooses again who knows what the others have chosen.
+        Choices before the table was opened or rebased do not count. Choices that were revealed together count as one, so that
+        nobody chooses again with knowledge of the others' choices.
         """
         if player not in self._last_choices:
             self._last_choices[player] = self._find_last_choice(player)
@@ -265,7 +275,7 @@ class Board:
 
     @once
     def _last_choices(self) -> dict[int, int | None]:
-        """What `last_choice` has found: all who look at a table ask it of all players."""
+        """The cached answers of `last_choice`, because every view asks it about every player."""
         return {}
 
     def _find_last_choice(self, player: int) -> int | None:
@@ -279,14 +289,14 @@ class Board:
         return None
 
     def shown(self, number: int, player: int | None) -> str:
-        """The action of a step (counted from 1) as a player of the table may know it before all is over."""
+        """The action of a step (counted from 1) as a player of the table may know it before the end of the game."""
         step = self.steps[number - 1]
         if number <= self.readable_from:
             return HIDDEN if self.game.masks else step.action
         return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
-        """The record of the game, without choices that are not revealed; `seed` is that of the dice once it is public."""
+        """The record of the game, without choices that are not revealed. `seed` is the seed of the dice once it is public, else None."""
         positions = self.positions[self.readable_from :]
         record = Record.of(self.game, positions, self.steps[:], self.edition_begun, self.rebased)
         for player, name in names.items():
@@ -302,7 +312,7 @@ class Board:
         return position
 
     def order_of(self, role: str) -> int:
-        """The place of a role among those of the game."""
+        """The index of a role in the game's list of roles."""
         return self.game.role_number(role)
 
 
@@ -317,7 +327,7 @@ def _stepped(position: Position, step: Step) -> Position:
 
 
 class _Same(NamedTuple):
-    """A position that equals only itself: comparing two by content would cost as much as playing on."""
+    """A position that equals only itself. A comparison of two positions by content would cost as much as playing a step."""
 
     position: Position
 
@@ -331,7 +341,7 @@ class _Same(NamedTuple):
 def after(position: Position, role: str | None, action: str) -> Position:
     """The position after an action or an outcome; raises what `play` raises.
 
-    It is computed once, though a choice needs it three times: when it is checked, revealed and folded.
+    The result is cached because one choice needs it three times: to check it, to reveal it and to fold it.
     """
     return _after(_Same(position), role, action)
 

@@ -1,4 +1,4 @@
-"""Changes of parts of a table, from which the fold is built. Everything here returns a new table."""
+"""Changes of parts of a table, from which the fold is built. Every function returns a new table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tell(
     back_to: tuple[int, ...] | None = None,
     **fields: Any,
 ) -> Table:
-    """The table with one more thing that happened; only the players of the audience (None: all) may know it."""
+    """The table with one more entry in its history. Only the players of the audience may know it (None: everybody)."""
     steps = None if board is None else len(table.boards[board].steps)
     return replace(
         table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience, back_to))
@@ -32,28 +32,28 @@ def tell(
 
 
 def with_seat(table: Table, player: int, **changes: Any) -> Table:
-    """The table with a seat changed."""
+    """The table with one seat changed."""
     seats = list(table.seats)
     seats[player] = replace(seats[player], **changes)
     return replace(table, seats=tuple(seats))
 
 
 def with_board(table: Table, board: Board) -> Table:
-    """The table with a board changed."""
+    """The table with one board changed."""
     boards = list(table.boards)
     boards[board.index] = board
     return replace(table, boards=tuple(boards))
 
 
 def with_draft(table: Table, board: int, role: str, draft: Draft | None) -> Table:
-    """The table with a choice that is not revealed yet, or (None) without it."""
+    """The table with a choice that is not revealed yet, or without it if the choice is None."""
     at = table.boards[board]
     drafts = {other: kept for other, kept in at.drafts.items() if other != role}
     return with_board(table, replace(at, drafts=drafts if draft is None else {**drafts, role: draft}))
 
 
 def prepare(table: Table, event: e.Prepared) -> Table:
-    """The table with the choices that a role has prepared; none: they are dropped."""
+    """The table with the choices that a role has prepared. An event without choices removes them."""
     others = tuple(one for one in table.prepared if (one.board, one.role) != (event.board, event.role))
     if event.turn == -1:
         assert table.post is not None
@@ -62,12 +62,12 @@ def prepare(table: Table, event: e.Prepared) -> Table:
 
 
 def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
-    """The table with steps added to the record of a board, and their events to what happened."""
+    """The table with steps added to the record of a board, and their events to its history."""
     before = table.boards[board]
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
     if table.post is None:
         for role in {step.role for step in steps if step.role is not None} - set(authors):
-            table = prepare(table, e.Prepared(board, role, ()))  # it was for this turn, and something else was chosen
+            table = prepare(table, e.Prepared(board, role, ()))  # for this turn, and something else was chosen
             seat = table.players[before.player_of(role)]
             assert seat.player is not None
             if seat.chooser is None:
@@ -89,12 +89,12 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
 
 
 def choose_again(table: Table, player: int) -> Table:
-    """The table after a person has replaced a bot: a turn that waited only for bots is open again."""
+    """The table after a person has replaced a bot. A turn that waited only for bots is open again."""
     return post.opened_again(with_seat(table, player, stand_in=None))
 
 
 def void_choices(table: Table, player: int) -> Table:
-    """The table without anything that a player has chosen in secret or prepared."""
+    """The table without any choices that a player has made in secret or prepared."""
     for board in table.boards:
         own = {role for role in board.drafts if board.player_of(role) == player}
         if own:
@@ -106,7 +106,7 @@ def void_choices(table: Table, player: int) -> Table:
 
 
 def without_prepared(table: Table, player: int) -> Table:
-    """The table without what a player has prepared and planned."""
+    """The table without the choices that a player has prepared and planned."""
     others = tuple(one for one in table.prepared if table.boards[one.board].player_of(one.role) != player)
     plans = tuple(one for one in table.plans if one.player != player)
     return replace(table, prepared=others, plans=plans)

@@ -1,4 +1,4 @@
-"""A table is the fold of its log: `fold(table, event)` for every event, in order, always gives the same table."""
+"""A table is the fold of its log: applying `fold(table, event)` to every event in order always gives the same table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from fangs.translation import phrase
 
 
 def opened(name: str, seed: str, first: Logged) -> Table:
-    """The table that the first event of a log makes."""
+    """The table after the first event of a log."""
     event = first.event
     assert isinstance(event, e.Opened) and first.seq == 1
     seats = tuple(
@@ -93,7 +93,7 @@ def _board(event: e.Opened, index: int, seed: str) -> Board:
 
 
 def folded(table: Table, log: Iterable[Logged]) -> Table:
-    """The table after more of its log."""
+    """The table after further events of its log."""
     return reduce(fold, log, table)
 
 
@@ -104,7 +104,7 @@ def fold(table: Table, logged: Logged) -> Table:
 
 def _fold(table: Table, logged: Logged) -> Table:
     assert logged.seq in (table.length, table.length + 1), f"event {logged.seq} after {table.length}"
-    if isinstance(logged.event, e.Erased):  # whatever else is due to be deleted still is
+    if isinstance(logged.event, e.Erased):  # other data that is due to be deleted stays due
         return replace(table, length=logged.seq)
     table, at = replace(table, length=logged.seq, leaves=None), logged.at
     match logged.event:
@@ -135,7 +135,7 @@ def _fold(table: Table, logged: Logged) -> Table:
 
 
 def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
-    """What changes who sits where: people come and go, and bots play on for them."""
+    """Fold the events that change who sits where: people come and go, and bots play on for them."""
     match event:
         case e.Sat():
             return _sat(table, at, event)
@@ -161,7 +161,7 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
-    """What people say to each other, and agree on."""
+    """Fold the events of what people say to each other, and of what they agree on."""
     match event:
         case e.Said(player, name, text, mark):
             author = player if player != -1 else None
@@ -198,13 +198,13 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.HolidayStruck) -> Table:
-    """A holiday of a player of a live table is taken, or ends."""
+    """Fold the beginning or the end of a holiday of a player of a live table."""
     holiday = Holiday(event.player, event.first, event.last)
     is_taken = isinstance(event, e.HolidayTaken)
     others = tuple(one for one in live.holidays if one != holiday)
     table = replace(table, rhythm=replace(live, holidays=(*others, holiday) if is_taken else others))
     if is_taken and event.last <= at:
-        return table  # what is left of one that was ended
+        return table  # the rest of a holiday that was ended
     kind = "away_until" if is_taken else "back"
     assert event.player is not None
     return tell(table, at, kind, who=table.seats[event.player].called, date=event.last - 1)
@@ -246,7 +246,7 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
 
 
 def _game(name: str) -> Game:
-    """The game of a table; raises BrokenLog if it is missing or cannot be loaded any more."""
+    """The game of a table; raises BrokenLog if it is missing or can no longer be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -279,14 +279,14 @@ def _sat(table: Table, at: float, event: e.Sat) -> Table:
         table = without_question(choose_again(with_seat(table, event.player, kind="person", bot=None), event.player))
     elif seat.name != name:
         table = tell(table, at, "renamed", was=seat.called, who=name or seat.called)
-    # The sender of a link knows it: once somebody sits there, it opens nothing any more.
+    # The sender of a link knows it. Once somebody takes the seat, the link opens nothing any more.
     kept = seat.keys if seat.kind == "person" else ()
     keys = (*kept, event.lock) if event.lock else seat.keys
     return with_seat(table, event.player, name=name, keys=keys, recovery=event.recovery or seat.recovery, acted=at)
 
 
 def _place(table: Table, player: int) -> int:
-    """The place of a player (-1: the host) in the list of seats."""
+    """The index of a player (-1: the host) in the list of seats."""
     return next(
         at for at, seat in enumerate(table.seats) if seat.player == player or (seat.player is None and player < 0)
     )
@@ -305,7 +305,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
     agreed = [seat.called] if event.agreed else []
     table = tell(replace(table, proposal=None), at, "freed", who=seat.called, agreed=agreed)
     table = void_choices(table, event.player)
-    if isinstance(table.rhythm, Live):  # the next holder has holidays of their own
+    if isinstance(table.rhythm, Live):  # the next holder has separate holidays
         left = tuple(one for one in table.rhythm.holidays if one.player != event.player)
         table = replace(table, rhythm=replace(table.rhythm, holidays=left))
     return with_seat(
@@ -328,7 +328,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
 
 
 def without_question(table: Table) -> Table:
-    """Somebody who was not asked chooses again: the others must be asked once more."""
+    """The table without a proposal, after a player who was not asked has chosen again. The others must be asked again."""
     is_asked = table.proposal is not None and table.proposal.what != "free"
     return replace(table, proposal=None) if is_asked else table
 
@@ -345,7 +345,7 @@ def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:
-    """A proposal that waits for somebody who is away lapses: a bot agrees to nothing."""
+    """Drop a proposal that waits for a player who is away, because a bot agrees to nothing."""
     if table.proposal and player in (table.proposal.player, *table.proposal.waiting):
         return replace(table, proposal=None)
     return table

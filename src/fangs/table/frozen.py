@@ -1,7 +1,7 @@
-"""Copies of frozen records with changes, and values that they compute once: what a move does most often at a table.
+"""Copies of frozen records with changes, and values that are computed once.
 
-Both do what the standard library's do, in a tenth of the time: a dataclass is otherwise built again, field by field, through
-`object.__setattr__`, and until Python 3.12 a cached property takes a lock.
+Every move at a table needs these most often. Both work like those of the standard library, in a tenth of the time. A dataclass is otherwise
+built again, field by field, through `object.__setattr__`, and a cached property takes a lock until Python 3.12.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: Any, /, **changes: Any) -> Any:
-        """A copy of a frozen dataclass without slots, with these fields changed; raises TypeError for a field that it does not have."""
+        """A copy of a frozen dataclass without slots, with these fields changed; raises TypeError for unknown fields."""
         kind = type(record)
         names, computed = _fields(kind)
         values = record.__dict__ | changes
-        for name in computed:  # from the old values
+        for name in computed:  # computed from the old values
             values.pop(name, None)
         if values.keys() != names:
             if changes.keys() - names:
@@ -34,7 +34,7 @@ else:
         return new
 
     class once:
-        """A property that is computed when it is first asked for; two threads may compute it twice, to the same value."""
+        """A property that is computed when it is first read. Two threads can compute it twice, with the same result."""
 
         def __init__(self, compute: Any) -> None:
             self.compute, self.__doc__ = compute, compute.__doc__
@@ -51,13 +51,13 @@ else:
 
 @cache
 def _fields(kind: type) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The names of a dataclass's fields, and of what it computes once."""
+    """The names of a dataclass's fields, and of the values that it computes once."""
     computed = [name for one in kind.__mro__ for name, value in vars(one).items() if isinstance(value, once)]
     return frozenset(field.name for field in dataclasses.fields(kind)), tuple(computed)
 
 
 class Same:
-    """Objects that are compared by identity: they never change, and are kept with what was made of them."""
+    """Objects that are compared by identity. They never change, and are kept with the results computed from them."""
 
     __slots__ = ("objects",)
 

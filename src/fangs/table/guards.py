@@ -1,4 +1,4 @@
-"""What every command of a game asks first, in this order: whether one plays here, and whether the game is under way."""
+"""The checks that every game command makes first, in this order: whether the caller plays here, and whether the game is under way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def require_player(table: Table, seat: Seat) -> int:
-    """The player in a seat, who can do something in the game now; raises NoSeat, RequestError, GameOver."""
+    """The player in a seat who can act in the game now; raises NoSeat, RequestError, GameOver."""
     if seat.player is None:
         raise NoSeat(phrase("You do not play here."))
     require_under_way(table)
@@ -19,13 +19,13 @@ def require_player(table: Table, seat: Seat) -> int:
 
 
 def require_under_way(table: Table) -> None:
-    """Raises RequestError before the game begins, and GameOver after its end."""
+    """Raise RequestError before the game begins, and GameOver after its end."""
     if table.phase is Phase.SIGNING_UP:
         raise RequestError(phrase("The game begins when every seat is taken."))
     require_not_over(table)
 
 
 def require_not_over(table: Table) -> None:
-    """Raises GameOver after the end of the game."""
+    """Raise GameOver after the end of the game."""
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))

@@ -1,4 +1,4 @@
-"""Secrets that open seats. Only their SHA-256 is stored."""
+"""Secrets that open seats. The store has only their SHA-256."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ import secrets
 
 
 def new_key() -> str:
-    """A secret that opens a seat."""
+    """A new secret that opens a seat."""
     return secrets.token_urlsafe(24)
 
 
 def derived_key(secret: str, what: str) -> str:
-    """The key that follows from a longer-lived secret for one thing, such as a table; who knows it does not learn the secret."""
+    """The key derived from a longer-lived secret for one purpose, such as a table. Knowing the key does not reveal the secret."""
     return base64.urlsafe_b64encode(_derived(secret, what)[:24]).decode()
 
 
 def new_word() -> str:
-    """A secret that opens a seat and is part of an address: 80 bits, in lower case."""
+    """A new secret that opens a seat and is part of an address: 80 bits, in lower case."""
     return _word(secrets.token_bytes(10))
 
 
 def new_recovery_code() -> str:
-    """A secret that a person writes down, to get into a seat again: 80 bits as four groups of four, such as `k3vq-7ayz-m2p4-xw6c`."""
+    """A new secret that a person writes down, to recover a seat: 80 bits as four groups of four, such as `k3vq-7ayz-m2p4-xw6c`."""
     return _in_groups(new_word())
 
 
 class Secrets:
-    """New secrets: chance makes them, or, for whoever brings a secret of their own, they follow from it.
+    """New secrets.
 
-    So the same request, sent again since its answer was lost, gets the same answer, and nothing need be kept for that.
+    They are random, or derived from a secret that the caller brings. So a request that is sent again after its answer was lost gets the
+    same answer, and nothing has to be stored for that.
     """
 
     def __init__(self, once: str | None) -> None:
         self.once = once
 
     def key(self, what: str) -> str:
-        """A key for something."""
+        """A key for one purpose."""
         return derived_key(self.once, f"key {what}") if self.once else new_key()
 
     def recovery_code(self, what: str) -> str:
@@ -47,12 +48,12 @@ class Secrets:
 
 
 def lock_of(key: str) -> str:
-    """What is stored of a key or a code: its SHA-256 in hexadecimal."""
+    """The stored form of a key or a code: its SHA-256 in hexadecimal."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def read_recovery_code(text: str) -> str:
-    """A recovery code as it was made, however somebody has typed it."""
+    """A recovery code in its original form, however a person has typed it."""
     return _in_groups("".join(sign for sign in text.casefold() if sign.isalnum()))
 
 

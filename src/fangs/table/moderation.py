@@ -1,4 +1,4 @@
-"""Keeping a table in order: what a host may do about talk, and anybody with a seat about abuse. Guards only."""
+"""Keeping order at a table: the host moderates the chat, and everybody with a seat can report abuse. This module only checks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fangs.table.state import ChatLine, Table
 from fangs.translation import phrase
 
 MAX_COMPLAINTS = 20
-"""How often abuse may be reported at one table."""
+"""The most reports of abuse at one table."""
 
 
 def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
-    """The host lets a player, or (None) all spectators, not talk any more, or again; raises NoSeat, RequestError."""
+    """Mute a player, or all spectators (None), or let them talk again; raises NoSeat, RequestError."""
     _require_host(seat)
     if player is not None and seat_of(table, player) is seat:
         raise RequestError(phrase("You cannot mute yourself."))
@@ -39,12 +39,12 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
 
 
 def unsay(table: Table, seat: Seat, number: int) -> Events:
-    """The host removes a line of the chat; raises NoSeat, RequestError."""
+    """Remove a line of the chat for the host; raises NoSeat, RequestError."""
     return [] if line_to_remove(table, seat, number).removed else [e.Unsaid(number)]
 
 
 def complain(table: Table, seat: Seat, text: str) -> Events:
-    """Somebody with a seat reports abuse to whoever runs the server; raises RequestError."""
+    """Report abuse from a seat to the operator of the server; raises RequestError."""
     said = " ".join(text.split())
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))

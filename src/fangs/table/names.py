@@ -1,4 +1,4 @@
-"""Names and addresses of people, checked where they come in."""
+"""Names and addresses of people, checked when they are entered."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from fangs.translation import phrase
 
 MAX_NAME = 40
 MAX_NAME_WRITTEN = 200
-"""How many characters they may be made of, where several are seen as one."""
+"""The most characters in a name, where several characters can look like one."""
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\d+\.\d+\.\d+\.\d+")
 _DOTTED = re.compile(r"([^\W_]+)[.\u3002]([^\W\d_]{2,})")
 _DOMAINS = frozenset(
     "com net org info biz app dev xyz top online site shop store club live link click zip icu vip pro".split()  # noqa: SIM905
 )
-"""The endings by which mail programs know a link whose first part is as short as that of an abbreviation, besides those of countries."""
+"""The endings by which mail programs recognise a link even if its first part is as short as in an abbreviation, besides country codes."""
 _SHORT = 3
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "})
-"""Letters as wide as those of Chinese and Japanese: they are read as ours (RFC 8266, 2.1)."""
+"""Wide letters, as used next to Chinese and Japanese. They are read as ordinary letters (RFC 8266, 2.1)."""
 
 
 def person_name(text: object) -> str:
@@ -46,24 +46,24 @@ def person_name(text: object) -> str:
 
 
 def _is_linked(text: str) -> bool:
-    """Whether mail programs make a link of it: names stand in letters to people who have not asked for them."""
+    """Whether mail programs would make a link of a name. Names appear in letters to people who have not asked for them."""
     return bool(_LINK.search(text)) or any(
         len(before) > _SHORT or len(after) == 2 or after in _DOMAINS for before, after in _DOTTED.findall(text)
     )
 
 
 MAX_PERSON = 400
-"""How many characters a name with its address may have: an address has at most 320."""
+"""The most characters in a name with its address. An address has at most 320."""
 
 
 def plain(text: str) -> str:
-    """Lines without what is no character to read, such as what turns the text behind it around or colours a terminal."""
+    """Lines without invisible characters, such as those that reverse the following text or colour a terminal."""
     lines = (kept(line.replace("\t", " ")) for line in text.splitlines())
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
 def person(who: object) -> tuple[str, str | None]:
-    """The name and the address (None: of somebody on paper) in `Name <address>`; raises RequestError."""
+    """The name and the address in `Name <address>`; raises RequestError. The address is None for a player on paper."""
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("Expected a person, not {who}.", who=quoted(who)))
@@ -80,7 +80,7 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """An address of the form that letters can be sent to; nothing checks that it exists. Raises RequestError."""
+    """An address in a form to which letters can be sent; raises RequestError. Nothing checks that the address exists."""
     from email_validator import EmailNotValidError, validate_email  # 30 ms, which few commands need
 
     try:
@@ -89,5 +89,5 @@ def mail_address(text: str) -> str:
         raise RequestError(
             phrase("{text} is not an email address: {why}.", text=quoted(text), why=str(error).rstrip("."))
         ) from None
-    assert address is not None  # where no letters beyond ASCII's are allowed, there is one
+    assert address is not None  # there is an address, because only ASCII letters are allowed
     return address

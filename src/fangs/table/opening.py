@@ -1,4 +1,4 @@
-"""How a table is set up: the game, who sits where, and what its people agree on."""
+"""Setting up a table: the game, the players' seats, and what the players agree on."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, figure, language, phrase
 
 MAX_STEPS = 10_000
-"""Of a record that a table goes on from; games of easy bots have up to 2,900, and of those that play at random up to 6,100."""
+"""The most steps of a record that a table continues. Games of easy bots have up to 2,900 steps, and random games up to 6,100."""
 MAX_HOURS = 24 * 366
 MAX_BANK, MAX_INCREMENT = 24 * 3600, 3600
-"""Of the seconds of a clock."""
+"""The most seconds that a clock has at the beginning, and the most that it gains with a choice."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What the opener of a table asks for.
+    """The settings that the opener of a table chooses.
 
-    `seats` has one word a player: me, friend, open, bot:KIND, or open:KIND (a bot until somebody comes).
+    `seats` has one word for each player: me, friend, open, bot:KIND, or open:KIND (a bot until somebody comes).
     """
 
     game: str
@@ -49,36 +49,39 @@ class Setup:
     name: str = ""
     hours: float | None = None
     bank: float | None = None
-    """The seconds that every player has for the whole game, at a live table; None: there are no clocks."""
+    """The seconds that every player of a live table has for the whole game, or None if there are no clocks."""
     increment: float = 0.0
-    """So many seconds more for every choice."""
+    """The seconds that a clock gains with every choice."""
     spectators: bool = True
     chat: str = "seats"
     weekends: str | None = None
     """The time zone in whose weekends the deadline of a live table stands still."""
     starts: float | None = None
-    """When a live table begins at the earliest, in seconds since 1970."""
+    """The earliest time at which a live table begins, in seconds since 1970."""
     record: str | None = None
     post: Mapping[str, Any] | None = None
-    """How the table is run by post (`fangs.table.post.rules.Rules`), where `post:NAME <ADDRESS>` is a seat too; None: it is played live."""
+    """The rules of a table by post (`fangs.table.post.rules.Rules`), or None if the table is played live.
+
+    By post, `post:NAME <ADDRESS>` is a seat, too.
+    """
     key: str | None = None
-    """The key of the host; None: a new one."""
+    """The key of the host, or None for a new key."""
     once: str | None = None
-    """What the other keys follow from, so that asking again gives the same; None: they are new."""
+    """The secret from which the other keys are derived, so that asking again gives the same keys. None for new keys."""
     asks: bool = False
-    """Whether the game waits until everybody who is given by an address has agreed to get letters."""
+    """Whether the game waits until everybody with an email address has agreed to get letters."""
 
 
 @dataclass(frozen=True)
 class Keys:
-    """The secrets of a new table: shown once, and stored only as their SHA-256."""
+    """The secrets of a new table. They are shown once, and stored only as their SHA-256."""
 
     seats: dict[int | None, str]
-    """The key of each seat that has one (None: of a host without a seat)."""
+    """The key of each seat that has one. The key under None is for a host without a seat."""
     recovery: str | None
     """The recovery code of the host's seat."""
     host: str = ""
-    """That of the host among the keys."""
+    """The host's key."""
 
 
 def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
@@ -109,7 +112,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
     if setup.match or record.positions[0].secret_owners:
-        # If the seats of the table were in the order of the game, they would tell who owns what.
+        # If the seats of the table were in the order of the game, they would give away the owners of roles.
         random.Random(f"{seed} order").shuffle(order)
     event = Opened(
         game=game.name,
@@ -140,7 +143,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
 
 
 def _bank(setup: Setup, start: Position) -> Bank | None:
-    """The time of each player, where there are clocks."""
+    """The time for each player, if there are clocks."""
     if setup.bank is None:
         if setup.increment:
             raise RequestError(phrase("A choice can add time only if every player has a clock: set a bank as well."))
@@ -177,7 +180,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
 
 
 def map_identity(game: Game) -> str | None:
-    """The name of the map that a game is played on, with the beginning of its file's SHA-256 where it is one of people's own."""
+    """The name of the map of a game, with the beginning of its file's SHA-256 if it is a custom map."""
     own = map_file(game)
     if own is None:
         return game.map_name
@@ -185,7 +188,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """A record as text, without the names of those who played it elsewhere, and what else was said of it."""
+    """A record as text, without the names of those who played it elsewhere and without its other tags."""
     nameless = record.until(len(record.steps))
     nameless.names, nameless.tags = {}, {}
     return str(nameless)
@@ -254,7 +257,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
         people.append(person_there)
     if host is None:
         name, mail = None, None
-        if setup.name:  # by post the Games Master may have an address, as players do
+        if setup.name:  # by post, the Games Master can have an address, as players do
             name, mail = (person_name(setup.name), None) if setup.post is None else person(setup.name)
         seats.append(SeatSetup("host", keys=(lock_of(keys[None]),), recovery=lock_of(recovery), host=True))
         people.append(Person(name, mail))
@@ -262,7 +265,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
 
 
 def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetup, Person, str | None]:
-    """A seat that was asked for, who sits there, and its key, where it has one of its own."""
+    """A requested seat, the person in it, and its key if it has a key of its own."""
     kind, _, rest = word.partition(":")
     match kind:
         case "me" if not rest:
@@ -286,7 +289,7 @@ def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetu
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
-    """The first event of a rematch, for the same people; raises FangsError. Nobody has a key of it yet."""
+    """The first event of a rematch for the same people; raises FangsError. Nobody has a key for it yet."""
     old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,
@@ -305,13 +308,13 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
         raise RequestError(phrase("At a rematch, everybody must have exactly one seat."))
     before = [table.players[player] for player in again.seats]
     host = next((other.player for other in table.players if other.host), asked_by)
-    # Those who resigned or were replaced come back as people.
+    # People who resigned or were replaced are players again.
     seats = tuple(SeatSetup(seat.kind, seat.bot, host=seat.player == host, before=seat.player) for seat in before)
     return replace(opening(setup, seed)[0], seats=seats, people=tuple(Person(seat.name) for seat in before))
 
 
 def as_before(table: Table) -> Again:
-    """The settings of a rematch of which nobody has said more: the same game, everybody one seat further."""
+    """The default settings of a rematch: the same game, with everybody moved one seat further."""
     old = table.opened
     further = tuple((player - 1) % old.players for player in range(old.players))
     return Again(old.options, table.is_match, old.hours, old.bank, old.weekends, old.spectators, old.chat, further)

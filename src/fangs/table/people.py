@@ -1,4 +1,4 @@
-"""Sitting down and leaving: what people may do about seats. Guards only: nothing here changes a table."""
+"""Taking and leaving seats. This module only checks and changes no table."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from fangs.table.state import Table
 from fangs.translation import languages, phrase
 
 ABSENT = 60.0
-"""A player whose turn has lasted so many seconds, and who was not seen for as long, is absent: a bot may play on."""
+"""After this many seconds of a turn without a sign of its player, the player counts as absent, and a bot can play on."""
 LONG_ABSENT = 600.0
-"""A player who was not seen for so many seconds at a live table may lose the seat."""
+"""After this many seconds without a sign of a player at a live table, the player can lose the seat."""
 LONG_ABSENT_TURNS = 2
-"""A player who has ordered nothing in so many turns by post may lose the seat."""
+"""After this many turns without orders, a player by post can lose the seat."""
 HOSTS = (phrase("the host"), phrase("Games Master"))
-"""What the one who opened a table is called there: nobody else is."""
+"""The names of the person who opened a table. Nobody else can have them."""
 MAX_SAID = 500
 MARK = 16
-"""The letters of the hash that tells a line which is sent again."""
+"""The letters of the hash by which a line that is sent again is recognised."""
 
 SeenAt = Mapping[int, float]
-"""When each player was last seen, in seconds since 1970 (`fangs.store.store.Store.presence`)."""
+"""The time when each player was last seen, in seconds since 1970 (`fangs.store.store.Store.presence`)."""
 
 
 def seat_of(table: Table, player: object) -> Seat:
@@ -53,7 +53,7 @@ def seat_of(table: Table, player: object) -> Seat:
 
 
 def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recovery: str | None = None) -> Events:
-    """Somebody takes a seat whose link they have, or which is open (then with the lock of a new key), or changes the name."""
+    """Take a seat by its link, or an open seat with the lock of a new key, or change the name of its holder."""
     if seat.player is None:
         return [e.KeyAdded(-1, lock, only=True, recovery=recovery)] if seat.offered and lock else []
     if seat.kind == "person" and name is None:
@@ -67,7 +67,7 @@ def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recover
 
 
 def require_own_name(table: Table, seat: Seat, name: str) -> None:
-    """Raises RequestError if others could not tell somebody in this seat from another at the table, or from its host."""
+    """Raise RequestError if the name of this seat's holder could be confused with that of another player, or of the host."""
     like = looks(name)
     others = [other.called for other in table.seats if other is not seat and other.name is not None]
     other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
@@ -81,7 +81,7 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
 
 
 def sit_at_open_seat(table: Table, player: object, name: object, lock: str, recovery: str | None = None) -> Events:
-    """Somebody takes a seat that is open to anyone; raises NoSeat if it is not."""
+    """Take a seat that is open to everybody; raises NoSeat if it is not open."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
         raise NoSeat(phrase("This seat is not, or no longer, open to all."))
@@ -89,16 +89,16 @@ def sit_at_open_seat(table: Table, player: object, name: object, lock: str, reco
 
 
 def begin(table: Table, taken: Seat) -> Events:
-    """The beginning of the game, if this was the last free seat."""
+    """Begin the game if this was the last free seat."""
     if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
         return []
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
-        return []  # the clock begins it
+        return []  # the clock begins the game
     return [e.Began(), *first_throws(table)]
 
 
 def first_throws(table: Table) -> Events:
-    """The dice that are due before anybody has chosen."""
+    """The dice that are due before any player has chosen."""
     return [
         e.Played(board.index, throws)
         for board in table.boards
@@ -107,7 +107,7 @@ def first_throws(table: Table) -> Events:
 
 
 def recover(table: Table, code: str, key: str, next_code: str) -> Events:
-    """Somebody who has lost the link of a seat gets a new key with the recovery code, which is replaced; raises NoSeat."""
+    """Recover a seat whose link was lost with the recovery code, which is replaced; raises NoSeat."""
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
@@ -116,7 +116,7 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 
 def another_key(seat: Seat, key: str) -> Events:
-    """Somebody gets one more key for their own seat, for another device; raises NoSeat if the oldest key would be lost."""
+    """Add a key to the holder's own seat, for another device; raises NoSeat if the oldest key would be lost."""
     if lock_of(key) in seat.keys:
         return []
     if len(seat.keys) >= MAX_KEYS:
@@ -130,7 +130,7 @@ def another_key(seat: Seat, key: str) -> Events:
 
 
 def rematch_seat(table: Table, before: int, key: str) -> Events:
-    """Somebody who has played at the table before this one gets a key of the seat here; raises NoSeat."""
+    """Give a player of the previous table a key of the seat here; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("You have no seat at a rematch."))
@@ -141,7 +141,7 @@ def rematch_seat(table: Table, before: int, key: str) -> Events:
 
 
 def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
-    """The host gives a seat in which nobody sits yet a new link; the old one opens nothing any more. Raises NoSeat, RequestError."""
+    """Give a free seat a new link for the host. The old link opens nothing any more; raises NoSeat, RequestError."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can renew a link."))
     theirs = seat_of(table, player)
@@ -159,7 +159,7 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
-    """The host frees a seat for somebody else. Its holder is asked first, unless away for a long time; raises NoSeat, RequestError."""
+    """Free a seat for another person; raises NoSeat, RequestError. Its holder is asked first, unless away for a long time."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can free a seat."))
     require_not_over(table)
@@ -179,7 +179,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
 
 
 def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:
-    """Raises NoSeat if the holder of a seat was there, or ordered, a short time ago."""
+    """Raise NoSeat if the holder of a seat was present, or ordered, a short time ago."""
     if theirs.kind != "person" or theirs.gone or is_long_away(table, theirs, now, seen or {}):
         return
     if table.post is not None:
@@ -200,9 +200,10 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 
 
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the holder of a seat has been away for so long that the seat may be freed.
+    """Whether the holder of a seat has been away for so long that the seat can be freed.
 
-    By post: two turns missed in a row, or one overdue. Live: not seen for ten minutes, or for the time of a turn without days off.
+    By post, the holder has missed two turns in a row, or one turn is overdue. Live, the holder was not seen for ten minutes, or for the
+    time of a turn without days off.
     """
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
@@ -211,9 +212,9 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
-    """When the holder of a seat was last seen, or did something.
+    """The time when the holder of a seat was last seen, or did something.
 
-    If nobody is shown who has chosen, choices do not count: the beginning of the turn does.
+    If nobody is shown who has chosen, choices do not count. The beginning of the turn counts instead.
     """
     return max(
         seen.get(-1 if theirs.player is None else theirs.player, 0.0), table.began if table.is_sealed else theirs.acted
@@ -221,12 +222,12 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the one in a seat may do what keeps the game going: the host, or any player if the host has been away for long."""
+    """Whether the holder of a seat can do what keeps the game going: the host, or any player if the host has been away for long."""
     return seat.host or (table.post is None and seat.is_present and is_long_away(table, table.master, now, seen))
 
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
-    """A bot plays on for a person who is absent, or (for the host) takes a seat in which nobody has sat down; raises NoSeat."""
+    """Let a bot play on for an absent person, or let the host fill a free seat with a bot; raises NoSeat."""
     require_not_over(table)
     bots.require_at_table(bot, table.boards[0].first)
     theirs = seat_of(table, player)
@@ -236,7 +237,7 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
 
 
 def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the one in `seat` may let a bot play on for the other, as far as the one in `seat` may know."""
+    """Whether the holder of `seat` can let a bot play on for the other, as far as that holder may know."""
     if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
     if theirs.kind in ("invited", "open"):
@@ -247,7 +248,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
         return True
     if is_long_away(table, theirs, now, seen):
         return acts_as_host(table, seat, now, seen)
-    # Who owes a choice would tell who owns what; and if there is a deadline, everybody has the time until then.
+    # Owing a choice would give away the owners. If there is a deadline, everybody has time until then.
     is_told = not table.is_sealed and not table.opened.longest
     has_had_the_turn = table.owes(theirs.player) and now - table.began >= ABSENT
     return is_told and has_had_the_turn and now - last_seen(table, theirs, seen) >= ABSENT
@@ -269,7 +270,7 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
 
 
 def hand_back(table: Table, seat: Seat) -> Events:
-    """A person takes the seat back from the bot that has played on."""
+    """Take the seat back from the bot that has played on."""
     player = require_player(table, seat)
     if seat.stand_in is None or seat.gone or seat.kind != "person":
         raise RequestError(phrase("No bot plays on for you.") if not seat.gone else phrase("You have resigned."))
@@ -277,7 +278,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
 
 
 def choose_language(seat: Seat, name: str) -> Events:
-    """Choose the language of one's letters; raises RequestError."""
+    """Choose the language of a person's own letters; raises RequestError."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
         raise RequestError(phrase("A language was expected, {names}, not {name}.", names=names, name=quoted(name)))
@@ -286,7 +287,7 @@ def choose_language(seat: Seat, name: str) -> Events:
 
 
 def resign(table: Table, seat: Seat) -> Events:
-    """A player gives up: of two, the other wins; of more, or in a match, a bot plays on."""
+    """Resign for a player. With two players, the other wins; with more, or in a match, a bot plays on."""
     player = require_player(table, seat)
     if seat.gone or seat.kind != "person":
         raise RequestError(phrase("You have resigned.") if seat.gone else phrase("There is no game to resign from."))
@@ -298,7 +299,7 @@ def resign(table: Table, seat: Seat) -> Events:
 
 
 def say(table: Table, seat: Seat | None, name: object, text: object, once: str | None = None) -> Events:
-    """Somebody says something; a spectator with a name, if the host allows it. With the same secret it is said once."""
+    """Say something in the chat. A spectator needs a name and the host's permission. With the same secret, the line is said once."""
     if not may_read_chat(table, seat):
         raise NoSeat(phrase("Only those with a seat can chat here."))
     if not may_talk(table, seat):

@@ -1,4 +1,4 @@
-"""The phase of a table: one at a time, with one name, which all code asks for."""
+"""The phase of a table. A table has one phase at a time, with one name, which all code uses."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ class Phase(StrEnum):
     """The phases of live tables (signing up, playing, over) and of tables by post (all but playing)."""
 
     SIGNING_UP = "signing up"
-    """Somebody must still take a seat."""
+    """A seat is still free."""
     PLAYING = "playing"
     OPEN = "open"
-    """Orders are taken."""
+    """The table takes orders."""
     GRACE = "grace"
-    """The deadline has passed, and orders are still taken for a while."""
+    """The deadline has passed, but the table still takes orders for a while."""
     AWAITING_MAILBOX = "awaiting the mailbox"
-    """The time for orders is over; the letters that came in time are being read."""
+    """The time for orders is over. Letters that came in time are being read."""
     WAITING_FOR_BOT = "waiting for a bot"
-    """Closed to orders; a bot must still order."""
+    """The turn is closed to orders, but a bot must still order."""
     SETTLING = "settling"
-    """The orders are opened; bots play on until a person must choose, or the game is over."""
+    """The orders are opened. Bots play on until a person must choose or the game is over."""
     OVERDUE = "overdue"
-    """Orders are missing after the deadline: they are still taken, and the Games Master decides what happens."""
+    """Orders are missing after the deadline. The table still takes them, and the Games Master decides what happens."""
     OVER = "over"
 
 
 TAKES_ORDERS = frozenset({Phase.OPEN, Phase.GRACE, Phase.OVERDUE})
-"""The phases of a table by post in which people may order."""
+"""The phases of a table by post in which people can order."""
 HAS_DEADLINE = TAKES_ORDERS | {Phase.AWAITING_MAILBOX}
-"""Those in which a deadline runs, or has passed and counts."""
+"""The phases in which a deadline runs, or has passed and still counts."""
 
 
 class Pause(StrEnum):
-    """Why nothing is processed at a table by post; the phase itself stays."""
+    """The reason why a table by post processes nothing. Its phase stays the same."""
 
     MASTER = "paused"
-    """The Games Master pauses the game; it is resumed by the Games Master."""
+    """The Games Master has paused the game, and can resume it."""
     TAKEN_BACK = "taken back"
-    """A turn was taken back; processing that turn resumes the game too."""
+    """A turn was taken back. Processing that turn also resumes the game."""

@@ -7,19 +7,19 @@ from fangs.translation import phrase
 
 
 class NoTable(FangsError):
-    """There is no table of this name, or the reader may not see it."""
+    """There is no table with this name, or the reader may not see it."""
 
     kind = "table"
 
 
 class NoSeat(FangsError):
-    """Only another, or only somebody with a seat, may do this."""
+    """Only another person, or only a person with a seat, can do this."""
 
     kind = "seat"
 
 
 class Renewed(NoSeat):
-    """A key that no longer opens anything: its seat has got a new link."""
+    """A key that opens nothing any more, because its seat has a new link."""
 
     def __init__(self, table: str) -> None:
         super().__init__(phrase("This link was renewed and no longer works."))
@@ -27,13 +27,13 @@ class Renewed(NoSeat):
 
 
 class SeatsOnly(NoSeat):
-    """Who looks has no seat, and the table admits no spectators."""
+    """The reader has no seat, and the table admits no spectators."""
 
     def __init__(self) -> None:
         super().__init__(phrase("This table is only for those who have a seat."))
 
 
 class Stale(FangsError):
-    """The table has moved on since; nothing was changed."""
+    """The table has moved on in the meantime, and nothing was changed."""
 
     kind = "stale"

@@ -1,4 +1,4 @@
-"""The commands and questions that tables share, played live or by post."""
+"""The commands and questions that live tables and tables by post share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.table.state import Table
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """A player chooses for a role: at once, or by post as an order; raises Refusal, NoSeat, RequestError, Stale."""
+    """Choose for a role: at once, or by post as an order; raises Refusal, NoSeat, RequestError, Stale."""
     match table.rhythm:
         case Live():
             return choosing.choose(table, player, board, number, role, action)
@@ -25,7 +25,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def for_bots(table: Table, board: int, number: int, role: str, action: str) -> Events:
-    """The choice of a bot, if it is still the bot's to make at the position with this number."""
+    """The choice of a bot, if the bot still has to make it in the position with this number."""
     at = table.boards[board]
     if number != at.number or (at, role) not in table.due_of_bots:
         return []
@@ -37,7 +37,10 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
-    """What the clock does at this time; for `mailbox` see `fangs.table.post.clock.for_the_clock`; `since`: when it was last set."""
+    """The events that the clock causes at this time.
+
+    `since` is when it was last set. For `mailbox`, see `fangs.table.post.clock.for_the_clock`.
+    """
     match table.rhythm:
         case Live():
             return choosing.for_the_clock(table, now, since)
@@ -46,12 +49,12 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """What follows if no server was there since `last`: the clock of a live table stood still. Dates by post stay as they are."""
+    """The events that follow if no server was present since `last`. The clock of a live table stood still; dates by post stay."""
     return choosing.hold(table, last, now) if isinstance(table.rhythm, Live) else []
 
 
 def deadline(table: Table) -> float | None:
-    """The deadline of the people whose turn it is; None if there is none."""
+    """The deadline of the people who must choose, or None if there is none."""
     match table.rhythm:
         case Live():
             return choosing.deadline(table)
@@ -60,7 +63,7 @@ def deadline(table: Table) -> float | None:
 
 
 def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
-    """When the table is due next: a bot (after its delay) or a deadline; None: not before somebody acts."""
+    """The time when the table is due next, for a bot (after its delay) or a deadline, or None if it waits for people."""
     if table.due_of_bots:
         return table.began + delay
     match table.rhythm:
@@ -71,10 +74,10 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
 
 
 def follow_ups(table: Table) -> Events:
-    """What now follows by itself: prepared choices, orders opened, a report; empty: nothing."""
+    """The events that now follow by themselves: prepared choices, opened orders, or a report. Empty if nothing follows."""
     return prepared.due(table) or ahead.due(table) or turns.follow_ups(table)
 
 
 def may_have_hints(table: Table, seat: Seat) -> bool:
-    """Whether hints are fair to everybody at the table: the others are bots, and were from the beginning."""
+    """Whether hints are fair to everybody at the table. The others must be bots, and must have been from the beginning."""
     return table.is_playing and all(other.kind == "bot" for other in table.players if other is not seat)

@@ -1,4 +1,4 @@
-"""The rows of the store other than events."""
+"""The rows that the store keeps besides events."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple
 LetterKind = Literal[
     "invitation", "start", "report", "answer", "reminder", "notice", "press", "place", "gone", "sign-up", "complaint"
 ]
-"""What kind of letter an event calls for."""
+"""The kinds of letters that an event can require."""
 
 
 class Outgoing(NamedTuple):
-    """A letter that an event calls for: the event's number, the player it goes to (-1: the Games Master), and what kind of letter it is."""
+    """A letter that an event requires: the event's number, the player who receives it (-1: the Games Master), and the kind of letter."""
 
     seq: int
     player: int
@@ -20,10 +20,11 @@ class Outgoing(NamedTuple):
 
 
 class Queued(NamedTuple):
-    """A letter in the queue: of which table's log, when it must be sent (or tried again), how often that was tried, and why it failed last.
+    """A letter in the queue.
 
-    One that is not due any more was sent; where there is a reason, it was given up; where it is held, it waits until the address that has
-    this word (`fangs.store.consents`) agrees to letters.
+    It has the table's name, the time when the letter must be sent or tried again, the number of attempts, and the reason why the last
+    one failed. A letter without a due time was sent, or was given up if there is a reason. A held letter waits until an address agrees
+    to letters; `held` is the hash of that address (see `fangs.store.consents`).
     """
 
     table_id: str
@@ -37,20 +38,21 @@ class Queued(NamedTuple):
 
     @property
     def state(self) -> str:
-        """`waiting`, `held`, `sent` or `given up`."""
+        """The state of the letter: `waiting`, `held`, `sent` or `given up`."""
         if self.held is not None:
             return "held"
         return "waiting" if self.due is not None else "given up" if self.failed else "sent"
 
 
 BROWSER, MAIL, CHAT = "https:", "mailto:", "chat:"
-"""What the endpoints of browsers, of addresses for letters and of chats begin with; that of a chat goes on with its https address."""
+"""The prefixes of endpoints: of browsers, email addresses and chats. The prefix of a chat is followed by its https address."""
 
 
 class Subscription(NamedTuple):
-    """A browser that is told what happens at a table while no page of it is open; the fields are those of `schema.subscriptions`.
+    """A browser that is notified of news of a table while none of its pages is open.
 
-    Or an address for letters: its endpoint is a `mailto:`, and its key the word of its consent (`fangs.store.consents`).
+    The fields are those of `schema.subscriptions`. A subscription by mail has a `mailto:` endpoint, and its key is the hash of the
+    address in the consents (`fangs.store.consents`).
     """
 
     table_id: str
@@ -66,12 +68,12 @@ class Subscription(NamedTuple):
 
     @property
     def mail(self) -> str:
-        """The address, of one for letters."""
+        """The email address of a subscription by mail."""
         return self.endpoint.removeprefix(MAIL)
 
 
 class StoredPosition(NamedTuple):
-    """The position of a board, and the edition of its rules: a table goes on from it when the rules are corrected."""
+    """The position of a board and the edition of its rules. A table goes on from this position when the rules are corrected."""
 
     board: int
     edition: int
@@ -79,15 +81,15 @@ class StoredPosition(NamedTuple):
 
 
 class Append(NamedTuple):
-    """What is stored together with new events."""
+    """The data that the store writes together with new events."""
 
     at: float
     wake: float | None = None
-    """When the table is due next."""
+    """The time when the table is due next."""
     listed: bool = False
-    """Whether anyone may join."""
+    """Whether anyone can join the table."""
     offer: dict[str, Any] | None = None
-    """What the lobby shows then."""
+    """The entry in the lobby, if the table is listed."""
     letters: Sequence[Outgoing] = ()
     boards: Sequence[StoredPosition] = ()
-    """The boards that have moved."""
+    """The boards whose positions have changed."""

@@ -1,4 +1,4 @@
-"""A place at a table."""
+"""A seat at a table."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from fangs.table.events.opened import SeatKind
 from fangs.translation import ENGLISH, phrase
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
-"""The words for bots, by their seats."""
+"""The names for bots, by their seats."""
 MAX_KEYS = 20
-"""The most keys that open a seat; with one more, the oldest opens nothing."""
+"""The most keys that open a seat. With one more, the oldest key opens nothing any more."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays as the player of the table with this number (None: the host, who only watches)."""
+    """The player of the table with this number, or the host who only watches (None)."""
 
     player: int | None
     kind: SeatKind
     name: str | None = None
     bot: str | None = None
-    """The bot that has the seat; at one that is open, until somebody comes."""
+    """The bot that has the seat. At an open seat, it has the seat until somebody comes."""
     stand_in: str | None = None
     """The bot that plays on for a person who is away."""
     keys: tuple[str, ...] = ()
     """The SHA-256 of the keys that open the seat."""
     recovery: str | None = None
-    """The SHA-256 of the code that gives its holder a new key."""
+    """The SHA-256 of the code that gives the seat's holder a new key."""
     offered: bool = False
     """Whether the Games Master's seat was handed over by a link that has not been used yet."""
     host: bool = False
     gone: bool = False
     """Whether the person has resigned, so that the stand-in stays."""
     before: int | None = None
-    """The player that this person was at the table before this one."""
+    """The player number of this person at the table before this one."""
     mail: str | None = None
-    """Where letters go, at a table by post."""
+    """The email address for letters, at a table by post."""
     word: str | None = None
-    """The word that identifies a letter from here, at a table by post; it opens the seat too."""
+    """The word that identifies the seat's letters at a table by post. It also opens the seat."""
     language: str = ENGLISH
-    """The language of letters to its holder."""
+    """The language of letters to the holder."""
     holder: int = 0
-    """How many people have had the seat before this one."""
+    """The number of people who had the seat before."""
     acted: float = 0.0
-    """When its holder last chose something, in seconds since 1970."""
+    """The time when the holder last chose, in seconds since 1970."""
     missed: int = 0
-    """In how many turns by post in a row its holder owed orders and gave none."""
+    """The number of turns by post in a row in which the holder owed orders and gave none."""
 
     @property
     def chooser(self) -> str | None:
-        """The bot that chooses for this seat; None where a person does."""
+        """The bot that chooses for this seat, or None if a person does."""
         return self.bot or self.stand_in
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody must still sit down here."""
+        """Whether somebody must still take this seat."""
         return self.kind in ("open", "invited") and self.chooser is None
 
     @property
@@ -65,7 +65,7 @@ class Seat:
 
     @property
     def called(self) -> str:
-        """The name in sentences of whoever sits here: different for everybody at a table, as long as it is known."""
+        """The holder's name in sentences. It is different for everybody at a table, as long as it is known."""
         if self.bot is not None and self.player is not None:
             name = BOT_NAMES[self.player % len(BOT_NAMES)]
             return phrase("{name} ({level} bot)", name=name, level=level(self.bot))
@@ -82,11 +82,11 @@ LEVELS = {
     "greedy": phrase("greedy"),
     "search": phrase("search"),
 }
-"""What people call the bots; of others, their name."""
+"""The names of the kinds of bots. Other bots go by their own name."""
 
 
 def level(bot: str) -> str:
-    """What people call a kind of bot."""
+    """The name of a kind of bot."""
     return LEVELS.get(bot, bot)
 
 

@@ -1,4 +1,4 @@
-"""Events, and all that follows from them by itself: the only way in which a table goes on."""
+"""Applying events, and all that follows from them automatically. This is the only way to change a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.views.table_view import offer
 
 
 def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
-    """The table after events and all that follows from them, and these events as they are logged."""
+    """The table after events and their consequences, and all of these events as they are logged."""
     log: list[Logged] = []
     while events:
         for event in events:
@@ -30,7 +30,7 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
 
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Append:
-    """What is stored with new events: when the table is due, whether anybody may join, letters, and the positions of changed boards."""
+    """The data stored with new events: the next due time, whether anyone can join, letters, and the positions of changed boards."""
     is_open = bool(after.joinable) or after.looks_for_players
     return Append(
         at=log[-1].at,
@@ -47,10 +47,10 @@ def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay:
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
-    """The events that carry a table over to today's rules, where those that it was played by were corrected.
+    """The events that carry a table over to today's rules, if the rules with which it was played were corrected.
 
-    A finished game with the same result by today's rules stays as it is. Each other board goes on from its position; if
-    no position was stored, from the one that today's rules reach by the steps that they allow.
+    A finished game with the same result by today's rules stays as it is. Every other board goes on from its position. If no position
+    was stored, it goes on from the position that today's rules reach by the steps that they allow.
     """
     positions = {kept.board: kept.position for kept in stored}
     return [

@@ -1,4 +1,4 @@
-"""A table as its log describes it: frozen values, made only by `fold`. It does nothing by itself: no clock, no store, no network."""
+"""A table as its log describes it. Its values are frozen, and only `fold` makes them. It uses no clock, no store and no network."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from fangs.table.views.narration import Happened
 
 @dataclass(frozen=True)
 class Proposal:
-    """Something that others must agree to."""
+    """A proposal to which other players must agree."""
 
     seq: int
     what: Question
     board: int
     player: int
-    """Who asks; -1: a host without a seat."""
+    """The player who proposes it, or -1 for a host without a seat."""
     waiting: frozenset[int]
-    """Who must still answer."""
+    """The players who must still answer."""
     asked: frozenset[int]
-    """Who was asked."""
+    """The players who were asked."""
     steps: int | None = None
     lock: str | None = None
 
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line of the chat; `player` is None for a spectator, and for a host without a seat."""
+    """A line of the chat. `player` is None for a spectator, and for a host without a seat."""
 
     seq: int
     at: float
@@ -47,51 +47,54 @@ class ChatLine:
     name: str
     text: str
     removed: bool = False
-    """Whether the host has removed its words."""
+    """Whether the host has removed the text of the line."""
     mark: str = ""
-    """As in `Said`."""
+    """The same as in `Said`."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """People, bots and boards."""
+    """A table with its people, bots and boards."""
 
     name: str
     seed: str = field(repr=False)
     """The secret that the dice of all boards are made from."""
     opened: Opened
-    """What the table was opened with."""
+    """The event that opened the table."""
     seats: tuple[Seat, ...] = ()
-    """The players' seats in order, and at the end that of a host who does not play."""
+    """The players' seats in order. If the host does not play, the host's seat comes last."""
     boards: tuple[Board, ...] = ()
     length: int = 0
     """The number of the last event of the log."""
     began: float = 0.0
-    """When the turn in hand began."""
+    """The time at which the current turn began."""
     happened: Trail[Happened] = field(default_factory=Trail)
     chat: Trail[ChatLine] = field(default_factory=Trail)
     prepared: tuple[Prepared, ...] = ()
-    """Choices for later."""
+    """The choices that are prepared for later."""
     plans: tuple[Planned, ...] = ()
-    """What players of a live table will choose if the game goes on so and so."""
+    """The choices that players of a live table plan for later turns, depending on what the others choose."""
     proposal: Proposal | None = None
     proposals: int = 0
-    """How many there have been. (The numbers of events are never shown: they would tell about choices not yet revealed.)"""
+    """The number of proposals so far.
+
+    Views show it instead of an event's number, which would give away choices that are not revealed yet.
+    """
     rematch: str | None = None
     again: Again | None = None
-    """What the rematch has otherwise; None: nothing."""
+    """The settings that the rematch changes, or None if it changes none."""
     muted: frozenset[int | None] = frozenset()
-    """The players who may not talk; None: the spectators."""
+    """The players who may not write in the chat. None stands for the spectators."""
     complaints: int = 0
-    """How often abuse was reported."""
+    """The number of reports of abuse."""
     leaves: float | None = None
-    """When all of the table will be deleted unless something happens before."""
+    """The time at which the whole table will be deleted unless something happens before."""
     rhythm: Live | Post = field(default_factory=Live)
-    """How its turns go on: live, as soon as all have chosen, or by post, with deadlines and a Games Master."""
+    """How turns proceed at this table. A live turn ends as soon as all have chosen. A table by post has deadlines and a Games Master."""
 
     @property
     def game(self) -> Game:
-        """The game that is played here."""
+        """The game that is played at this table."""
         return self.boards[0].game
 
     @once
@@ -109,46 +112,46 @@ class Table:
 
     @property
     def post(self) -> Post | None:
-        """The turns of a table by post; None of one that is played live."""
+        """The state of a table by post, or None if the table is played live."""
         return self.rhythm if isinstance(self.rhythm, Post) else None
 
     @property
     def is_playing(self) -> bool:
-        """Whether somebody may choose, or a bot must."""
+        """Whether the game is in progress, so that a person or a bot has to choose."""
         return self.phase not in (Phase.SIGNING_UP, Phase.OVER)
 
     @property
     def status(self) -> str:
-        """The phase in one of three words: `waiting` (for somebody to sit down), `playing` or `over`."""
+        """The phase in one of three words: `waiting` (for somebody to take a seat), `playing` or `over`."""
         return {Phase.SIGNING_UP: "waiting", Phase.OVER: "over"}.get(self.phase, "playing")
 
     @property
     def is_match(self) -> bool:
-        """Whether several games are played at once, with the seats changed."""
+        """Whether the players play several games at once, with the seats changed between the boards."""
         return len(self.boards) > 1
 
     @once
     def secret_owners(self) -> str | None:
-        """The clause that says that nobody is told who plays which role until all is over; None where everybody knows."""
+        """The clause of the rules that keeps the owners of roles secret until the end, or None if everybody knows them."""
         return self.boards[0].first.secret_owners
 
     def knows_owner(self, reader: int | None, player: int) -> bool:
-        """Whether a player (None: a spectator) may know which roles another has."""
+        """Whether a reader may know which roles a player has. A reader of None is a spectator."""
         return self.secret_owners is None or reader == player or self.phase is Phase.OVER
 
     @property
     def is_sealed(self) -> bool:
-        """Whether nobody is shown who has chosen already, until all have.
+        """Whether the table hides who has chosen until all have chosen.
 
-        It would tell who owns what if that is secret, and by post it is nobody's business.
+        This information would give away the owners of roles if they are secret. By post, it concerns nobody else.
         """
         return self.secret_owners is not None or self.is_match or self.post is not None
 
     @once
     def joinable(self) -> tuple[Seat, ...]:
-        """The seats that anyone may take: free ones, and the one that a bot holds for the opponent of somebody who is alone.
+        """The seats that anyone can take: the free seats, and the bot's seat if only one person is at the table.
 
-        With two people at the table it would be a second look at its secrets for one of them.
+        With two people at the table, one of them could take the bot's seat as well and see its secrets.
         """
         if self.phase is Phase.OVER or self.post is not None:
             return ()
@@ -159,7 +162,7 @@ class Table:
 
     @property
     def looks_for_players(self) -> bool:
-        """Whether the Games Master of a table by post has it stand in the lobby, where people sign up for a seat or to wait for one."""
+        """Whether the Games Master lists the table in the lobby. There, people sign up for a seat or for the waiting list."""
         return self.post is not None and self.post.rules.listed and self.phase is not Phase.OVER
 
     @once
@@ -169,25 +172,25 @@ class Table:
 
     @once
     def people(self) -> list[Seat]:
-        """The seats for which a person chooses."""
+        """The seats for which a person, not a bot, chooses."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
 
     @property
     def master(self) -> Seat:
-        """The seat of the Games Master, or of the host."""
+        """The seat of the Games Master, or of the host at a live table."""
         return next(seat for seat in self.seats if seat.host)
 
     def seat_with(self, key: str | None) -> Seat | None:
-        """The seat that a key opens, if it opens one."""
+        """The seat that a key opens, or None if it opens no seat."""
         lock = None if key is None else lock_of(key)
         return next((seat for seat in self.seats if lock in seat.keys), None)
 
     def owes(self, player: int) -> bool:
-        """Whether this player must choose now, at some board."""
+        """Whether this player must choose now on at least one board."""
         return self.is_playing and any(board.player_of(role) == player for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
-        """The roles of this player for which the boards wait, whether or not they have already chosen in secret."""
+        """The roles of this player for which the boards wait, including roles that have already chosen in secret."""
         if not self.is_playing:
             return []
         return [
@@ -200,7 +203,7 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether a person is among those whose choices the boards wait for, made or not."""
+        """Whether the boards wait for the choice of a person, even if that person has already chosen."""
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
     @once
@@ -212,7 +215,7 @@ class Table:
         return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in bots]
 
     def totals(self) -> list[float] | None:
-        """What every player has when all is over by the rules (or by a draw); None before, and if somebody resigned."""
+        """The final score of every player, by the rules or for a draw. None before the end, and if somebody resigned."""
         if self.phase is not Phase.OVER or any(board.ended == "resigned" for board in self.boards):
             return None
         if self.boards[0].ended == "draw" and self.game.draw:
@@ -224,13 +227,19 @@ class Table:
         return [float(scores[0][place]) for place in self.boards[0].seating]
 
     def places(self) -> list[int] | None:
-        """The place of every player, if a single game is over by its rules and they say more about it than the scores do."""
+        """The place of every player, or None.
+
+        It is given only for a single game that is over and whose rules rank players by more than scores.
+        """
         board = self.boards[0]
         places = None if self.is_match or board.ended else board.position.places
         return None if places is None else [places[place] for place in board.seating]
 
     def record(self, board: int, reader: int | None = None) -> Record:
-        """The record of a board as a player (None: everybody) may have it: without what is not revealed, or secret owners."""
+        """The record of a board as a player may have it, or as everybody may if `reader` is None.
+
+        It leaves out what is not revealed yet, and secret owners.
+        """
         at, names = self.boards[board], {}
         for player, seat in enumerate(self.players):
             if self.knows_owner(None, player):

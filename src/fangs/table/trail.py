@@ -1,4 +1,4 @@
-"""A sequence that only grows, shared by all the states of a table that contain it."""
+"""A sequence that only grows. All states of a table that contain it share its items."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 
 class NotHeld(LookupError):
-    """An item from before the snapshot of this state: only a state that was folded from the whole log has it."""
+    """An item is from before the snapshot of this state. Only a state that was folded from the whole log has it."""
 
 
 class _Shared:
-    """The shared items, of which every trail sees the first few; the lock is held while more are added."""
+    """The shared items, of which every trail sees the first few. The lock is held while items are added."""
 
     __slots__ = ("items", "lock")
 
@@ -23,9 +23,10 @@ class _Shared:
 
 
 class Trail(Sequence[T], Generic[T]):
-    """An immutable sequence; `plus` makes a longer one in constant time, which shares the items with this one.
+    """An immutable sequence.
 
-    The first `start` items may be left out: they count, and asking for one of them raises NotHeld.
+    `plus` makes a longer sequence in constant time, which shares its items with this one. The first `start` items can be missing. They
+    count towards the length, but reading one of them raises NotHeld.
     """
 
     __slots__ = ("_held", "_shared", "start")
@@ -46,20 +47,20 @@ class Trail(Sequence[T], Generic[T]):
         return Trail([*self._shared.items[: self._held], *items], self.start)
 
     def until(self, length: int) -> Trail[T]:
-        """The first items; raises NotHeld where fewer than `start` are asked for."""
+        """The first `length` items; raises NotHeld for fewer than `start`."""
         if length < self.start:
             raise NotHeld
         return self._of(self._shared, min(length - self.start, self._held))
 
     def tail(self, most: int) -> Trail[T]:
-        """The same trail with only its last items."""
+        """The same trail with only its last items in memory."""
         if self._held <= most:
             return self
         return Trail(self._shared.items[self._held - most : self._held], len(self) - most)
 
     @property
     def held(self) -> int:
-        """How many items are in memory."""
+        """The number of items in memory."""
         return self._held
 
     def _of(self, shared: _Shared, held: int) -> Trail[T]:

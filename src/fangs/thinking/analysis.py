@@ -1,4 +1,4 @@
-"""The best lines of a fully known position: what everybody may expect, and what to choose, in words and on the drawing."""
+"""The best lines of a fully known position: every player's chances, and the best actions, in words and on the drawing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fangs.thinking.evaluation import chance, chances, evaluate, examined
 from fangs.translation import phrase
 
 ALLOWANCE = 3000
-"""The simulations for each role that chooses."""
+"""The number of simulations for each role that chooses."""
 BEST = 3
-"""How many actions of a role are shown."""
+"""The number of actions that are shown for a role."""
 AHEAD = 3
-"""How many choices of a line are shown after its first, if nobody chooses at the same time and no dice fall."""
+"""The number of choices shown after the first of a line, if players choose one at a time and no dice fall."""
 COST = 2 * ALLOWANCE
-"""How many simulations a role takes at most, its line and what everybody may expect included."""
+"""The most simulations for a role, including its line and the evaluation for every player."""
 
 Json = dict[str, Any]
 
@@ -38,11 +38,11 @@ def whole(data: View) -> Position:
 
 
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
-    """What everybody may expect of a position, and the best actions of every role that owes one.
+    """The evaluation of a position for every player, and the best actions of every role that must choose.
 
-    `exact`: all of it is certain, every action that is shown included. Each role chooses by what its player would see, so where all choose
-    at once nobody answers what others have chosen here. `plain`: on plain rules, without waiting for a compiler. Raises what `whole`
-    raises, and RequestError for fewer than one simulation.
+    `exact` means that everything is certain, including every action that is shown. Each role chooses by what its player would see.
+    Where all choose at once, no player therefore reacts to the choices of the others. With `plain`, the search uses plain rules and
+    does not wait for a compiler. Raises the errors of `whole`, and RequestError for fewer than one simulation.
     """
     require_allowance(allowance)
     position = whole(data)
@@ -109,7 +109,7 @@ def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> 
 
 
 def _line(position: Position, role: str, first: Advice, allowance: int, plain: bool) -> tuple[str, ...]:
-    """How a line goes on, each choice with who chooses."""
+    """The continuation of a line, as sentences with the role that chooses."""
     told: list[str] = []
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:

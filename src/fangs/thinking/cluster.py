@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster, each an actor: one that dies is replaced, and what it had begun is begun again."""
+"""Workers on a Ray cluster. Each is an actor. If one dies, it is replaced, and its task is begun again."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from fangs.core.errors import FangsError, RequestError, quoted, reason
 from fangs.thinking.processes import WorkerFailed
 
 MAX_ATTEMPTS = 3
-"""How often a task is begun whose worker dies; then something is wrong with the task, or with the machine."""
+"""The most attempts at a task whose worker dies. After that, something is wrong with the task or with the machine."""
 LOOK = 0.5
-"""After how many seconds it is noticed, at the latest, that nobody wants a task any more."""
+"""The most seconds until a worker notices that nobody wants a task any more."""
 LINGER = 2.0
-"""How many seconds a task may go on that nobody wants any more: to replace its actor takes longer than most tasks."""
+"""The seconds for which an unwanted task can go on. Replacing its actor takes longer than most tasks."""
 KNOCK = 5.0
-"""How many seconds a cluster may take to accept a connection; Ray itself would try for minutes."""
+"""The seconds that a cluster can take to accept a connection. Ray itself would try for minutes."""
 
 
 class Worker(Protocol):
-    """What an actor has that does tasks."""
+    """The interface of a worker in an actor."""
 
     def try_out(self) -> None:
-        """What is done before any task, by the first on each machine before the others: compiling, for example."""
+        """Prepare the worker before any task, for example by compiling. The first worker on each machine does this before the others."""
 
     def do(self, task: Any, /) -> Any:
         """The result of a task."""
 
 
 class ClusterEnded(Exception):
-    """A task that had to be stopped, or whose actors died."""
+    """A task had to be stopped, or its actors died."""
 
 
 class Task(Future[Any]):
-    """A task for an actor, which is stopped after so many seconds; it can be cancelled while it is being done, too."""
+    """A task for an actor. It is stopped after `seconds`, and can be cancelled even while it runs."""
 
     def __init__(self, what: Any, seconds: float = float("inf")) -> None:
         super().__init__()
         self.what, self.seconds, self.tries = what, seconds, MAX_ATTEMPTS
 
     def settle(self, result: Any = None, error: Exception | None = None) -> None:
-        """End with a result or an error, unless it has ended."""
+        """Finish the task with a result or an error, unless it has already finished."""
         with contextlib.suppress(InvalidStateError):
             if error is None:
                 self.set_result(result)
@@ -66,7 +66,7 @@ class _Actor:
         self._make = make
 
     def begin(self, version: str) -> str:
-        """Make the worker; the name of its machine. Raises RequestError where there is another version of Fangs."""
+        """Create the worker and return the name of its machine; raises RequestError if the machine has another version of Fangs."""
         if fangs.__version__ != version:
             raise RequestError(f"The cluster has Fangs {fangs.__version__}, not {version}: install the same version.")
         self._worker = self._make()
@@ -80,13 +80,13 @@ class _Actor:
 
 
 class Actors:
-    """Actors on the cluster that this process is connected to; a thread for each hands it tasks."""
+    """Actors on the cluster to which this process is connected. A thread for each actor gives it tasks."""
 
     def __init__(self, make: Callable[[], Worker], many: int) -> None:
         self._ray, self._make = _ray(), make
         self._remote: Any = self._ray.remote(num_cpus=1)(_Actor)
         self._died: type[Exception] = self._ray.exceptions.RayError
-        self._raised: type[Exception] = self._ray.exceptions.RayTaskError  # which is a RayError, too
+        self._raised: type[Exception] = self._ray.exceptions.RayTaskError  # it is a RayError, too
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
@@ -95,23 +95,23 @@ class Actors:
         self._closed = False
         self._all: set[Any] = set()
         self.begun: set[Any] = set()
-        """Those whose process is there."""
+        """The actors whose processes have started."""
         self.ready: set[Any] = set()
-        """Those that do tasks."""
+        """The actors that are ready for tasks."""
         self.changed = threading.Event()
-        """Set when there are more or fewer of these."""
+        """Set when the number of actors in `begun` or `ready` changes."""
         self.failure: Exception | None = None
-        """Why one of them cannot work."""
+        """The reason why an actor cannot work, or None."""
         self.widen(many)
 
     def widen(self, many: int) -> None:
-        """Have so many actors from now on, if there are fewer."""
+        """Have at least `many` actors from now on."""
         while len(self._threads) < many:
             self._threads.append(threading.Thread(target=self._keep, daemon=True))
             self._threads[-1].start()
 
     def do(self, task: Task) -> Task:
-        """Let the next actor that is free do a task. It ends with the result, with what the worker raises, or with Ended."""
+        """Let the next free actor do a task. The task finishes with the result, the worker's error, or ClusterEnded."""
         with self._lock:
             if self.failure is None:
                 self._tasks.put(task)
@@ -120,14 +120,14 @@ class Actors:
         return task
 
     def drop(self, error: Exception) -> None:
-        """End all tasks that wait."""
+        """Finish all waiting tasks with an error."""
         with contextlib.suppress(Empty):
             while True:
                 if (task := self._tasks.get_nowait()) is not None:
                     task.settle(error=error)
 
     def close(self) -> None:
-        """End the actors, whatever they are doing."""
+        """Stop all actors at once, even in the middle of a task."""
         self._closed = True
         for actor in list(self._all):
             self._ray.kill(actor)
@@ -137,7 +137,7 @@ class Actors:
             thread.join()
 
     def _keep(self) -> None:
-        """Have an actor, and another as soon as it ends."""
+        """Keep one actor running: start it, and replace it when it ends."""
         deaths = 0
         try:
             while not self._closed:
@@ -163,10 +163,10 @@ class Actors:
 
     @contextlib.contextmanager
     def _new(self) -> Generator[Any, None, None]:
-        """An actor."""
+        """A new actor."""
         actor = self._remote.remote(self._make)
         self._all.add(actor)
-        if self._closed:  # meanwhile
+        if self._closed:  # closed in the meantime
             self._ray.kill(actor)
         try:
             yield actor
@@ -177,11 +177,11 @@ class Actors:
             self._ray.kill(actor)
 
     def _prepare(self, actor: Any) -> None:
-        """Let an actor begin, and try it out."""
+        """Start an actor and let it prepare itself."""
         machine = self._ray.get(actor.begin.remote(fangs.__version__))
         self.begun.add(actor)
         self.changed.set()
-        with self._machines[machine]:  # or each would compile for itself
+        with self._machines[machine]:  # otherwise, each actor would compile for itself
             if is_first := machine not in self._tried_out:
                 self._ray.get(actor.try_out.remote())
                 self._tried_out.add(machine)
@@ -191,7 +191,7 @@ class Actors:
         self.changed.set()
 
     def _work(self, actor: Any) -> None:
-        """Let an actor do its tasks, until it dies or must be stopped."""
+        """Let an actor do its tasks until it dies or must be stopped."""
         while (task := self._tasks.get()) is not None:
             if task.cancelled():
                 continue
@@ -214,24 +214,24 @@ class Actors:
                 else:
                     task.settle(error=ClusterEnded(last_line(died)))
                 return
-            except Exception as wrong:  # it cannot be sent, for example
+            except Exception as wrong:  # for example, the task cannot be sent
                 task.settle(error=wrong)
 
 
 def _cause(raised: Any) -> Exception:
-    """What a worker raised; with where it did, if it should not have."""
+    """The error that a worker raised. If it was not expected, it includes where it was raised."""
     cause: Exception = raised.cause if isinstance(raised.cause, FangsError | WorkerFailed) else raised
     return cause
 
 
 def last_line(error: Exception) -> str:
-    """What went wrong, where Ray writes pages about it."""
+    """The last line of an error, because Ray's messages can be pages long."""
     return str(error).strip().splitlines()[-1]
 
 
 @contextlib.contextmanager
 def connected(address: str) -> Generator[None, None, None]:
-    """Be connected to a cluster; a connection that is there already is used, and stays. Raises RequestError."""
+    """Connect to a cluster; raises RequestError. A connection that already exists is used and stays open."""
     ray = _ray()
     if ray.is_initialized():
         yield
@@ -249,7 +249,7 @@ def connected(address: str) -> Generator[None, None, None]:
 
 
 def _knock(address: str) -> None:
-    """Raises RequestError if nobody listens at an address and a port."""
+    """Raise RequestError if nobody listens at an address and port."""
     host, _, port = address.rpartition(":")
     if port.isdecimal() and "/" not in host:
         try:
@@ -259,7 +259,7 @@ def _knock(address: str) -> None:
 
 
 def processors() -> int:
-    """How many the cluster has that this process is connected to."""
+    """The number of processors of the connected cluster."""
     return int(_ray().cluster_resources().get("CPU", 0))
 
 
@@ -270,5 +270,5 @@ def _ray() -> Any:
 
 
 def require_ray() -> None:
-    """Raises RequestError where Ray is not installed."""
+    """Raise RequestError if Ray is not installed."""
     extras.needed("ray", "Work on a cluster")

@@ -1,6 +1,6 @@
-"""A pool of workers on a Ray cluster, as another is one of processes here.
+"""A pool of workers on a Ray cluster, with the interface of a pool of local processes.
 
-A process of its own is connected to the cluster, since Ray ends any such process when the cluster has gone away.
+A separate process is connected to the cluster, because Ray ends every connected process when the cluster disappears.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from fangs.thinking.compiling import compile_search, most_wanted
 from fangs.thinking.processes import WorkerFailed, limit_memory, work
 
 START = 90.0
-"""How many seconds a cluster may take to answer; Ray tries for one minute where this machine is not part of it."""
+"""The seconds that a cluster can take to answer. Ray tries for one minute if this machine is not part of the cluster."""
 FIRST = 10.0
-"""How many seconds to wait at the start for the first worker, which says whether it can work at all; others may use the cluster."""
+"""The seconds to wait at the start for the first worker, which shows whether workers can run at all. Others may use the cluster."""
 GONE = 10.0
-"""After how many seconds without a worker the jobs that wait for one are stopped, and the connection if none has even begun."""
+"""The seconds without a worker after which waiting jobs are stopped. If no worker has even started, the connection is stopped, too."""
 RETRY_SECONDS = 30.0
-"""After how many seconds a connection that ended is tried again."""
+"""The seconds until a lost connection is tried again."""
 COUNT = 10.0
-"""After how many seconds the processors of the cluster are counted again."""
+"""The seconds between two counts of the cluster's processors."""
 
 log = logging.getLogger(__name__)
 
 
 class Thinker:
-    """The worker in an actor. Raises RequestError where one of these games is missing."""
+    """The worker in an actor; raises RequestError if one of its games is missing."""
 
     def __init__(self, games: Sequence[str]) -> None:
         for name in games:
@@ -57,19 +57,22 @@ class Thinker:
             compile_search(name)
 
     def do(self, task: Sequence[Any], /) -> Any:
-        """What a function returns."""
+        """The result of a function."""
         return work(*task)
 
 
 class ClusterPool:
-    """The workers of the Ray cluster at an address, which may go away and come back; raises RequestError if there is none at first."""
+    """The workers of the Ray cluster at an address; raises RequestError if no cluster answers at first.
+
+    Later, the cluster can disappear and come back.
+    """
 
     def __init__(self, address: str, games: Sequence[str] | None = None) -> None:
-        """`games`: whose searches a machine compiles before its workers think; None: of all."""
+        """Connect to the cluster. `games` are those whose searches a machine compiles before its workers think (None: all)."""
         self.size = 0
-        """How many workers are ready."""
+        """The number of workers that are ready."""
         self.on_change: Callable[[], object] = lambda: None
-        """Called when that has changed."""
+        """Called when `size` has changed."""
         self._address, self._games = address, tuple(games or most_wanted())
         self._numbers = itertools.count()
         self._asked: dict[int, Task] = {}
@@ -80,7 +83,10 @@ class ClusterPool:
         threading.Thread(target=self._run, name="cluster", daemon=True).start()
 
     def schedule(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """The result of a function, called by a worker; Ended if that takes longer, or if there are no workers any more."""
+        """Let a worker call a function, and return its result as a future.
+
+        The future fails with ClusterEnded if the call takes longer than `seconds`, or if no workers are left.
+        """
         number, asked = next(self._numbers), Task((function, *arguments), seconds)
         self._asked[number] = asked
         asked.add_done_callback(functools.partial(self._forget, number))
@@ -88,7 +94,7 @@ class ClusterPool:
         return asked
 
     def close(self) -> None:
-        """End all workers, whatever they are doing."""
+        """Stop all workers at once, even in the middle of a job."""
         self._closed.set()
         self._process.kill()
         self._process.join()
@@ -111,7 +117,7 @@ class ClusterPool:
             asked.settle(result, error)
 
     def _connect(self) -> None:
-        """Begin the process that is connected. Raises RequestError."""
+        """Start the process that is connected to the cluster; raises RequestError."""
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self._address, self._games), daemon=True)
@@ -127,7 +133,7 @@ class ClusterPool:
             raise refused
 
     def _run(self) -> None:
-        """Hear what comes from the cluster, and connect again when the connection has ended."""
+        """Receive messages from the cluster, and connect again when the connection has ended."""
         while not self._closed.is_set():
             why = self._hear()
             self._change(0)
@@ -142,10 +148,10 @@ class ClusterPool:
                     break
                 except FangsError as refused:
                     why = str(refused)
-        self._process.kill()  # which may be a new one
+        self._process.kill()  # it may be a new one
 
     def _hear(self) -> str:
-        """Hear what comes until the process ends, and why it does."""
+        """Receive messages until the process ends, and return the reason."""
         with suppress(EOFError, OSError):
             while True:
                 match self._connection.recv():
@@ -171,10 +177,10 @@ class ClusterPool:
 
 
 def _serve(connection: Connection, address: str, games: Sequence[str]) -> None:
-    """Be the process that is connected to a cluster."""
+    """Run the process that is connected to a cluster."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with open(os.devnull, "w") as nothing:
-        for number in (1, 2):  # what Ray says is in its own files as well
+        for number in (1, 2):  # Ray writes its messages to its own files as well
             os.dup2(nothing.fileno(), number)
     try:
         require_ray()
@@ -187,7 +193,7 @@ def _serve(connection: Connection, address: str, games: Sequence[str]) -> None:
 
 
 class _Connected:
-    """What the process does that is connected to a cluster."""
+    """The work of the process that is connected to a cluster."""
 
     def __init__(self, connection: Connection, games: Sequence[str]) -> None:
         self._connection, self._sending = connection, threading.Lock()
@@ -197,7 +203,7 @@ class _Connected:
             threading.Thread(target=task, daemon=True).start()
 
     def watch(self) -> None:
-        """Say how many workers are ready, until one cannot work, or there have been none for a while."""
+        """Report the number of ready workers, until one cannot work or there have been none for a while."""
         actors, began, size = self._actors, time.monotonic(), 0
         while not (actors.begun or actors.failure or time.monotonic() > began + FIRST):
             actors.changed.wait(LOOK)
@@ -223,7 +229,7 @@ class _Connected:
             self._connection.send(message)
 
     def _hear(self) -> None:
-        """Do what the server asks for; end with it."""
+        """Carry out the server's requests, and stop when the server does."""
         try:
             while True:
                 number, task, *seconds = self._connection.recv()
@@ -251,7 +257,7 @@ class _Connected:
 
 
 def _sentence(failure: Exception | None) -> FangsError:
-    """Why there are no workers."""
+    """The reason why there are no workers."""
     if failure is None:
         return RequestError("No worker of the Ray cluster can begin: it has gone, or others use its processors.")
     return (

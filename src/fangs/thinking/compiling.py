@@ -1,4 +1,4 @@
-"""Which games' searches are compiled; compiling them in the background, and letting bots wait for it, but not for long."""
+"""Compiling the searches of games in the background, and letting bots wait for it for a short time."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from fangs.solve.forced import forced
 from fangs.thinking.processes import processes, stop, work
 
 AT_ONCE = 2
-"""How many searches are compiled at the same time, at most."""
+"""The most searches that are compiled at the same time."""
 POLITE = 15
-"""Everybody else has priority, including bots that think."""
+"""The low priority of compiling. All other work comes first, including bots that think."""
 TIMEOUT_SECONDS = 600.0
 
 log = logging.getLogger(__name__)
@@ -30,14 +30,14 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
-    """Compile the search of a game and that for proofs, or find them compiled already."""
+    """Compile the search of a game and the search for proofs, or find that they are compiled."""
     game = fangs.game(name)
     Search(game.rules, game.start(), 0, most=1).run(1)
     forced(game.rules, game.start(), 0, 1)
 
 
 def most_wanted() -> list[str]:
-    """The games, first those in which the most levels need a compiled search."""
+    """The games, with those first whose levels most often need a compiled search."""
 
     def plain_levels(game: Game) -> int:
         return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
@@ -46,10 +46,10 @@ def most_wanted() -> list[str]:
 
 
 class Readiness:
-    """The games whose search is compiled or being compiled. Its methods may be called from many threads."""
+    """The games whose searches are compiled or being compiled. Many threads can call its methods."""
 
     def __init__(self, wait: float) -> None:
-        """`wait`: how many seconds a caller waits for a search, counted from when it was first needed."""
+        """Start with no compiled game. `wait` is how many seconds a caller waits for a search, counted from when it was first needed."""
         self._wait = wait
         self._lock = threading.RLock()
         self._ready: set[str] = set()
@@ -60,13 +60,13 @@ class Readiness:
         self._closed = False
 
     def warm_up(self, names: Iterable[str] | None = None) -> None:
-        """Compile the searches of these games (None: of all, the most wanted first), in the background."""
+        """Compile the searches of these games in the background (None: of all games, the most wanted first)."""
         with self._lock:
             self._coming += [name for name in names or most_wanted() if name not in self._known()]
             self._begin()
 
     def coming(self) -> list[str]:
-        """The games whose search is being compiled or will be."""
+        """The games whose searches are being compiled or wait to be."""
         with self._lock:
             return [*self._running, *self._coming]
 
@@ -99,7 +99,7 @@ class Readiness:
         return self._ready | self._running | set(self._coming)
 
     def _hurry(self, name: str) -> None:
-        """A game is needed: it comes before all others, and its waiting time begins."""
+        """Compile a game's search before all others, and start its waiting time, because a caller needs it."""
         if name in self._coming:
             self._coming.remove(name)
         if name not in self._running:
@@ -134,7 +134,7 @@ class Readiness:
         self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """It is compiled, or takes too long: from now on nobody waits for it."""
+        """Tell all waiting callers whether a search is compiled. From now on, nobody waits for it."""
         with self._lock:
             waiting, is_ready = self._waiting.get(name), name in self._ready
             self._waiting[name] = None

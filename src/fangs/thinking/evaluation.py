@@ -1,4 +1,4 @@
-"""What a position is worth to every player, from a table or a search; and how to say it."""
+"""The value of a position for every player, from a table or a search, and the words for it."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ PARTS = (
     (0.85, phrase("three quarters of a win")),
     (0.95, phrase("nearly a whole win")),
 )
-"""The words for shares of a won game, each up to its limit."""
+"""The words for shares of a won game, each with its upper limit."""
 SURE = (0.0, 1.0)
-"""Exact chances that are said without a number."""
+"""The exact chances that are described without a number."""
 NOISE = 6
-"""Exact chances are rounded to so many places before they are said: computing them leaves errors of rounding."""
+"""The decimal places to which exact chances are rounded before they are put into words. Computing them leaves rounding errors."""
 NEVER = 0.03
-"""A chance this near to 0 or 1 is said without a number."""
+"""A chance this close to 0 or 1 is described without a number."""
 NEARLY = 0.015
-"""A search may put two actions in the wrong order if their scores differ by less than this share of what is at stake."""
+"""If the scores of two actions differ by less than this share of what is at stake, a search may rank them in the wrong order."""
 
 
 class Evaluation(NamedTuple):
-    """What every player may expect of a position, and whether that is known for certain."""
+    """The expected result of every player in a position, and whether it is certain."""
 
     values: list[float]
     exact: bool
 
 
 def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
-    """What a position is worth to every player: by a table, a proof that somebody wins by force, or a search of so many simulations.
+    """The value of a position for every player, by a table, a proof of a forced win, or a search of `allowance` simulations.
 
-    `plain`: on plain rules, without waiting for a compiler, and with a shorter proof.
+    With `plain`, the search uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
     players = range(position.players)
     if position.scores is not None:
@@ -62,12 +62,12 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
 
 
 def examined(plain: bool) -> int:
-    """How many positions a proof may examine for each simulation: on plain rules, few."""
+    """The number of positions that a proof can examine for each simulation. It is small on plain rules."""
     return PROVED if plain else EXAMINED
 
 
 def apart(value: float, other: float, stake: float) -> float:
-    """How much more a value is than another: the difference of both as they are shown, so that what people read adds up."""
+    """The difference of two values as they are shown, so that the numbers that people read add up."""
     places = 3 if stake == 1 else 1
     return round(round(value, places) - round(other, places), places)
 
@@ -77,7 +77,7 @@ def _percent(value: float) -> str:
 
 
 def _exactly(value: float) -> str:
-    """An exact chance that is not certain: `61.1 %`, `more than 99.9 %`."""
+    """An exact chance that is not certain, in words: `61.1 %`, `more than 99.9 %`."""
     share = _percent(value)
     if share == "100.0":
         return phrase("more than {share} %", share=figure(99.9, ".1f"))
@@ -85,7 +85,7 @@ def _exactly(value: float) -> str:
 
 
 def part(value: float, stake: float, is_exact: bool = False) -> str:
-    """How much of a game is given away, or won by luck: `a third of a win`, `exactly 31.2 % of a win`, `2.1 points`."""
+    """The words for how much of a game was given away, or won by luck: `a third of a win`, `exactly 31.2 % of a win`, `2.1 points`."""
     if stake != 1:
         return _points(value)
     if is_exact:
@@ -94,7 +94,7 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
-    """What somebody may expect, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
+    """The words for a player's chances, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
     if stake != 1:
         return phrase("scores {points} on average", points=_points(value))
     if is_exact and round(value, NOISE) in SURE:
@@ -111,7 +111,10 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
-    """The same beside a worse one: `wins 7 of 10 instead of 4 of 10`; in percent where tenths would not tell them apart."""
+    """The words for chances next to worse ones: `wins 7 of 10 instead of 4 of 10`.
+
+    They are in percent if tenths would not tell the two apart.
+    """
     best, instead = chances(value, stake, are_exact[0]), chance(other, stake, are_exact[1])
     if stake == 1 and not any(are_exact) and best == joined("wins", instead):
         best, instead = phrase("wins {share} %", share=f"{100 * value:.0f}"), f"{100 * other:.0f} %"
@@ -119,7 +122,7 @@ def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bo
 
 
 def chance(value: float, stake: float, is_exact: bool) -> str:
-    """The same without a verb: `7 of 10`, `61.1 %`, `2.1 points`."""
+    """The words for chances without a verb: `7 of 10`, `61.1 %`, `2.1 points`."""
     if stake != 1:
         return _points(value)
     if is_exact and round(value, NOISE) in SURE:
@@ -138,6 +141,6 @@ def _of_ten(value: float) -> int:
 
 
 def _points(value: float) -> str:
-    rounded = round(value, 1) + 0.0  # no minus before nothing
+    rounded = round(value, 1) + 0.0  # adding zero avoids a minus sign before zero
     words = figure(rounded, ".0f" if rounded.is_integer() else ".1f")
     return phrase("{count} point", count=words) if abs(rounded) == 1 else phrase("{count} points", count=words)

@@ -1,4 +1,4 @@
-"""A queue in which everybody has a fair share, and short work comes before long work."""
+"""A queue in which every client has a fair share, and short work comes before long work."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ T = TypeVar("T")
 
 
 class Client(NamedTuple):
-    """Who asks for work: a table, or somebody by address. All the work of one asker has one share."""
+    """A client that requests work: a table, or a person known by address. All the work of one client has one share."""
 
     name: str
     people: bool = True
-    """Whether people wait for it: they come before tables where only bots play."""
+    """Whether people wait for the work. It comes before the work of tables where only bots play."""
 
 
 class FairQueue(Generic[T]):
-    """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for bots among themselves.
+    """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for tables with bots only.
 
-    Each item has a finishing time on a clock of its own: its cost, counted from the asker's item before it, or from now. The
-    earliest is taken. So those who ask for much wait behind their own items, and those who ask for little go first.
+    Each item has a finishing time on the queue's own clock. It is the item's cost, counted from the client's previous item or from now.
+    The item with the earliest finishing time is taken. So clients with much work wait behind their own items, and clients with little
+    work go first.
     """
 
     def __init__(self) -> None:
@@ -31,11 +32,11 @@ class FairQueue(Generic[T]):
         return sum(len(queue.waiting) for queue in self._queues.values())
 
     def put(self, client: Client, cost: float, thing: T) -> None:
-        """Let an item wait for its turn; `cost` in any unit."""
+        """Add an item that waits for its turn. `cost` can have any unit."""
         self._queues[client.people].put(client.name, cost, thing)
 
     def take(self) -> T | None:
-        """The item whose turn it is; None if nothing waits."""
+        """The item whose turn it is, or None if nothing waits."""
         queue = next((queue for queue in self._queues.values() if queue.waiting), None)
         return None if queue is None else queue.take()
 
@@ -53,7 +54,7 @@ class _Queue(Generic[T]):
 
     def take(self) -> T:
         self._now, _, thing = heapq.heappop(self.waiting)
-        if not self.waiting:  # nobody has any claims any more
+        if not self.waiting:  # no client has any claims any more
             self._now = 0.0
             self._last.clear()
         return thing

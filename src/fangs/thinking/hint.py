@@ -19,26 +19,27 @@ from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
 SECONDS = 8.0
-"""A search for a hint ends after so long, with what it has found by then."""
+"""The seconds after which a search for a hint ends, with the result that it has by then."""
 LITTLE, MUCH = 0.06, 0.25
-"""The shares of what is at stake below which one score is called a little better than another, and from which much better."""
+"""The limits for comparing scores, as shares of what is at stake: below the first, better by a little; from the second on, much better."""
 NEARLY_ALWAYS = 0.9
-"""An action with a greater share is the one to choose, though others choose at the same time."""
+"""If an action's share is greater than this, it is the action to choose, even though others choose at the same time."""
 BEST = 3
-"""How many actions a hint has."""
+"""The number of actions in a hint."""
 
 
 def hint(
     view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS, plain: bool = False
 ) -> dict[str, Any]:
-    """The best actions of a role by what its player may see, with the scores that they may expect.
+    """The best actions of a role by what its player may see, with their expected scores.
 
-    If others choose at the same time and no action should nearly always be played, `mixed` is true: `share` is how often each should be
-    played, since a predictable player can be beaten, and `told` what comes of each. Else `why` says what comes of the best action, how it
-    compares with the next best, and what the next best leads to. Where the game is solved, all is `exact` and nothing is searched. Where
-    there is a table of nearly perfect play, `gain` is how much a player could gain at most over a whole game by playing otherwise, while
-    the others keep to the table. `plain`: on plain rules, without waiting for a compiler. Raises what `advise` raises, or RequestError
-    where the rules leave it to the player to see what follows from the board.
+    If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how often each
+    action should be played, since a predictable player can be beaten, and `told` is the effect of each action. Otherwise, `why`
+    describes the effect of the best action, how it compares with the next best, and what the next best leads to. If the game is solved,
+    everything is `exact` and nothing is searched. If there is a table of nearly perfect play, `gain` is the most that a player could
+    gain over a whole game by playing differently while the others follow the table. With `plain`, the search uses plain rules and does
+    not wait for a compiler. Raises the errors of `advise`, or RequestError if the rules leave it to the player to see what follows from
+    the board.
     """
     position = fangs.position(view)
     position.require_choice(role)
@@ -81,13 +82,16 @@ def hint(
 
 
 def _natural(advice: list[Advice]) -> list[Advice]:
-    """The same, of the certain wins first those that the search likes: the first to be proven may look like a sacrifice."""
+    """The same advice, with certain wins first, in the search's order of preference.
+
+    The win that is proven first may look like a sacrifice.
+    """
     wins = [one for one in advice if one.certain and one.score > 0]
     return [*sorted(wins, key=lambda one: -one.visits), *(one for one in advice if one not in wins)]
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """What comes of the best action, how it compares with the next best, and what the next best leads to."""
+    """The effect of the best action, how it compares with the next best, and what the next best leads to."""
     game, (best, *others) = position.game, advice
     told = [foretold(game, view, role, best.action).text]
     if others:
@@ -98,7 +102,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 
 
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
-    """How the best action compares with another one; "" if the other one scores better, since then one cannot tell."""
+    """How the best action compares with another one. "" if the other one scores better, because the comparison is then unknown."""
     ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
     if all(are_certain) and chances(best.score, stake, True) == chances(other.score, stake, True):
         return phrase("The next best is as good: {other}.", other=label)
@@ -115,5 +119,5 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
 
 
 def _instead(told: str, other: str) -> str:
-    """What the next best leads to; "" if to nothing other than the best."""
+    """What the next best action leads to. "" if it leads to the same as the best."""
     return phrase("The next best leads to this: {told}", told=other) if other and other != told else ""

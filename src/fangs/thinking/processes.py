@@ -1,4 +1,4 @@
-"""Processes that work for this one. One that hangs, dies or outgrows its memory is replaced, and the others work on."""
+"""Processes that work for this one. A process that hangs, dies or uses too much memory is replaced, and the others continue."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from pebble import ProcessPool
 from fangs.core.errors import FangsError
 
 MEMORY = 2 << 30
-"""How many bytes of memory of its own a process may have, if the system can limit it."""
+"""The bytes of its own memory that a process can use, if the system can limit it."""
 POLITE = 10
-"""How much lower their priority is than ours: people's clicks come first."""
+"""How much lower the priority of the processes is than ours, so that people's clicks come first."""
 
 Stop = Callable[[], object]
 
 
 class WorkerFailed(Exception):
-    """The work raised an error that it should not have; the process is fine."""
+    """The work raised an unexpected error. The process itself still works."""
 
 
 def processes(
     most: int, begin: Callable[..., Stop] | None = None, *arguments: Any, polite: int = POLITE
 ) -> ProcessPool:
-    """At most so many processes, started when there is work; they end with this one, however that ends.
+    """A pool of at most `most` processes, which start when there is work and end with this process.
 
-    `begin(*arguments)` is called in each before anything else, and returns a function that cleans up when it is stopped.
+    Each process calls `begin(*arguments)` first. It returns a function that cleans up when the process is stopped.
     """
     return ProcessPool(
         most, initializer=_begin, initargs=(polite, begin, arguments), context=multiprocessing.get_context("spawn")
@@ -39,15 +39,15 @@ def processes(
 
 
 def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
-    """The same as `work`, but after so many seconds of computing the process is ended: those of waiting for others do not count.
+    """Call a function as `work` does, but end the process after this many seconds of computing.
 
-    Without a clock for that (Windows), nothing is ended here.
+    Waiting for other processes does not count. Without a clock for that (Windows), nothing is ended here.
     """
     if not hasattr(signal, "setitimer"):
         return work(function, *arguments)
     signal.setitimer(
         signal.ITIMER_PROF, seconds
-    )  # whose signal nobody handles: it ends the process, even from within compiled code
+    )  # nobody handles this signal: it ends the process, even from within compiled code
     try:
         return work(function, *arguments)
     finally:
@@ -55,7 +55,7 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> A
 
 
 def work(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function returns, called in a process of a pool; all that it raises can be sent back."""
+    """The result of a function, called in a process of a pool. Every error that it raises can be sent back."""
     try:
         return function(*arguments)
     except FangsError:
@@ -67,7 +67,7 @@ def work(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def limit_memory() -> None:
-    """Give this process no more memory of its own than `MEMORY`, if the system can limit it."""
+    """Limit the memory of this process to `MEMORY`, if the system can do so."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -75,7 +75,7 @@ def limit_memory() -> None:
 
 
 def stop(pool: ProcessPool) -> None:
-    """End the processes of a pool, whatever they are doing."""
+    """Stop the processes of a pool at once, even in the middle of a task."""
     pool.stop()  # type: ignore[no-untyped-call]
     pool.join()
 
@@ -93,7 +93,7 @@ def _begin(polite: int, begin: Callable[..., Stop] | None, arguments: tuple[Any,
 
 
 def _follow(stop: Stop) -> None:
-    """End with the parent, however that ends."""
+    """End this process when its parent ends, however that ends."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

@@ -1,4 +1,4 @@
-"""A review of a finished game: what each decision gave away, what was luck, and where the game turned."""
+"""A review of a finished game: what each decision gave away, how much was luck, and where the game turned."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from fangs.thinking.evaluation import NEARLY, Evaluation, apart, compared, evalu
 from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
-"""Simulations for each decision and each throw."""
+"""The number of simulations for each decision and each throw."""
 CLOSER = 3
-"""A decision that seems to have given much away is examined again, with so many times the simulations."""
+"""How many times more simulations are spent on a decision that seems to have given much away."""
 COST = (1 + CLOSER + 2) * ALLOWANCE
 """The most simulations for a step."""
 MUCH, MUCH_LUCK = 0.06, 0.12
-"""The share of what is at stake from which the game turned at a step: by what was given away, by luck, or by what was revealed."""
+"""The shares of what is at stake from which a step turned the game: by a decision, or by luck or a reveal of choices."""
 TOLD = 2
-"""How many of the last events are named when the choices of all turned the game."""
+"""The number of last events that are named when the choices of all players turned the game."""
 SPREAD = 0.3
-"""How far the values of simulations usually lie apart, as a share of what is at stake."""
+"""The usual spread of the values of simulations, as a share of what is at stake."""
 
 Json = dict[str, Any]
 
 
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> list[Json]:
-    """What a search thinks, or an exact table knows, of the steps of a record from `first` up to `last`, in order.
+    """The judgements of a search, or of an exact table, on the steps of a record from `first` up to `last`, in order.
 
-    A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect from what was chosen, by what the
-    player could know, `give_or_take` so much; 0 for so little that a hint would call both about as good. A throw has `luck`: how much
-    more than before every player could expect after it; so has what reveals the choices of all. `turned`: what turned the game there,
-    in words: by a `choice`, by the `dice`, or as the choices of `all` were revealed. Raises InvalidRecord, or
-    RequestError for fewer than one simulation.
+    A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect after the chosen action than
+    after the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is so small
+    that a hint would call both about as good. A throw, or a reveal of all choices, has `luck`: how much more every player could expect
+    after it than before. `turned` says in words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of
+    `all`. Raises InvalidRecord, or RequestError for fewer than one simulation.
     """
     require_allowance(allowance)
     return list(_Reviewer(Record.read(record), allowance).steps(first, last))
 
 
 class _Looked(NamedTuple):
-    """How a decision looks: what would have been best, what it gave away, give or take how much."""
+    """The judgement of a decision: the best action, what the decision gave away, and the margin of that."""
 
     best: Advice
     chosen: float | None
-    """What could be expected from the choice; None if the search did not look at it."""
+    """The expected result of the chosen action, or None if the search did not examine it."""
     gave_away: float | None
     give_or_take: float
     exact: bool
@@ -107,7 +107,10 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """What a search finds; where another action wins for certain, it tries harder to prove that the chosen one wins, too."""
+        """The findings of a search.
+
+        If another action wins for certain, the search tries harder to prove that the chosen action wins, too.
+        """
         advice = advise(seen, role, random.Random(seed), allowance)
         chosen = next((one for one in advice if one.action == action), None)
         if chosen is None:
@@ -121,7 +124,10 @@ class _Reviewer:
 
     @staticmethod
     def _left_out(seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """What comes of an action that the search did not think of: nothing is known where others choose at the same time."""
+        """The value of an action that the search did not consider.
+
+        Empty if others choose at the same time, because nothing is known then.
+        """
         after = _after(seen, role, action)
         if after.hides_choices():
             return []
@@ -129,7 +135,7 @@ class _Reviewer:
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
-        """What a decision did, if it turned the game for certain or very likely."""
+        """What turned the game, if the decision turned it for certain or very likely, else None."""
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
@@ -154,12 +160,15 @@ class _Reviewer:
                 "turned": None,
             }
         events = self._played.positions[step + 1].events
-        says = events[0].text if events else self._played.game.rolled(outcome)  # the first names who threw
+        says = events[0].text if events else self._played.game.rolled(outcome)  # the first names the thrower
         turned = {"by": "dice", "words": f"{self._to_whom(luck, step)}."} if self._is_much(luck) else None
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 
     def _revealed(self, step: int, turned: Json | None) -> Json:
-        """The position after all choices were revealed, compared with that before the first; `turned`: what is said already."""
+        """The position after all choices were revealed, compared with the position before the first choice.
+
+        `turned` is what is already said about the turning point.
+        """
         positions, first = self._played.positions, step
         if not positions[step].hides_choices() or positions[step + 1].hides_choices():
             return {"luck": None, "turned": turned}
@@ -183,7 +192,7 @@ class _Reviewer:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
 
     def _to_whom(self, luck: list[float], step: int) -> str:
-        """Who gains most, or loses most: by the side, since the names of people are not known here."""
+        """The sentence about the player who gains or loses most. It names the side, because the names of people are not known here."""
         player = max(range(len(luck)), key=lambda player: abs(luck[player]))
         side, much = self._played.positions[step].side(player), part(abs(luck[player]), self._stake)
         if luck[player] > 0:
@@ -191,7 +200,7 @@ class _Reviewer:
         return phrase("{side} lost {much} by it", side=capital(side), much=much)
 
     def _worth(self, at: int) -> Evaluation | None:
-        """What the position after so many steps is worth; None while choices are hidden in it."""
+        """The value of the position after this many steps, or None while it hides choices."""
         position = self._played.positions[at]
         if position.hides_choices():
             return None
@@ -201,12 +210,12 @@ class _Reviewer:
 
 
 def _after(seen: Position, role: str, action: str) -> Position:
-    """The position after an action, as far as the one who chose could know it."""
+    """The position after an action, as far as the player who chose it could know it."""
     return Position(seen.game, seen.worked_out()).play(role, action)
 
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None) -> _Looked:
-    """How a decision looks by what is known about all actions; `stake` None: for certain."""
+    """The judgement of a decision by what is known about all actions. A `stake` of None means that everything is certain."""
     scores = {one.action: one for one in advice if one.certain or one.visits or stake is None}
     best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
     chosen = scores.get(action)
@@ -225,7 +234,7 @@ def _rounded(values: list[float]) -> list[float]:
 
 
 def summary(judged: list[Json], players: int) -> list[Json]:
-    """For every player: the number of decisions, what they gave away in total, and the luck of all throws."""
+    """For every player, the number of decisions, what they gave away in total, and the luck of all throws."""
     rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
     for one in judged:
         if "outcome" in one:

@@ -1,4 +1,4 @@
-"""A few processes, and the jobs that wait for them in fair turns."""
+"""A few processes, and the jobs that wait for them in a fair order."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from fangs.thinking.processes import POLITE, WorkerFailed, processes, stop, work
 from fangs.translation import phrase
 
 BUSY = 4
-"""A job may take so many times as long as it may compute, where others have the cores."""
+"""How many times longer than its computing time a job can take, when other processes use the cores."""
 
 
 class JobStopped(RequestError):
-    """A job that hung, or whose process died."""
+    """A job hung, or its process died."""
 
     def __init__(self) -> None:
         super().__init__(phrase("That took too long, or too much memory, and was stopped."))
 
 
 class Job(Future[Any]):
-    """What is being worked out, for whom, and about how many simulations take as long. A running one can be cancelled too."""
+    """A piece of work: its client, its function, and its cost in simulations that take as long. A running job can be cancelled, too."""
 
     def __init__(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> None:
         super().__init__()
@@ -35,21 +35,21 @@ class Job(Future[Any]):
         self._source: Future[Any] | None = None
 
     def cancel(self) -> bool:
-        """Stop it, whatever it is doing; False if it is over."""
+        """Stop the job at once. Return False if it has finished."""
         was_going = super().cancel()
         if was_going and self._source is not None:
             self._source.cancel()
         return was_going
 
     def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
-        """Take the result of another job; if that had to be stopped, do something else instead."""
+        """Take over the result of another job. If that job was stopped, call `on_stop` instead."""
         self._source = source
         if self.cancelled():
             source.cancel()
         source.add_done_callback(lambda _: self._settle(source, on_stop))
 
     def do_here(self) -> None:
-        """Work it out in this process."""
+        """Do the work in this process."""
         function, *arguments = self.task
         try:
             self.set_result(function(*arguments))
@@ -57,7 +57,7 @@ class Job(Future[Any]):
             self.set_exception(refused)
 
     def _settle(self, source: Future[Any], on_stop: Callable[[], None] | None) -> None:
-        with suppress(InvalidStateError):  # it was cancelled meanwhile
+        with suppress(InvalidStateError):  # it was cancelled in the meantime
             if source.cancelled():
                 self.cancel()
             elif (error := source.exception()) is None:
@@ -69,9 +69,10 @@ class Job(Future[Any]):
 
 
 class WorkerPool:
-    """At most so many processes, started when there is work; a job is stopped after so many seconds of computing.
+    """A limited number of processes, which start when there is work.
 
-    While a cluster has workers that are ready, they think instead, however many they are.
+    A job is stopped after a limit of computing time. While a cluster has workers that are ready, all of them work instead of these
+    processes.
     """
 
     def __init__(self, most: int, patience: float, polite: int = POLITE, cluster: ClusterPool | None = None) -> None:
@@ -86,7 +87,7 @@ class WorkerPool:
             cluster.on_change = self._refill
 
     def add(self, job: Job) -> Job:
-        """Let a job wait for its turn."""
+        """Add a job that waits for its turn."""
         with self._lock:
             self._turns.put(job.client, job.cost, job)
             self._fill()
@@ -94,7 +95,7 @@ class WorkerPool:
 
     def begin(self) -> None:
         """Start the processes before there is any work."""
-        is_up = self._pool.active  # asking starts the processes
+        is_up = self._pool.active  # reading this property starts the processes
         assert is_up
 
     def close(self) -> None:
@@ -113,7 +114,7 @@ class WorkerPool:
             self._fill()
 
     def _fill(self) -> None:
-        """Start what can start. No more are in the pool than it has processes: inside it there are no fair turns."""
+        """Start as many jobs as there are free workers. The pool gets no more, because it has no fair order of its own."""
         while len(self._running) < (self._size or self._most) and (job := self._turns.take()) is not None:
             if self._closed:
                 job.cancel()
@@ -125,7 +126,7 @@ class WorkerPool:
 
     @property
     def _size(self) -> int:
-        """How many workers of the cluster are ready."""
+        """The number of workers of the cluster that are ready."""
         return 0 if self._cluster is None else self._cluster.size
 
     def _begin(self, job: Job) -> Future[Any]:

@@ -1,8 +1,8 @@
-"""Thinking bots, and all other heavy work, in processes of their own, so that they delay nobody's click.
+"""Thinking bots and all other heavy work, in separate processes, so that they delay nobody's click.
 
-A job of few simulations runs on plain rules, in a process that does nothing else: no long job keeps it waiting. All others, and
-hints, reviews and long records, share the other processes, or the workers of a Ray cluster. In both, turns are fair
-(`thinking.fair_queue`), and what hangs is stopped.
+A job of few simulations runs on plain rules, in a process reserved for such jobs, so that no long job delays it. All other jobs, hints,
+reviews and long records share the other processes, or the workers of a Ray cluster. Both serve clients in a fair order
+(`thinking.fair_queue`), and stop jobs that hang.
 """
 
 from __future__ import annotations
@@ -22,22 +22,23 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.worker_pool import Job, WorkerPool
 
 WAIT = 2.0
-"""How many seconds a bot waits for the search of its game to be compiled, before a weaker level answers for it."""
+"""The seconds that a bot waits for its game's search to be compiled, before a weaker level answers for it."""
 SHORT, LONG = 10.0, 30.0
-"""After how many seconds of computing a job is stopped; the longest of a level takes less than one."""
+"""The seconds of computing after which a job is stopped. The longest job of a level takes less than one second."""
 POLITE = 3
-"""The priority of short jobs: soon after people's clicks, and before all long ones."""
+"""The priority of short jobs: just below people's clicks, and above all long jobs."""
 MAX_PROCESSES = 8
 """The most processes for long jobs, however many cores there are."""
 
 
 class Workers:
-    """The processes that think. Its methods may be called from many threads and return at once; processes start when there is work."""
+    """The processes that think. Many threads can call its methods, which return at once. Processes start when there is work."""
 
     def __init__(self, most: int | None = None, wait: float = WAIT, cluster: ClusterPool | None = None) -> None:
-        """`most`: how many long jobs run at the same time; None: one fewer than there are cores.
+        """Set up the processes.
 
-        With a `cluster`, its workers think these instead while there are any; it is closed with this.
+        `most` is the number of long jobs that run at the same time (None: one fewer than there are cores). While a `cluster` has
+        ready workers, they do the long jobs instead. It is closed together with this object.
         """
         self._short = WorkerPool(1, SHORT, POLITE)
         self._long = WorkerPool(most or min(MAX_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG, cluster=cluster)
@@ -46,7 +47,7 @@ class Workers:
     def choose(self, bot: str, view: View, role: str, seed: int, client: Client) -> Job:
         """The action of a bot, or its error.
 
-        Where its search is not compiled in time, or its job had to be stopped, a weaker level answers that needs no compiling.
+        If the bot's search is not compiled in time, or its job had to be stopped, a weaker level answers that needs no compiling.
         """
         game = fangs.game(view["game"])
         skill = bots.at_table(bot, view)
@@ -61,11 +62,14 @@ class Workers:
         return weak
 
     def call(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> Job:
-        """The result of a function, called in a process with what can be pickled; `cost`: how many simulations take as long."""
+        """Call a function in another process and return its result as a job.
+
+        The arguments must be picklable. `cost` is the number of simulations that take as long.
+        """
         return self._long.add(Job(client, cost, function, *arguments))
 
     def warm_up(self) -> None:
-        """Begin now what the first bots will need: the process for short jobs, and compiled searches of all games."""
+        """Start what the first bots will need: the process for short jobs, and the compiled searches of all games."""
         self._short.begin()
         self.readiness.warm_up()
 
@@ -76,7 +80,7 @@ class Workers:
         self._long.close()
 
     def _strong(self, game: str, strong: Job, weak: Job) -> Job:
-        """The result of the strong job if the game's search is ready for it, and of the weak one if not."""
+        """The result of the strong job if the game's search is ready for it, else the result of the weak one."""
         found = Job(strong.client, strong.cost, think)
 
         def think_less() -> None:
@@ -93,6 +97,6 @@ class Workers:
 
 
 def think(skill: Skill, view: View, role: str, seed: int) -> str:
-    """The action of a bot, in this process."""
+    """The action of a bot, computed in this process."""
     name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
     return bots.bot(name)(view, role, random.Random(seed), 0)

@@ -1,1 +1,1 @@
-"""Tables played live: a turn is resolved as soon as all have chosen."""
+"""Tables played live: a turn ends as soon as all players have chosen."""

@@ -1,4 +1,4 @@
-"""Choices that a player at a live table prepares for later: made as soon as they are due and possible, and secret until then."""
+"""Choices that a player at a live table prepares for later. They are made when they are due and possible, and stay secret until then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.translation import phrase
 
 
 def waiting(table: Table, board: Board, player: int) -> list[str]:
-    """The roles for which a player may prepare a choice: they have nothing to choose now, and somebody else must be waited for."""
+    """The roles for which a player can prepare a choice. They have nothing to choose now, and the game waits for another player."""
     if table.post is not None or not table.is_playing or board.is_over or not _plays_with_people(table, player):
         return []
     own = [role for role in board.roles if board.player_of(role) == player and role not in board.owing]
@@ -24,27 +24,28 @@ def waiting(table: Table, board: Board, player: int) -> list[str]:
 
 
 def _why_out(board: Board, player: int, role: str) -> str:
-    """Why a role has nothing more to choose; "" as long as it plays."""
+    """The reason why a role no longer has anything to choose, or "" while it still plays."""
     return board.game.out(drawings.sight(board.position, board.seat_of(player)), role)
 
 
 def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
-    """What a player of a live table has prepared on a board."""
+    """The choices that a player of a live table has prepared on a board."""
     if table.post is not None:
         return []
     return [one for one in table.prepared if one.board == board.index and board.player_of(one.role) == player]
 
 
 def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
-    """What a role that has nothing to choose now may choose next, as far as its player can tell, with clicks and a sentence."""
+    """The choices that a role can have next, as far as its player can tell, each with its clicks and a sentence."""
     made = {one: action for one, action in board.chosen.items() if board.player_of(one) == player}
     return drawings.next_actions(board.position, board.seat_of(player), role, made)
 
 
 def prepare(table: Table, player: int, board: int, number: int | None, role: str, action: str | None) -> Events:
-    """A player prepares the next choice of a role, in place of the one before; None takes it back.
+    """Prepare a player's next choice for a role.
 
-    Raises Refusal, NoSeat, RequestError, and Stale where the position has moved on or the role must choose now.
+    It replaces the one before, and an action of None removes it.
+    Raises Refusal, NoSeat and RequestError. Raises Stale if the position has moved on or if the role must choose now.
     """
     if table.post is not None:
         raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
@@ -70,5 +71,5 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
 
 
 def _plays_with_people(table: Table, player: int) -> bool:
-    """Whether a person holds another seat; who is waited for is not asked, since it may be secret."""
+    """Whether a person holds another seat. It does not ask for whom the game waits, because this can be secret."""
     return any(other.kind == "person" and other.player != player for other in table.players)

@@ -1,6 +1,7 @@
-"""A clock for each player of a live table: it runs while its player must choose, and every choice adds to it.
+"""A clock for each player of a live table.
 
-It runs for a person only, and stands still while no server runs. Who takes a seat back from a bot has a part of the time again.
+It runs while the player must choose, and every choice adds time to it.
+A clock runs only for a person, and stops while no server runs. A person who takes a seat back from a bot gets part of the time again.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from fangs.table.live.state import Clock, Live
 from fangs.table.state import Table
 
 AGAIN = 0.1
-"""So much of the time at the beginning has at least who takes a seat back after the time has run out."""
+"""The least share of the initial time that a person has after taking a seat back when the time had run out."""
 
 
 def owing(table: Table) -> list[int]:
-    """The players whose person must choose now."""
+    """The players whose seats are held by a person who must choose now."""
     return [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]
 
 
 def started(table: Table) -> Table:
-    """A table as it is opened, with its clocks."""
+    """The table, as it was opened, with its clocks."""
     if not isinstance(table.rhythm, Live) or table.rhythm.bank is None:
         return table
     clocks = tuple(Clock(table.rhythm.bank.seconds) for _ in table.players)
@@ -30,7 +31,7 @@ def started(table: Table) -> Table:
 
 
 def timed(before: Table, after: Table, logged: Logged) -> Table:
-    """The table after an event, with its clocks as the event leaves them: started, stopped, or with more time."""
+    """The table after an event, with its clocks started, stopped or increased by that event."""
     if not isinstance(before.rhythm, Live) or before.rhythm.bank is None:
         return after
     runs = owing(after)
@@ -39,7 +40,10 @@ def timed(before: Table, after: Table, logged: Logged) -> Table:
 
 
 def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
-    """When the time of a player is up; None: it does not run. If the server's clock was set `since` then, it is counted from there."""
+    """The time at which a player's clock runs out, or None if it does not run.
+
+    If the server's clock was set at `since`, the player's time counts from then at the earliest.
+    """
     if not isinstance(table.rhythm, Live) or not table.rhythm.clocks or not table.is_playing:
         return None
     clock = table.rhythm.clocks[player]
@@ -47,13 +51,13 @@ def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
 
 
 def first_out(table: Table, since: float = 0.0) -> float | None:
-    """When the first player's time is up; None: nobody's runs."""
+    """The earliest time at which a player's clock runs out, or None if no clock runs."""
     times = [runs_out(table, player, since) for player in range(len(table.players))]
     return min((time for time in times if time is not None), default=None)
 
 
 def _after(before: Table, after: Table, player: int, logged: Logged) -> Clock:
-    """The clock of a player after an event; it stands still wherever a turn or its holder's part in it is over."""
+    """A player's clock after an event. It stops when the turn ends or when the player has done their part of it."""
     assert isinstance(before.rhythm, Live) and before.rhythm.bank is not None
     bank, clock, event = before.rhythm.bank, before.rhythm.clocks[player], logged.event
     if after.players[player].holder != before.players[player].holder:

@@ -1,4 +1,4 @@
-"""Choosing at a live table, where a turn goes on as soon as all have chosen; and what bots and the clock do there."""
+"""Choosing at a live table, where a turn ends as soon as all have chosen, and what bots and the clock do there."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from fangs.translation import phrase
 
 
 def board_of(table: Table, board: object) -> Board:
-    """The board of this number; raises RequestError."""
+    """The board with this number; raises RequestError if there is none."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
     return table.boards[board]
 
 
 def require_choosing(table: Table, board: int, number: int | None) -> Board:
-    """The board at which somebody chooses, for the position with this number (None: the current one).
+    """The board on which a player chooses, in the position with this number (None: the current position).
 
-    Raises RequestError, GameOver, and Stale where the position has moved on.
+    Raises RequestError, GameOver, and Stale if the position has moved on.
     """
     at = board_of(table, board)
     require_under_way(table)
@@ -42,7 +42,7 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """A player chooses for a role, at the position with this number; raises Refusal, NoSeat, RequestError, Stale."""
+    """Make a player's choice for a role, in the position with this number; raises Refusal, NoSeat, RequestError, Stale."""
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
@@ -57,7 +57,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
-    """In a match the boards turn together: nothing is revealed before everybody has chosen at all of them."""
+    """Choose in a match, where all boards turn together. Nothing is revealed until every player has chosen on every board."""
     if any(owing for board in table.boards for owing in board.owing if (board, owing) != (at, chosen.role)):
         return [chosen]
     return [
@@ -72,19 +72,19 @@ def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
 
 
 def deadline(table: Table) -> float | None:
-    """The deadline of the people whose turn it is; None if there is none."""
+    """The deadline of the people who must choose, or None if there is no deadline."""
     if not isinstance(table.rhythm, Live) or not table.is_playing:
         return None
     if table.rhythm.hours is None:
         return bank.first_out(table)
-    # If owners are secret, a clock that ran only while some people have to choose would reveal them.
+    # If owners are secret, a clock that ran only while people have to choose would give them away.
     if table.secret_owners is None and not table.is_match and not bank.owing(table):
         return None
     return days_off.later(table.began, table.rhythm.hours * 3600, table.rhythm.weekends, _holidays(table))
 
 
 def _holidays(table: Table) -> list[Holiday]:
-    """The holidays that put the deadline off: of those who must choose, and where that is secret, of all."""
+    """The holidays that extend the deadline: those of the players who must choose, or everybody's if that is secret."""
     assert isinstance(table.rhythm, Live)
     if table.secret_owners is not None or table.is_match:
         return [*table.rhythm.holidays]
@@ -93,9 +93,9 @@ def _holidays(table: Table) -> list[Holiday]:
 
 
 def closing(table: Table, since: float) -> float | None:
-    """When the clock must act: the game begins, or a bot plays on for those who are late.
+    """The time at which the clock must act: to begin the game, or to let a bot play for people who are late.
 
-    That is at the deadline; if the clock was set `since` then, all get the time again.
+    The latter happens at the deadline. If the clock was set at `since`, everybody gets the full time again.
     """
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
         return None if any(seat.is_free for seat in table.seats) else table.rhythm.starts
@@ -106,13 +106,13 @@ def closing(table: Table, since: float) -> float | None:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """The clock of the turn in hand stands still from `last`, when a server was there, until now."""
+    """Stop the clock of the current turn from `last`, when a server last ran, until now."""
     away = now - max(last, _counted_from(table))
     return [e.Held(away)] if deadline(table) is not None and away > 0 else []
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """The game begins at its time; a bot plays on for everybody who has let the deadline pass, or whose time is up."""
+    """Begin the game if its time has come, and let a bot play for everybody who has missed the deadline or whose time is up."""
     due = closing(table, since)
     if due is None or now < due:
         return []
@@ -129,6 +129,6 @@ def _has_clocks(table: Table) -> bool:
 
 
 def _counted_from(table: Table) -> float:
-    """Since when the time runs: the turn, or the last clock that was started in it."""
+    """The time from which the deadline counts: the beginning of the turn, or the last start of a clock in it."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     return max([table.began, *(clock.since for clock in clocks if clock.since is not None)])

@@ -1,4 +1,4 @@
-"""Days on which the deadline of a live table stands still: weekends, where they are agreed, and holidays of those who must choose."""
+"""Days on which the deadline of a live table stands still: agreed weekends, and the holidays of players who must choose."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
 LEAST_HOURS = 12
-"""The shortest deadline at which people take holidays: at a quicker table all are there."""
+"""The shortest deadline, in hours, with which players can take holidays. At a faster table everybody is present."""
 SATURDAY = 5
 DAY, CHANGE = 86_400.0, 3_700.0
-"""Seconds of a day, and by how many one may be longer, where clocks change."""
+"""The seconds of a day, and by how many seconds a day can be longer when clocks change."""
 
 
 def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
-    """The time at which so many seconds have passed that are in no holiday and, with a zone, in no weekend there."""
+    """The time after this many seconds outside holidays and, if a time zone is given, outside weekends in that zone."""
     found = list(holidays)
     while True:
         ends = [one.last for one in found if one.first <= at < one.last]
@@ -43,7 +43,7 @@ def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holida
 
 
 def _weekend(at: float, zone: str) -> tuple[float, float]:
-    """The beginning and the end of the weekend that it is, or that comes next."""
+    """The beginning and the end of the current weekend, or of the next one."""
     there = datetime.fromtimestamp(at, ZoneInfo(zone)).date()
     saturday = there + timedelta(days=SATURDAY - there.weekday() if there.weekday() <= SATURDAY else -1)
     return _midnight(saturday, zone), _midnight(saturday + timedelta(days=2), zone)
@@ -54,7 +54,10 @@ def _midnight(day: date, zone: str) -> float:
 
 
 def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:
-    """Until when somebody who was seen then does not count as away: for the time of a turn, or the least, without days off."""
+    """The time until which a person who was last seen at `seen` does not count as away.
+
+    It allows the seconds for a turn, or `least` if that is longer, without days off.
+    """
     if not isinstance(table.rhythm, Live) or theirs.player is None:
         return seen + max(least, table.opened.longest)
     holidays = of_player(table, theirs.player)
@@ -62,7 +65,7 @@ def present_until(table: Table, theirs: Seat, seen: float, least: float) -> floa
 
 
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
-    """A player takes a holiday, of whole days in a time zone, the last one included; raises NoSeat, RequestError, GameOver."""
+    """Take a holiday of whole days in a time zone, including the last day; raises NoSeat, RequestError, GameOver."""
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
@@ -76,7 +79,10 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
 
 
 def end(table: Table, seat: Seat, now: float) -> Events:
-    """A player ends the holidays that are not over, and has the whole time for the turn in hand; raises NoSeat, RequestError, GameOver."""
+    """End all holidays of a player that are not over; raises NoSeat, RequestError, GameOver.
+
+    The player then has the full time for the current turn.
+    """
     player = _require(table, seat)
     left = [one for one in of_player(table, player) if one.last > now]
     if not left:
@@ -84,28 +90,28 @@ def end(table: Table, seat: Seat, now: float) -> Events:
     struck: Events = []
     for one in left:
         struck.append(e.HolidayStruck(player, one.first, one.last))
-        if one.first < now:  # its days until now were taken, and count
+        if one.first < now:  # the days until now were taken, and they count
             struck.append(e.HolidayTaken(player, one.first, now))
     return struck
 
 
 def _begun(holiday: Holiday) -> int:
-    """How many days of a holiday have begun, or will: one that was ended within a day has taken that day."""
+    """The number of days that a holiday takes. A holiday that was ended within a day has taken that day."""
     return max(1, math.ceil((holiday.last - holiday.first - CHANGE) / DAY))
 
 
 def may_take(table: Table, seat: Seat) -> bool:
-    """Whether the one in a seat may take a holiday at this table."""
+    """Whether the holder of a seat can take a holiday at this table."""
     return takes_holidays(table) and table.is_playing and seat.is_present and seat.player is not None
 
 
 def may_end(table: Table, seat: Seat, now: float) -> bool:
-    """Whether the one in a seat has a holiday that can be ended."""
+    """Whether the holder of a seat has a holiday that can be ended."""
     return may_take(table, seat) and any(one.last > now for one in of_player(table, seat.player or 0))
 
 
 def takes_holidays(table: Table) -> bool:
-    """Whether this is a table at which players take holidays."""
+    """Whether players can take holidays at this table."""
     return isinstance(table.rhythm, Live) and (table.rhythm.hours or 0) >= LEAST_HOURS
 
 

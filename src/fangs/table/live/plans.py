@@ -1,4 +1,4 @@
-"""Plans: what a player of a live table will choose if the others play so and so, as far ahead as the player likes; secret to all others."""
+"""Plans: a player's choices for later turns of a live table, depending on what the others choose. They are secret to all others."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 ANYTHING = "*"
-"""Whatever the others choose, and whatever chance decides, until the player must choose."""
+"""Stands for everything that others choose and that chance decides until the player must choose."""
 MAX_LINES, LONGEST = 30, 20
-"""Of a plan, and of a line of it."""
+"""The most lines in a plan, and the most choices in a line."""
 Line = tuple[str, ...]
-"""Choices in turn, each a role and an action, or ANYTHING; the last is the player's."""
+"""Choices in order, each a role and an action, or ANYTHING. The last choice is the player's own."""
 
 
 def plan(table: Table, player: int, board: int, number: int | None, lines: Sequence[Sequence[str]]) -> Events:
-    """A player plans choices from the position with this number on, in place of the plan before; none: there is no plan any more.
+    """Plan a player's choices from the position with this number on; raises Refusal, RequestError, Stale.
 
-    Raises Refusal, RequestError, Stale.
+    The plan replaces the one before. An empty list of lines removes it.
     """
     if table.post is not None:
         raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
@@ -40,7 +40,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
-    """A line whose choices are possible, as far as can be known, in the game's notation; raises Refusal, RequestError."""
+    """A line in the game's notation, whose choices are possible as far as can be known; raises Refusal, RequestError."""
     position: Position | None = at.position
     found: list[str] = []
     for text in line:
@@ -65,7 +65,7 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
 
 
 def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
-    """Who chooses next after these choices, and what may be chosen; raises Refusal, RequestError, GameOver, Stale."""
+    """The role that chooses next after these choices, and its possible actions; raises Refusal, RequestError, GameOver, Stale."""
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):
         raise RequestError(
@@ -84,7 +84,7 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
 
 
 def is_foreseeable(table: Table, at: Board) -> bool:
-    """Whether everybody knows everything at a board, chance decides nothing, and one chooses after the other."""
+    """Whether a board has no secrets and no chance, and the players choose one after the other."""
     return (
         at.game.chance is None
         and not at.game.masks
@@ -96,7 +96,7 @@ def is_foreseeable(table: Table, at: Board) -> bool:
 
 
 def due(table: Table) -> tuple[e.Planned, str, str] | None:
-    """The plan by which somebody chooses now, with the role and the action; None: nobody does."""
+    """A plan by which a player chooses now, with the role and the action, or None if there is none."""
     for one in table.plans:
         at = table.boards[one.board]
         if at.is_over or table.players[one.player].chooser is not None:
@@ -109,12 +109,12 @@ def due(table: Table) -> tuple[e.Planned, str, str] | None:
 
 
 def planned(table: Table, at: Board, player: int | None) -> list[Line]:
-    """What is left of the plan of a player on a board."""
+    """The remaining lines of a player's plan on a board."""
     return [left for one in table.plans if (one.board, one.player) == (at.index, player) for left in _left(at, one)]
 
 
 def says(at: Board, player: int, line: Line) -> list[str]:
-    """The choices of a line as sentences, each with who chooses."""
+    """The choices of a line as sentences, each with the role that chooses."""
     position: Position | None = at.position
     told = []
     for text in line:
@@ -132,7 +132,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
 
 
 def _left(at: Board, one: e.Planned) -> Iterator[Line]:
-    """The lines of a plan along which the game has gone, without what was played."""
+    """The lines of a plan that the game has followed so far, without the choices that were played."""
     if len(at.steps) < one.steps or one.steps < at.steps.start:
         return
     played = at.steps[one.steps :]
@@ -145,7 +145,7 @@ def _left(at: Board, one: e.Planned) -> Iterator[Line]:
 
 
 def _after(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
-    """The rest of a line after these steps; empty where the game went otherwise, or to its end."""
+    """The rest of a line after these steps. It is empty if the game departed from the line or reached its end."""
     for step in played:
         is_own = step.role is not None and at.player_of(step.role) == player
         if line and line[0] == ANYTHING:

@@ -1,4 +1,4 @@
-"""Choices that were prepared for later, and are made when they are due."""
+"""Choices that a player has prepared for later. They are made when they are due."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """The prepared choice of a role that must choose now, if it is possible.
+    """The prepared choice of a role that must choose now, if the rules allow it.
 
-    An impossible one waits: by post for the end of the turn, live until its player has chosen something else.
+    A choice that the rules do not allow waits. By post, it waits for the end of the turn; live, until its player has chosen something
+    else.
     """
     if not table.is_playing:
         return []

@@ -1,4 +1,4 @@
-"""What a live table has besides its seats and boards."""
+"""The state that only a live table has, besides its seats and boards."""
 
 from __future__ import annotations
 
@@ -10,26 +10,29 @@ from fangs.table.post.schedule import Holiday
 
 @dataclass(frozen=True)
 class Clock:
-    """How much time a player has left for all choices of a game."""
+    """The time that a player has left for all choices of a game."""
 
     left: float
-    """In seconds; of a clock that runs, when it began to."""
+    """The seconds left. If the clock runs, this is the value at the time when it was started."""
     since: float | None = None
-    """Since when it runs; None: it stands still."""
+    """The time at which the clock was started, or None if it stands still."""
 
 
 @dataclass(frozen=True)
 class Live:
-    """A turn goes on as soon as all have chosen; its phase is `playing` as long as the game is."""
+    """A live table, where a turn ends as soon as all have chosen. Its phase is `playing` until the game ends."""
 
     hours: float | None = None
-    """The time for a turn; None: there is no deadline."""
+    """The hours for a turn, or None if there is no deadline."""
     bank: Bank | None = None
-    """The time for a game; None: there are no clocks."""
+    """The time for a game, or None if there are no clocks."""
     clocks: tuple[Clock, ...] = ()
-    """Those of the players."""
+    """The clocks of the players, in order."""
     holidays: tuple[Holiday, ...] = ()
     weekends: str | None = None
-    """The time zone in whose weekends the deadline stands still; None: they count."""
+    """The time zone whose weekends stop the deadline, or None if weekends count."""
     starts: float | None = None
-    """When the game begins, or as soon as every seat is taken then; None: it has begun, or begins with the last seat."""
+    """The time at which the game begins, or the earliest time if a seat is still free then.
+
+    None if the game has begun, or begins when the last seat is taken.
+    """

@@ -1,1 +1,1 @@
-"""Tables played by post: turns with deadlines, orders sealed until then, a Games Master."""
+"""Tables played by post: their turns have deadlines, orders stay sealed until then, and there is a Games Master."""

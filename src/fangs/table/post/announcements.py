@@ -1,4 +1,4 @@
-"""The Games Master's words: a comment on the next report, a letter to all or to one, and the house rules. Everything here only looks."""
+"""Texts of the Games Master: a comment in the next report, a letter to all or one player, and the house rules. This module only checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 
 def comment(table: Table, text: str) -> Events:
-    """The Games Master writes something that stands in the next report; raises RequestError, GameOver."""
+    """Add the Games Master's comment to the next report; raises RequestError, GameOver."""
     post_of(table)
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over: there is no further report. Write to all instead."))
@@ -23,7 +23,7 @@ def comment(table: Table, text: str) -> Events:
 
 
 def write(table: Table, player: int | None, text: str) -> Events:
-    """The Games Master writes a letter to a player, or (None) to all, which is passed on at once; raises RequestError."""
+    """Send the Games Master's letter to a player, or to all (None), at once; raises RequestError."""
     post_of(table)
     if player is not None:
         require_player(table, player)
@@ -37,7 +37,7 @@ def write(table: Table, player: int | None, text: str) -> Events:
 
 
 def change_house_rules(table: Table, text: str) -> Events:
-    """The Games Master changes the house rules, of which everybody is told; raises RequestError."""
+    """Change the house rules for the Games Master, and tell everybody; raises RequestError."""
     changed = checked_house_rules(text)
     if changed == post_of(table).rules.house_rules:
         raise RequestError(phrase("These are the house rules already."))

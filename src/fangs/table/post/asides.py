@@ -1,4 +1,4 @@
-"""The letters that are put aside, as events make them."""
+"""The letters that are put aside, as events create them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fangs.table import events as e
 from fangs.table.frozen import replace
 
 MOST = 4
-"""How many of each player are kept, the latest ones."""
+"""The number of latest letters that are kept for each player."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Aside:
     text: str
     at: float
     is_open: bool = False
-    """Whether its writer lets the Games Master read it."""
+    """Whether the writer lets the Games Master read it."""
 
 
 def folded(

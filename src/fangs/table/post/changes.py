@@ -1,4 +1,4 @@
-"""Changes of what a table by post has; at a live table they change nothing."""
+"""Changes of the state of a table by post. They change nothing at a live table."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fangs.table.views.narration import Happened
 
 
 def with_post(table: Table, **changes: Any) -> Table:
-    """The table with what it has by post changed."""
+    """The table with changes to its state by post."""
     assert table.post is not None
     return replace(table, rhythm=replace(table.post, **changes))
 
 
 def noted(table: Table, at: float, event: Chose) -> Table:
-    """An order has come in: it replaces the one before."""
+    """The table after a new order, which replaces the one before."""
     post = table.post
     if post is None:
         return table
@@ -28,28 +28,28 @@ def noted(table: Table, at: float, event: Chose) -> Table:
     sealed = receipt(salt, table.name, turn, board, role, action)
     late = event.by == "player" and post.phase in (Phase.GRACE, Phase.OVERDUE)
     order = Order(board, role, action, at, event.by, event.given, salt, turn, sealed, event.tried, late)
-    # A player who orders after being ready may have more to say.
+    # A player who sends an order after being ready may have more to say.
     player = table.boards[board].player_of(role)
     says = {other: said for other, said in post.says.items() if (other, said) != (player, "ready")}
     return with_post(table, orders=(*(one for one in post.orders if one.place != order.place), order), says=says)
 
 
 def cancelled(table: Table, board: int, role: str) -> Table:
-    """An order is no longer in force."""
+    """The table without an order."""
     if table.post is None:
         return table
     return with_post(table, orders=tuple(one for one in table.post.orders if one.place != (board, role)))
 
 
 def opened_again(table: Table) -> Table:
-    """A person has replaced a bot, and chooses again."""
+    """The table after a person has replaced a bot and chooses again."""
     if table.post is None or table.post.phase is not Phase.WAITING_FOR_BOT:
         return table
     return with_post(table, phase=Phase.OPEN, closed_by=None)
 
 
 def ended(table: Table, board: int) -> Table:
-    """A game has ended without its orders being opened: they are void, and when all games are over there is a last report."""
+    """The table after a game has ended before its orders were opened. They are void. After the end of all games, there is a last report."""
     post = table.post
     if post is None:
         return table
@@ -58,7 +58,7 @@ def ended(table: Table, board: int) -> Table:
 
 
 def without_set_aside(table: Table, player: int) -> Table:
-    """The table without the orders of a player that wait for a turn, or were set aside when one was taken back."""
+    """The table without the orders of a player that wait for a turn, or were set aside by a take-back."""
     if table.post is None:
         return table
     kept = {
@@ -70,7 +70,7 @@ def without_set_aside(table: Table, player: int) -> Table:
 
 
 def rebased(table: Table, board: int) -> Table:
-    """The orders for a board whose rules were corrected are void: those who gave them order again."""
+    """The table after the rules of a board were corrected. All orders for that board are void, and their players order again."""
     if table.post is None:
         return table
     orders = tuple(order for order in table.post.orders if order.board != board)
@@ -80,7 +80,7 @@ def rebased(table: Table, board: int) -> Table:
 
 
 def proposed(table: Table, at: float, asked: Proposal) -> Table:
-    """Somebody offers a draw: by post nobody sees that on a page, so letters say it."""
+    """The table after a player has offered a draw. Letters announce it, because by post nobody sees it on a page."""
     if table.post is None or asked.what != "draw":
         return table
     who = table.seats[asked.player].called

@@ -15,11 +15,11 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MAILBOX_TOLD = 15 * 60.0
-"""After how many seconds everybody is told that a turn is waiting for a mailbox that cannot be read."""
+"""The seconds after which everybody is told that a turn waits for a mailbox that cannot be read."""
 
 
 def deadline(table: Table) -> float | None:
-    """When the turn in hand is due; None if it is not."""
+    """The deadline of the current turn, or None if it has none."""
     post = table.post
     if post is None or table.phase not in HAS_DEADLINE or post.pause:
         return None
@@ -27,33 +27,33 @@ def deadline(table: Table) -> float | None:
 
 
 def due(table: Table, post: Post) -> float:
-    """When the turn in hand is due, if a deadline runs."""
+    """The deadline of the current turn, if a deadline runs."""
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
     return post.rules.schedule.due(Beginning(table.began, post.passed, post.by_calendar), away, post.extra)
 
 
 def reminder(table: Table, due: float) -> float:
-    """When those whose orders are missing are reminded: not in the first half of a turn, however short it is."""
+    """The time when the players without orders are reminded. It is never in the first half of a turn, however short that is."""
     assert table.post is not None
     rules = table.post.rules
     return max(rules.schedule.later(due, -rules.reminder), (table.began + due) / 2)
 
 
 def closing(table: Table, due: float) -> float:
-    """Until when orders are taken for a turn with this deadline."""
+    """The time until which orders are taken for a turn with this deadline."""
     assert table.post is not None
     return due + table.post.rules.grace * 3600
 
 
 def wake(table: Table) -> float | None:
-    """When the clock has something to do here: to remind, to say that the deadline has passed, or to close the turn, early or not."""
+    """The time when the clock must next act: to remind, to announce a passed deadline, or to close the turn, early or not."""
     due, soon = _wake(table), early(table)
     return min(due, soon) if due is not None and soon is not None else due
 
 
 def _wake(table: Table) -> float | None:
-    """The same, by the deadline alone."""
+    """The time when the clock must next act, by the deadline alone."""
     due, post = deadline(table), table.post
     if due is None or post is None or post.phase is Phase.OVERDUE:
         return None
@@ -63,10 +63,10 @@ def _wake(table: Table) -> float | None:
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
-    """What the clock does at this time.
+    """The events that the clock causes at this time.
 
-    `mailbox` is when the last complete look into the mailbox began, where letters are fetched from one: no turn is closed before a look
-    that began after the time for orders was over. None: there is no mailbox.
+    `mailbox` is the time when the last complete check of the mailbox began, if letters are fetched from one. No turn is closed before a
+    check that began after the time for orders was over. None means that there is no mailbox.
     """
     post = post_of(table)
     due, at, soon = deadline(table), _wake(table), early(table)
@@ -90,21 +90,21 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def patience_ends(table: Table, now: float) -> float:
-    """Until when a turn waits for the mailbox at most, counted from when its wait began or from now."""
+    """The latest time until which a turn waits for the mailbox, counted from the beginning of its wait or from now."""
     post = post_of(table)
     since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
     return since + post.rules.patience * 3600
 
 
 def _awaiting(post: Post, now: float) -> Events:
-    """The turn waits for the mailbox; if that takes long, everybody is told."""
+    """Let the turn wait for the mailbox. If this takes long, everybody is told."""
     if post.phase is not Phase.AWAITING_MAILBOX or post.awaited is None:
         return [e.MailboxAwaited()]
     return [e.MailboxUnreached()] if now >= post.awaited + MAILBOX_TOLD and not post.unreached else []
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """Closes the turn to orders; raises RequestError if orders are missing and nobody has said what to do about them."""
+    """Close the turn to orders; raises RequestError if orders are missing and the rules of the table do not cover this."""
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late
@@ -130,7 +130,10 @@ def close(table: Table, by: e.post.Closer) -> Events:
 
 
 def _lost(table: Table, late: list[int]) -> Events:
-    """These players are out of time: with two players the other wins (the master decides if both are late), else a bot plays on."""
+    """The events after these players have run out of time.
+
+    With two players, the other wins; otherwise, a bot plays on. If both players are late, the Games Master decides.
+    """
     if len(table.players) == 2 and not table.is_match:
         return [e.Resigned(late[0], None)] if len(late) == 1 else [e.Overdue()]
     return [e.Closed("clock"), *(e.Resigned(player, bots.STAND_IN) for player in late)]

@@ -1,6 +1,7 @@
-"""What the Games Master corrects by hand: an order or a die of the last turn, or a position. Guards only.
+"""Corrections by the Games Master: an order or a die of the last turn, or a position.
 
-Nothing is deleted from the record: it gets an entry that all see. Sealed orders of players are neither read nor revealed.
+This module only checks. Nothing is deleted from the record. It gets an entry that everybody sees. Sealed orders of players are neither read
+nor revealed.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from fangs.translation import phrase
 
 
 def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
-    """The orders and dice of a board's last turn, each with the number of steps before it; none: only its position can be corrected."""
+    """The orders and dice of a board's last turn, each with the number of steps before it.
+
+    If there are none, only its position can be corrected.
+    """
     at, post = game_of(table, board), post_of(table)
     if not post.turns:
         return []
     first, last = post.turns[-1].base[at.index], post.turns[-1].last[at.index]
-    if _is_corrected(table, at):  # the steps before that no longer lead to the current position
+    if _is_corrected(table, at):  # the steps before the correction no longer lead to the current position
         return []
     return [(number, at.steps[number]) for number in range(first, last)]
 
@@ -44,12 +48,12 @@ def order(table: Table, board: int, role: str, action: str, why: str, was: str |
 
 
 def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
-    """Correct a throw of the last turn, written as the record or as a report has it (`foul 2`); raises FangsError."""
+    """Correct a throw of the last turn, written as in the record or as in a report (`foul 2`); raises FangsError."""
     return _replayed(table, board, Step(None, "".join(outcome.split())), why, was and "".join(was.split()))
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
-    """Continue a game from a position given as JSON, in which `?` stands for what players are not shown; raises FangsError."""
+    """Continue a game from a position as JSON; raises FangsError. A `?` in it stands for what players are not shown."""
     at = _open(table, board)
     now = at.position.json()
     if not isinstance(given, Mapping) or set(given) != set(now):
@@ -74,7 +78,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """The entry that is meant; raises RequestError if there is none, or it could be several."""
+    """The entry to correct; raises RequestError if there is none, or if several match."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -93,7 +97,7 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
-    """The position after an entry of the last turn is replayed; an impossible one counts as the rules say."""
+    """The position after an entry of the last turn is replayed. An impossible entry counts as the rules say."""
     try:
         return before.play(*step)
     except FangsError as error:
@@ -117,7 +121,7 @@ def _corrected(
     was: Step | None = None,
     left: Sequence[Step] = (),
 ) -> Events:
-    """The event: the entry of the record, then the rest of the turn with the dice that are due now."""
+    """The event of a correction: the entry of the record, followed by the rest of the turn with the dice that are due now."""
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(

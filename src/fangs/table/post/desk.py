@@ -1,4 +1,4 @@
-"""What the Games Master may know of a table by post, as JSON: who has sent what, but never its content before it is final."""
+"""What the Games Master may know of a table by post, as JSON. It tells who has sent what, but no content before it is final."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float, *, mails: bool = True) -> Json:
-    """The desk; raises NoSeat for anybody but the Games Master. `mails`: whether letters are sent from here."""
+    """The desk of the Games Master; raises NoSeat for anybody else. `mails` tells whether this server sends letters."""
     post = table.post
     if post is None or seat is None or not seat.host:
         raise NoSeat(phrase("The desk is for the Games Master of a table by post."))
@@ -110,7 +110,7 @@ def _aside(table: Table, one: Aside) -> Json:
 
 
 def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
-    """Received, understood and final are three things: when a letter came, how many orders are in, and that none is final yet."""
+    """A player's row on the desk. It distinguishes when a letter was received, how many orders were understood, and that none is final."""
     assert seat.player is not None
     places = [(board.index, role) for board, role in table.awaited(seat.player)]
     orders = [order for place in places if (order := post.order(place))]
@@ -119,7 +119,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
         "name": seat.called,
         "kind": seat.kind,
         "mail": seat.mail,
-        # Where letters are sent, players by mail get their word by mail; it opens the seat, so nobody else is shown it.
+        # If letters are sent, players by mail get their word by mail. It opens the seat, so nobody else is shown it.
         "word": None if seat.word is None or (seat.mail is not None and mails) else f"{table.name}-{seat.word}",
         "bot": seat.chooser,
         "gone": seat.gone,
@@ -139,7 +139,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
 
 
 def _came_late(table: Table, received: float | None) -> bool:
-    """Whether a letter came after the deadline of the turn in hand."""
+    """Whether a letter came after the deadline of the current turn."""
     due = deadline(table)
     return received is not None and due is not None and received > due
 
@@ -149,7 +149,7 @@ def _order(order: Order) -> Json:
 
 
 def late_in_words(post: Post) -> str:
-    """What happens to orders that do not come in time."""
+    """The rule for late orders, in words."""
     late, grace = post.rules.late, post.rules.grace
     what = {
         "rule": phrase("the rules of the game say what happens"),

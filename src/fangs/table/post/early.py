@@ -1,4 +1,4 @@
-"""A turn that is processed before its deadline: when all orders are in, nobody asks to wait, and no correction is on its way."""
+"""Turns that are processed before their deadline: when all orders are in, nobody asks to wait, and no correction is on its way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 
 def say(table: Table, player: int, says: Says | None) -> Events:
-    """A player is done, asks that the turn is not processed before its deadline, or (None) neither; raises RequestError."""
+    """Mark a player as done, as asking to wait for the deadline, or as neither (None); raises RequestError."""
     require_player(table, player)
     require_playing(table)
     require_open(table)
@@ -26,13 +26,13 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 
 
 def may_be_at_once(table: Table) -> bool:
-    """Whether a turn whose orders are all in is processed without waiting any longer."""
+    """Whether a turn is processed at once when all its orders are in."""
     post = post_of(table)
     return post.rules.early and not _someone_waits(post) and (not post.rules.quiet or not _not_ready(table, post))
 
 
 def early(table: Table) -> float | None:
-    """When the turn in hand is processed early, so long after the last letter; None: not as things are now."""
+    """The time when the current turn is processed early, counted from the last letter. None if it is not, as things are now."""
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
         return None
@@ -47,7 +47,7 @@ def early(table: Table) -> float | None:
 
 
 def in_words(post: Post) -> str:
-    """When a turn is processed other than at its deadline, to follow the deadline in a sentence."""
+    """When a turn is processed other than at its deadline, as the end of a sentence about the deadline."""
     if not post.rules.early:
         return ""
     if not post.rules.quiet:

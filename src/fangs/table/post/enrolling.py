@@ -1,4 +1,4 @@
-"""Who waits for a place at a table by post, or watches it by mail. Guards only."""
+"""The waiting list and the watchers of a table by post. This module only checks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from fangs.table.state import Table
 from fangs.translation import Phrase, phrase
 
 MOST = 20
-"""The most people who may wait for places, or watch, at one table."""
+"""The most people who can wait for places, or watch, at one table."""
 
 
 def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
-    """Somebody, `Name <address>`, gets a free place, or waits for one; or watches. Raises FangsError."""
+    """Give a person, `Name <address>`, a free place or a place on the waiting list, or let them watch; raises FangsError."""
     post = post_of(table)
     if id in post.letters:
         return []
@@ -37,9 +37,9 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
 
 
 def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
-    """Somebody, `Name <address>`, asks on a page for what `enroll` gives; nothing says whether the address is known here.
+    """Store a request on a page by a person, `Name <address>`, for what `enroll` gives; raises RequestError.
 
-    Raises RequestError.
+    The answer never tells whether the address is known here.
     """
     post = post_of(table)
     if not table.looks_for_players:
@@ -56,12 +56,12 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
 
 
 def signed_up(table: Table, reader: int) -> Enrolled | None:
-    """Who signed up on a page, and has not confirmed it, by the number of letters to them."""
+    """The person who signed up on a page and has not confirmed it, by the number of letters to them, or None."""
     return next((one for one in post_of(table).signed_up if one.reader == reader), None)
 
 
 def confirm(table: Table, one: Enrolled, now: float) -> Events:
-    """The owner of an address confirms having signed up: what is asked for is given, or the letter says why it cannot be."""
+    """Confirm a request for the owner of its address. It is granted, or a letter says why it cannot be granted."""
     if one not in post_of(table).signed_up:
         return []
     id = f"page {one.number}"
@@ -73,7 +73,7 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
 
 
 def look_for_players(table: Table, listed: bool) -> Events:
-    """The Games Master has the table stand in the lobby, or no longer; raises FangsError."""
+    """Show the table in the lobby for the Games Master, or no longer show it; raises FangsError."""
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))
     if listed == post_of(table).rules.listed:
@@ -84,32 +84,32 @@ def look_for_players(table: Table, listed: bool) -> Events:
 
 
 def leave(table: Table, id: str, mail: str) -> Events:
-    """The person with this address no longer waits or watches."""
+    """Take the person with this address off the list."""
     return [e.Struck(one.number, id) for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 def strike(table: Table, number: int) -> Events:
-    """The Games Master takes somebody off the list; raises RequestError."""
+    """Take a person off the list for the Games Master; raises RequestError."""
     return [e.Struck(waiting(table, number).number)]
 
 
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
-    """A request that cannot be met is answered, once."""
+    """Answer a request that cannot be granted, once."""
     post, said = post_of(table), why.pieces() if isinstance(why, Phrase) else None
     return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, said, mail=mail)]
 
 
 def readers(table: Table, mail: str) -> list[int]:
-    """The numbers of the letters to those who wait, or watch, with this address."""
+    """The letter numbers of the people with this address who wait or watch."""
     return [one.reader for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 NEXT = "next"
-"""Who plays on if it is the person who has waited longest; `next 3`: number 3 on the list."""
+"""Stands for the person who has waited longest. `next 3` stands for number 3 on the list."""
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Somebody, or the first who waits (`next`), plays on in a seat; raises FangsError."""
+    """Let a person, or the first on the waiting list (`next`), play on in a seat; raises FangsError."""
     word, _, number = who.partition(" ")
     if word != NEXT or (number and not number.isdecimal()):
         return master.replace(table, player, who, now)

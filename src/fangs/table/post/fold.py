@@ -1,4 +1,4 @@
-"""The fold of the events of tables by post; at a live table the common ones change nothing here."""
+"""The fold of the events of tables by post. The events that live tables share change nothing here."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def post_of(table: Table) -> Post:
 
 
 def require_player(table: Table, player: int) -> None:
-    """Raises RequestError for a number of no player."""
+    """Raise RequestError if this is not the number of a player."""
     if not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
@@ -31,13 +31,13 @@ def require_player(table: Table, player: int) -> None:
 
 
 def require_playing(table: Table) -> None:
-    """Raises RequestError or GameOver if nothing is played by post now."""
+    """Raise RequestError or GameOver if nothing is played by post now."""
     post_of(table)
     require_under_way(table)
 
 
 def require_open(table: Table, *, by_letter: bool = True) -> None:
-    """Raises RequestError if the turn is closed to orders; those in letters count while the mailbox is awaited."""
+    """Raise RequestError if the turn is closed to orders. Orders in letters still count while the mailbox is awaited."""
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
         raise RequestError(
@@ -53,13 +53,13 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
 
 
 def require_not_gone(table: Table, player: int) -> None:
-    """Raises RequestError for a player who has resigned, or lost the seat."""
+    """Raise RequestError for a player who has resigned or lost the seat."""
     if table.players[player].gone:
         raise RequestError(phrase("{called} has resigned: a bot plays on.", called=table.players[player].called))
 
 
 def game_of(table: Table, board: object) -> Board:
-    """The board of this number; raises RequestError."""
+    """The board with this number; raises RequestError."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         number = board + 1 if type(board) is int else quoted(board)
         raise RequestError(

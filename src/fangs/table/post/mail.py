@@ -1,4 +1,4 @@
-"""Which letters the events of a table by post call for."""
+"""The letters that the events of a table by post require."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 INVITATION: LetterKind = "invitation"
-"""The letter that asks whether somebody agrees to letters: the only one that goes to an address that has not agreed."""
+"""The letter that asks a person to agree to letters. No other letter goes to an address that has not agreed."""
 SIGN_UP: LetterKind = "sign-up"
-"""The letter that asks somebody to confirm what was asked for on a page with their address."""
+"""The letter that asks a person to confirm a request made on a page with their address."""
 GONE: LetterKind = "gone"
-"""The letter to somebody who had a seat, or the desk, until somebody else took it over."""
+"""The letter to a person who had a seat or the desk until another person took it over."""
 COMPLAINT: LetterKind = "complaint"
 """The letter to the operator about abuse."""
 OPERATOR = -3
-"""The number of the operator as a reader."""
+"""The number of the operator as a reader of letters."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
@@ -43,13 +43,13 @@ NOTICES = (
     e.Proposed,
     e.Answered,
 )
-"""The events that everybody gets a letter about."""
+"""The events about which everybody gets a letter."""
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
-    """The letters that these events, which the table has taken in, give rise to.
+    """The letters that these events require, after the table has taken them in.
 
-    The first ones are written when the first dice are thrown: they show which orders are due.
+    The first letters are written after the first dice are thrown, because they show the due orders.
     """
     log = list(log)
     complaints = [Outgoing(logged.seq, OPERATOR, COMPLAINT) for logged in log if isinstance(logged.event, e.Complained)]
@@ -100,12 +100,12 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
             watching = [one.reader for one in table.post.enrolled if one.watches or is_over] if table.post else []
             return [(player, "report") for player in (*everybody, *watching)]
         case e.Resigned() if event.bot is not None:
-            everybody.append(event.player)  # who is gone by now: by post, players may lose a seat without knowing it
+            everybody.append(event.player)  # already gone: by post, players can lose a seat without knowing
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
 
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
-    """Whether somebody there plays by post, or has an address; letters to those on paper are written where letters are files."""
+    """Whether a seat's holder gets letters, by post or at an email address. Players on paper get theirs if letters are files."""
     if player <= FIRST or kind == GONE:
         return True
     seat: Seat = table.master if player == MASTER else table.seats[player]

@@ -1,4 +1,4 @@
-"""What the Games Master may do at a table by post. Guards only."""
+"""The commands of the Games Master at a table by post. This module only checks."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 NOTICE = 24.0
-"""The hours of notice that everybody gets of a deadline that is brought forward."""
+"""The hours of notice before a deadline that is brought forward."""
 BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
 def process_now(table: Table) -> Events:
-    """The Games Master processes the turn with what is in; raises RequestError."""
+    """Process the turn with the orders that are in; raises RequestError."""
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
         raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
     return close(table, "master")
 
 
 def take_back(table: Table) -> Events:
-    """The last turn is taken back, with all orders kept; raises RequestError."""
+    """Take back the last turn and keep all its orders; raises RequestError."""
     post = post_of(table)
     if not post.turns:
         raise RequestError(phrase("No turn has been processed yet."))
@@ -50,7 +50,7 @@ def take_back(table: Table) -> Events:
 
 
 def withdraw(table: Table, board: int, role: str, action: str) -> Events:
-    """The Games Master's act on a piece, such as taking it off (M9); raises Refusal, RequestError."""
+    """Act on a piece as the Games Master, for example remove it (M9); raises Refusal, RequestError."""
     require_playing(table)
     at = game_of(table, board)
     if action not in at.game.master_actions:
@@ -69,7 +69,7 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
 
 
 def extend(table: Table, hours: object) -> Events:
-    """The Games Master puts the deadline off; raises RequestError."""
+    """Extend the deadline; raises RequestError."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is paused: no deadline is running."))
@@ -77,7 +77,7 @@ def extend(table: Table, hours: object) -> Events:
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
-    """The Games Master brings the deadline forward, with a day's notice; raises RequestError."""
+    """Bring the deadline forward, with a day's notice; raises RequestError."""
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
@@ -99,7 +99,10 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
 
 
 def strike_holiday(table: Table, number: int, now: float) -> Events:
-    """The Games Master strikes the holiday with this number, from 1; what is due sooner then has a day's notice. Raises RequestError."""
+    """Remove the holiday with this number, counted from 1; raises RequestError.
+
+    A deadline that is then due sooner has a day's notice.
+    """
     post, before = post_of(table), deadline(table)
     if not 1 <= number <= len(post.holidays):
         raise RequestError(phrase("There is no holiday with the number {number}.", number=number))
@@ -122,7 +125,7 @@ def pause(table: Table) -> Events:
 
 
 def resume(table: Table, now: float) -> Events:
-    """Resume the game: the deadline is counted from now, but is never sooner than it was; raises RequestError if it is not paused."""
+    """Resume the game; raises RequestError if it is not paused. The deadline counts from now, but is never earlier than before."""
     post = post_of(table)
     if not post.pause:
         raise RequestError(phrase("The game is not paused."))
@@ -133,7 +136,7 @@ def resume(table: Table, now: float) -> Events:
 
 
 def _put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
-    """The hours by which a deadline must be put off so that it is not sooner than `least`; `after` is the table put off by so many."""
+    """The hours by which a deadline must be extended so that it is not before `least`. `after` gives the table after such an extension."""
     later = 0.0
     while least is not None and (then := deadline(after(later))) is not None and then < least:
         later += math.ceil((least - then) / 3600)
@@ -141,7 +144,7 @@ def _put_off_until(least: float | None, after: Callable[[float], Table]) -> floa
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Somebody else, `Name <address>`, or a bot, `bot:LEVEL`, plays on in a seat whose holder has been away; raises FangsError."""
+    """Let another person, `Name <address>`, or a bot, `bot:LEVEL`, play on for a holder who has been away; raises FangsError."""
     require_player(table, player)
     theirs = table.players[player]
     if not (post_of(table) and theirs.is_free):
@@ -158,7 +161,10 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def hand_over(table: Table, who: object, key: str) -> Events:
-    """Another, `Name <address>`, becomes Games Master by this key's link; the old one opens nothing any more. Raises RequestError."""
+    """Make another person, `Name <address>`, Games Master by the link with this key; raises RequestError.
+
+    The old link opens nothing any more.
+    """
     post_of(table)
     name, mail = person(who)
     return [e.HandedOver(lock_of(key), name, mail)]

@@ -1,4 +1,4 @@
-"""What players by post may do: order, take orders back, ask for time. Guards only."""
+"""The commands of players by post: order, take orders back, and ask for time. This module only checks."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 EXTENSION = 48.0
-"""By how many hours a player may put a deadline off at once."""
+"""The hours by which a player can extend a deadline at once."""
 MAX_GIVEN = 300
 
 
 class Wanted(NamedTuple):
-    """An order that somebody gives, and the line in which it was written, if it was one."""
+    """An order that a player gives, with its line if it was written as one."""
 
     board: int
     role: str
     action: str
     given: str | None = None
     then: tuple[str, ...] = ()
-    """Further choices of the same role, each made as soon as it is due in this turn, as long as it can be."""
+    """Further choices of the same role. Each is made when it is due in this turn, if the rules then allow it."""
     tried: Tried | None = None
-    """What was ordered and is impossible, so that the action replaces it."""
+    """The impossible order that the action replaces, or None."""
 
 
 def order(
     table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
 ) -> Events:
-    """Orders of a player, all or none; each replaces the one before. Raises Refusal, and NoSeat where a role is another's."""
+    """The orders of a player, all or none; raises Refusal, and NoSeat if a role belongs to another. Each replaces the one before."""
     require_playing(table)
     if by != "bot":
         require_open(table, by_letter=by_letter)
@@ -61,7 +61,7 @@ def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
 
 
 def require_may_order(table: Table, player: int, board: int, role: str, action: str) -> None:
-    """Raises what is wrong with an order: the game is over, the role is another's, or the action cannot be played."""
+    """Raise the error of an order: the game is over, the role belongs to another player, or the action cannot be played."""
     at = game_of(table, board)
     if at.is_over:
         raise GameOver(phrase("The game is over."))
@@ -74,7 +74,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Events:
-    """A player takes an order back before it is final; does nothing if there is none. Raises RequestError if it is final."""
+    """Take back a player's order; raises RequestError if it is final. Nothing happens if there is no such order."""
     at = game_of(table, board)
     if role not in at.drafts or at.player_of(role) != player:
         return []
@@ -91,12 +91,12 @@ def letter(
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
-    """The event that a letter (or, `by` the master, paper) was acted upon, with what its answer needs."""
+    """The event that a letter, or paper entered by the Games Master, was acted upon, with the data for the answer."""
     return [e.LetterRead(id, player, by, tuple(lines), arrived, arrived_by)]
 
 
 def extension(table: Table, player: int) -> Events:
-    """A player puts the deadline off; raises RequestError where none is left."""
+    """Extend the deadline for a player; raises RequestError if the player has no extension left."""
     post = post_of(table)
     require_playing(table)
     require_not_gone(table, player)
@@ -110,13 +110,13 @@ def extension(table: Table, player: int) -> Events:
 
 
 def extensions_left(table: Table, player: int) -> int:
-    """How often a player may still put a deadline off."""
+    """How often a player can still extend a deadline."""
     post = post_of(table)
     return post.rules.extensions - post.extensions.get(player, 0)
 
 
 def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Events:
-    """A holiday of a player, or (None) of the table; limited if players give it to themselves. Raises RequestError."""
+    """Add a holiday of a player, or of the table (None); raises RequestError. Players have a limited number of days."""
     post = post_of(table)
     if player is not None:
         require_player(table, player)

@@ -1,4 +1,4 @@
-"""Orders by post, sealed until they are opened, and the turns that they make."""
+"""Orders by post, sealed until they are opened, and the turns to which they belong."""
 
 from __future__ import annotations
 
@@ -16,58 +16,58 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True)
 class Order:
-    """An order as it came in. Its receipt reveals nothing about it, and later proves that it was this one."""
+    """An order as it came in. Its receipt reveals nothing about it, and later proves that it was this order."""
 
     board: int
     role: str
     action: str
     at: float
     by: Author
-    """`player`, `master` (who entered it) or `bot`."""
+    """The author: `player`, `master` (who entered it) or `bot`."""
     given: str | None
-    """The line as it was written, where it was a line."""
+    """The line as it was written, or None."""
     salt: str
     turn: int
-    """The turn in hand when it came, which its receipt is for."""
+    """The turn that was current when the order came. Its receipt is for this turn."""
     receipt: str
     tried: Tried | None = None
-    """What was ordered and is impossible."""
+    """The impossible order that this order replaces, or None."""
     late: bool = False
     """Whether it came after the deadline, within the grace period."""
 
     @property
     def place(self) -> Place:
-        """The player who gave it."""
+        """The board and the role of the order."""
         return self.board, self.role
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn: from and to how many steps each record goes, and the orders that were in force."""
+    """A turn: the number of steps of each record before and after it, and the orders in force."""
 
     number: int
     again: int = 0
-    """How many turns had been taken back when it began, so that it is not taken for the one that had its number before."""
+    """The number of take-backs before it began. It distinguishes this turn from an earlier one with its number."""
     lines: tuple[int, int] = (0, 0)
-    """The part of what happened at the table that is in its report."""
+    """The part of the table's history that is in its report."""
     at: float = 0.0
-    """When it was reported."""
+    """The time of its report."""
     base: tuple[int, ...] = ()
-    """How many steps every board had when the orders were opened."""
+    """The number of steps of each board when the orders were opened."""
     first: tuple[int, ...] = ()
-    """How many at the report before."""
+    """The number of steps of each board at the report before."""
     last: tuple[int, ...] = ()
     stages: tuple[tuple[Order, ...], ...] = ()
-    """The orders that were opened together; a turn has several stages where bots play on before a person must choose."""
+    """The orders that were opened together. A turn has several stages if bots play on before a person must choose."""
     prepared: tuple[Prepared, ...] = ()
-    """The choices for later in this turn, as they were when its orders were opened."""
+    """The choices prepared for later in this turn, at the time when its orders were opened."""
     entered: tuple[int, ...] = ()
     """The players whose orders the Games Master had entered."""
     missing: tuple[Place, ...] = ()
     reliability: Mapping[int, Reliability] = field(default_factory=dict)
-    """What was counted of each player before it."""
+    """The counts of each player's orders before this turn."""
     press: tuple[Press, ...] = ()
-    """What players wrote in it."""
+    """The messages that players wrote in this turn."""
     by: str = "all in"
     """Why its orders were opened: `clock`, `master` or `all in`."""
 

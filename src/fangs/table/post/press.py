@@ -1,4 +1,4 @@
-"""Press: what players write to all or to one, signed as the table allows. Guards only."""
+"""Press: messages that players write to all or to one, signed as the table allows. This module only checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
 MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
-"""How many characters a piece of press has at most, and what one player writes in a turn: a report is sent to all."""
+"""The most characters of a message, the most messages, and the most characters in all that a player writes in a turn.
+
+They are limited because a report is sent to all.
+"""
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
 _MASTER = frozenset({"the games master", "games master", "gm", "the gm", "the master"})
 _NOBODY = frozenset({"nobody", "anonymous", "no one", "somebody", "unsigned"})
@@ -27,9 +30,9 @@ _IN_GAME = re.compile(
 
 
 def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
-    """A player writes: `to` all or somebody's name, `signed` by name, by a role or by nobody ("": as is usual here).
+    """Write a player's message; raises RequestError.
 
-    Raises RequestError.
+    `to` is all, or somebody's name. It is signed by name, by a role or by nobody ("": as is usual here).
     """
     require_playing(table)
     require_player(table, player)
@@ -58,7 +61,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
 
 
 def checked_text(text: str) -> str:
-    """A message as it is passed on; raises RequestError where it is empty or too long."""
+    """A message as it is passed on; raises RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
         raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
@@ -66,32 +69,35 @@ def checked_text(text: str) -> str:
 
 
 def remove(table: Table, number: int) -> Events:
-    """The Games Master removes words of the Games Master, or what a player wrote to all or to the Games Master; raises RequestError."""
+    """Remove the words of a message for the Games Master; raises RequestError.
+
+    It must be by the Games Master, or by a player to all or to the Games Master.
+    """
     if not any(one.number == number and one.text != REMOVED for one in on_desk(table)):
         raise RequestError(phrase("There is no such press on the desk."))
     return [e.PressRemoved(number)]
 
 
 def on_desk(table: Table) -> list[Press]:
-    """The press of this turn and the last one that the Games Master may read."""
+    """The messages of this turn and the last one that the Games Master may read."""
     post = post_of(table)
     last = [replace(one, held=False) for one in post.turns[-1].press] if post.turns else []
     return [one for one in (*last, *post.press) if one.is_for_master]
 
 
 def readable(table: Table, player: int) -> list[Press]:
-    """The press of this turn that a player may read already: their own, and what was passed on and not removed."""
+    """The messages of this turn that a player can already read: their own, and those passed on and not removed."""
     mine = [one for one in post_of(table).press if one.is_for(player) and one.text != REMOVED]
     return [one for one in mine if not one.held or one.writer == player]
 
 
 def mark(table: Table, one: Press) -> int:
-    """A number of its own for what somebody wrote, which does not tell readers how much others write to each other."""
+    """A number that identifies a message. It does not tell readers how much others write to each other."""
     return int.from_bytes(hashlib.sha256(f"{table.seed} press {one.number}".encode()).digest()[:6], "big")
 
 
 def signatures(table: Table, player: int) -> list[tuple[str, str]]:
-    """How a player may sign press, the usual way first: as it is written, and in words."""
+    """The ways in which a player can sign messages, as written and in words. The usual way comes first."""
     ways: dict[Signed, list[tuple[str, str]]] = {
         "name": [("name", table.players[player].called)],
         "role": [
@@ -165,14 +171,14 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
-    """Press as it was at the moment of its event."""
+    """The message of an event, as it was at that moment."""
     to = event.to
     whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
     return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)
 
 
 def signature(table: Table, event: Pressed) -> str:
-    """As whom press is signed."""
+    """The name with which a message is signed."""
     if event.player == MASTER:
         return (
             phrase("{name}, the Games Master,", name=table.master.name)

@@ -1,4 +1,4 @@
-"""How reliably a player orders: turns, those without an order, and late ones. It is for the Games Master and the player alone."""
+"""How reliably a player orders. Only the Games Master and the player see it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.translation import say, say_plural
 
 @dataclass(frozen=True)
 class Reliability:
-    """What is counted of whoever has a seat now; orders that a bot gave are no orders of the player."""
+    """The counts for the present holder of a seat. Orders by a bot do not count as the player's orders."""
 
     turns: int = 0
     """The number of turns in which an order was due."""
@@ -19,7 +19,7 @@ class Reliability:
     """The number of these turns in which an order came after the deadline, and counted."""
 
     def __str__(self) -> str:
-        """In words."""
+        """The counts in words."""
         said = [say_plural(self.turns, "{count} turn", "{count} turns")]
         said += [say("{missed} missed", missed=self.missed)] if self.missed else []
         said += [say("{late} late", late=self.late)] if self.late else []

@@ -1,4 +1,4 @@
-"""How a table by post is run."""
+"""The rules by which a table by post is run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ YES_OR_NO = ("early", "master_sees", "press_at_once", "listed")
 
 @dataclass(frozen=True)
 class Rules:
-    """How a table by post is run."""
+    """The rules by which a table by post is run."""
 
     schedule: Schedule
     grace: float
@@ -30,33 +30,33 @@ class Rules:
     early: bool
     """Whether a turn is processed before its deadline when all orders are in."""
     late: str
-    """What is done about missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
+    """What happens to missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
     extensions: int
-    """How often each player may put a deadline off."""
+    """How often each player can extend a deadline."""
     reminder: float
-    """The hours before the deadline at which those who have not ordered are reminded; 0: never."""
+    """The hours before the deadline at which players without orders are reminded, or 0 for never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     patience: float = 6.0
-    """The hours that a finished turn waits for a mailbox that cannot be read."""
+    """The hours for which a finished turn waits for a mailbox that cannot be read."""
     quiet: float = 0.0
-    """The hours after the last letter at which a turn is processed early; 0: as soon as all orders are in."""
+    """The hours after the last letter at which a turn is processed early, or 0 for as soon as all orders are in."""
     press: tuple[Signed, ...] = ()
-    """How press may be signed, the default first; empty: there is no press."""
+    """The ways in which messages can be signed, the default first. Empty if there are no messages."""
     press_at_once: bool = False
-    """Whether press is passed on at once; otherwise it is held until the report."""
+    """Whether messages are passed on at once. Otherwise, they wait for the report."""
     stand_in_after: int = 0
-    """The number of missed turns in a row after which a bot plays on for a player; 0: never."""
+    """The number of missed turns in a row after which a bot plays on for a player, or 0 for never."""
     stand_in: str = bots.STAND_IN
-    """The bot that plays on."""
+    """The bot that plays on for a player who missed turns."""
     listed: bool = False
-    """Whether it stands in the lobby, so that people may sign up on a page."""
+    """Whether the table is in the lobby, so that people can sign up on a page."""
     house_rules: str = ""
-    """What else holds here, in the Games Master's words."""
+    """Further rules of this table, in the Games Master's words."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """The rules that JSON describes, all of it optional; raises RequestError."""
+        """The rules that JSON describes; raises RequestError. Every part of the JSON is optional."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
@@ -99,12 +99,12 @@ class Rules:
         )
 
     def json(self) -> dict[str, Any]:
-        """The JSON that `read` takes."""
+        """The rules as JSON that `read` accepts."""
         return {**vars(self), "schedule": self.schedule.json()}
 
 
 def checked_house_rules(text: object) -> str:
-    """House rules as they are kept; raises RequestError where they are no text, or too long."""
+    """The house rules as they are stored; raises RequestError if they are not text, or too long."""
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(

@@ -1,4 +1,4 @@
-"""When the turns of a table by post are due."""
+"""The times at which the turns of a table by post are due."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ DAY_NAMES = (
     phrase("Sunday"),
 )
 LEAST_HOURS = 12.0
-"""A fixed day is skipped if it leaves less than this after a turn that was closed late, or after a holiday."""
+"""A fixed day is skipped if it leaves fewer hours than this after a turn that was closed late, or after a holiday."""
 LEAST_HOURS_BEFORE = 24.0
-"""The same for every turn of a table of an older version, until its next report."""
+"""The same limit for every turn of a table of an older version, until its next report."""
 MAX_HOURS = 24.0 * 366
 MAX_DAYS = 366
 MAX_AWAY = 42
-"""How many days of holidays players may give themselves at a table, so that nobody holds a game up for ever."""
+"""The most days of holidays that players can give themselves at a table, so that nobody delays a game for ever."""
 
 
 def time_zone(zone: object) -> str:
-    """The name of a time zone, as it is known to be one; raises RequestError."""
+    """The name of a known time zone; raises RequestError."""
     if isinstance(zone, str) and zone in available_timezones():
         return zone
     near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
@@ -45,7 +45,7 @@ def time_zone(zone: object) -> str:
 
 @dataclass(frozen=True)
 class Holiday:
-    """Days on which no turn is due: of one player, or (None) of the table; in seconds since 1970, the last one excluded."""
+    """Days on which no turn is due for a player, or for the whole table (None). They are in seconds since 1970, without the last one."""
 
     player: int | None
     first: float
@@ -53,24 +53,24 @@ class Holiday:
 
     @property
     def days(self) -> int:
-        """How many they are."""
-        return round((self.last - self.first) / 86400)  # of 23 to 25 hours
+        """The number of days."""
+        return round((self.last - self.first) / 86400)  # of 23 to 25 hours each
 
 
 @dataclass(frozen=True)
 class Beginning:
-    """When a turn began, and what it followed."""
+    """The time when a turn began, and what it followed."""
 
     at: float
     passed: float | None = None
-    """The deadline that the turn before was closed after; None: it was closed early, or there was none."""
+    """The deadline after which the turn before was closed, or None if that turn was closed early or there was none."""
     by_calendar: bool = True
-    """Whether fixed days follow each other without a gap; False: by the rule of older versions."""
+    """Whether fixed days follow each other without a gap. False for the rule of older versions."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """Turns are due so many hours after the last one; or, where days are given, at an hour of these days in a time zone."""
+    """The schedule of turns. A turn is due some hours after the last one or, if days are given, at an hour of these days in a time zone."""
 
     hours: float | None = None
     days: tuple[int, ...] = ()
@@ -81,7 +81,7 @@ class Schedule:
     def read(cls, data: object) -> Schedule:
         """The schedule that JSON describes; raises RequestError.
 
-        Either {"hours": 72, "zone": "UTC"} or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
+        The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
         if not isinstance(data, Mapping) or ("hours" in data) == ("days" in data) or set(data) - {*cls._FIELDS}:
             raise RequestError(
@@ -106,7 +106,7 @@ class Schedule:
     _FIELDS = ("hours", "days", "at", "zone")
 
     def json(self) -> dict[str, Any]:
-        """The JSON that `read` takes."""
+        """The schedule as JSON that `read` accepts."""
         if self.hours is not None:
             return {"hours": self.hours, "zone": self.zone}
         return {"days": [DAYS[day] for day in self.days], "at": self.at, "zone": self.zone}
@@ -118,9 +118,10 @@ class Schedule:
         return str(phrase("every {days} at {hour} ({zone})", days=days, hour=self.at, zone=self.zone))
 
     def due(self, turn: Beginning, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
-        """When this turn is due, put off by so many hours, but never within a holiday: there it is counted from its end.
+        """The time when a turn is due, extended by `extra` hours.
 
-        Fixed days follow the deadline that has passed; after a turn that was closed early, a day of the calendar later.
+        In a holiday, the time counts from the holiday's end. A fixed day follows the deadline that has passed. After a turn that
+        was closed early, it is at least a calendar day later.
         """
         found = list(holidays)
         least = LEAST_HOURS if turn.by_calendar else LEAST_HOURS_BEFORE
@@ -136,14 +137,14 @@ class Schedule:
         return self._fixed(max(turn.at + least * 3600, (turn.passed or 0.0) + 1))
 
     def _outside(self, holidays: list[Holiday], due: float, least: float) -> float:
-        """This time, or if it is in a holiday, the next one that is in none."""
+        """The given time, or if it is in a holiday, the next time that is in none."""
         while ends := [one.last for one in holidays if one.first <= due <= one.last]:
             end = max(ends)
             due = self._fixed(end + least * 3600) if self.hours is None else end + self.hours * 3600
         return due
 
     def _fixed(self, earliest: float) -> float:
-        """The first of the fixed days that is not before this time."""
+        """The first fixed day that is not before the given time."""
         zone, hour = ZoneInfo(self.zone), _hour(self.at)
         day = self.day(earliest)
         while True:
@@ -153,7 +154,7 @@ class Schedule:
             day += timedelta(days=1)
 
     def later(self, at: float, hours: float) -> float:
-        """So many hours later (or, below 0, sooner): days of 24 hours are days of the calendar, and end at the same hour."""
+        """The time some hours later, or earlier for a negative number. Days of 24 hours are calendar days, and end at the same hour."""
         days = math.trunc(hours / 24)
         there = datetime.fromtimestamp(at, ZoneInfo(self.zone)) + timedelta(days=days)
         return there.timestamp() + (hours - 24 * days) * 3600
@@ -173,7 +174,7 @@ class Schedule:
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
 
     def day(self, at: float) -> date:
-        """The day that it is here at this time."""
+        """The day in the schedule's time zone at a given time."""
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
     def spell(self, at: float) -> str:
@@ -182,7 +183,7 @@ class Schedule:
 
 
 def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
-    """Hours as given; raises RequestError."""
+    """The given number of hours; raises RequestError."""
     if (
         isinstance(hours, bool)
         or not isinstance(hours, int | float)
@@ -204,7 +205,7 @@ def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
 
 
 def read_date(text: object) -> date:
-    """A day as 2026-12-24; raises RequestError."""
+    """A day in the form 2026-12-24; raises RequestError."""
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:

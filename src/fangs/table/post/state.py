@@ -18,71 +18,71 @@ from fangs.table.post.schedule import Holiday
 from fangs.table.trail import Trail
 
 MASTER = -1
-"""The number of the Games Master as a reader of letters; those of players are their own."""
+"""The number of the Games Master as a reader of letters. Players have their own numbers."""
 
 
 @dataclass(frozen=True)
 class Post:
-    """The turn in hand, with the orders that are in, and the turns before."""
+    """The current turn with its orders, and the turns before it."""
 
     rules: Rules
     phase: Phase = Phase.OPEN
-    """The phase of the turn in hand, once all seats are taken and until all is over: see `Table.phase`."""
+    """The phase of the current turn, after all seats are taken and until everything is over (see `Table.phase`)."""
     pause: Pause | None = None
     closed_by: Closer | None = None
-    """Who closed the turn in hand to orders."""
+    """Who closed the current turn to orders."""
     turn: Turn = field(default_factory=lambda: Turn(1))
-    """The turn in hand."""
+    """The current turn."""
     turns: Trail[Turn] = field(default_factory=Trail)
     """The turns that were reported."""
     orders: tuple[Order, ...] = ()
-    """The orders in force for the turn in hand."""
+    """The orders in force for the current turn."""
     taken_back: int = 0
-    """How many turns were taken back."""
+    """The number of turns that were taken back."""
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
-    """By turn, the orders that were in for it when a turn before it was taken back."""
+    """For each turn, the orders it had when an earlier turn was taken back."""
     by_calendar: bool = False
-    """Whether its fixed days follow each other without a gap, as at every table that was opened, or has reported a turn, since they do."""
+    """Whether its fixed days follow each other without a gap. This holds for tables opened, or reported, since that rule exists."""
     passed: float | None = None
-    """The deadline that the turn before was closed after; None: it was closed early, or the deadline is counted anew."""
+    """The deadline after which the turn before was closed, or None if it was closed early or the deadline is counted anew."""
     extra: float = 0.0
-    """Hours by which this turn's deadline was put off."""
+    """The hours by which this turn's deadline was extended."""
     reminded: bool = False
-    """Whether those whose orders are missing were reminded of the deadline as it is now."""
+    """Whether the players without orders were reminded of the current deadline."""
     extensions: Mapping[int, int] = field(default_factory=dict)
-    """How often each player has put a deadline off."""
+    """How often each player has extended a deadline."""
     holidays: tuple[Holiday, ...] = ()
     says: Mapping[int, Says] = field(default_factory=dict)
-    """The players who are done with this turn, or ask that it waits for its deadline."""
+    """The players who are done with this turn, or ask to wait for its deadline."""
     ahead: tuple[Sealed, ...] = ()
     """The orders that wait for a turn that has not begun."""
     aside: tuple[Aside, ...] = ()
     """The letters in which nothing was understood."""
     awaited: float | None = None
-    """Since when the turn last waited for the mailbox."""
+    """The time since when the turn waits for the mailbox."""
     unreached: bool = False
-    """Whether everybody was told then that it cannot be read."""
+    """Whether everybody was told that the mailbox cannot be read."""
     letters: frozenset[str] = frozenset()
     """The ids of all letters that were acted upon."""
     received: Mapping[int, float] = field(default_factory=dict)
-    """When the last letter of each player came, this turn."""
+    """The time of the last letter of each player in this turn."""
     clocks: Mapping[int, ArrivedBy | Literal["master"]] = field(default_factory=dict)
-    """Whose clock says so; `master`: it was no letter, the Games Master entered it."""
+    """The clock by which this time is known. `master` means that the Games Master entered the orders."""
     press: tuple[Press, ...] = ()
-    """What players have written this turn."""
+    """The messages that players have written in this turn."""
     pressed: int = 0
-    """How many pieces of press there have been in all."""
+    """The number of messages so far."""
     enrolled: tuple[Enrolled, ...] = ()
-    """Who waits for a place, or watches."""
+    """The people who wait for a place, or watch."""
     signed_up: tuple[Enrolled, ...] = ()
-    """Who has signed up on a page, and has not confirmed it yet."""
+    """The people who have signed up on a page and have not confirmed it yet."""
     listed: int = 0
-    """How many have done so in all."""
+    """The number of such requests so far."""
     reliability: Mapping[int, Reliability] = field(default_factory=dict)
     """How reliably each player orders."""
     entered: tuple[int, ...] = ()
-    """The players whose orders the Games Master has entered, this turn."""
+    """The players whose orders the Games Master has entered in this turn."""
 
     def order(self, place: Place) -> Order | None:
-        """The order in force for a role at a board."""
+        """The order in force for a role on a board."""
         return next((order for order in self.orders if order.place == place), None)

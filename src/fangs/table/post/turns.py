@@ -1,4 +1,4 @@
-"""How the turns of a table by post go on by themselves: orders opened, reports due. Guards only."""
+"""The automatic course of turns at a table by post: opening orders and reporting. This module only checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.translation import phrase
 
 
 def follow_ups(table: Table) -> Events:
-    """What the table does by itself now: open the orders, or report; empty if it must wait for somebody."""
+    """The events that follow by themselves now: opening the orders, or a report. Empty if the table must wait."""
     post = table.post
     if post is None:
         return []
@@ -30,7 +30,7 @@ def follow_ups(table: Table) -> Events:
 
 
 def process(table: Table, post: Post) -> Events:
-    """The orders opened, and the steps that they come to."""
+    """The opening of the orders, and the steps that they result in."""
     missing: list[tuple[int, str]] = []
     played: Events = []
     for at in table.boards:
@@ -47,7 +47,7 @@ def process(table: Table, post: Post) -> Events:
 
 
 def _playable(at: Board) -> dict[str, str]:
-    """The orders in force; one that the Games Master's acts have since made impossible counts as the rules say."""
+    """The orders in force. An order that acts of the Games Master have since made impossible counts as the rules say."""
     actions = {}
     for role, draft in at.drafts.items():
         if role not in at.position.owing:
@@ -60,7 +60,7 @@ def _playable(at: Board) -> dict[str, str]:
 
 
 def is_ready(table: Table, post: Post) -> bool:
-    """Whether the orders are to be opened now."""
+    """Whether the orders must be opened now."""
     closed = post.phase is Phase.WAITING_FOR_BOT
     if not table.is_playing or (post.pause and not closed):
         return False
@@ -72,16 +72,16 @@ def is_ready(table: Table, post: Post) -> bool:
 
 
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
-    """A dry run: the table on which the turn in hand is processed with what is in.
+    """A dry run: the table after the current turn is processed with the orders that are in; raises RequestError.
 
-    `fold` is `TableService.foresee`. Its dice are those of another seed: nobody, the Games Master included, sees the real ones before they
-    are thrown. Raises RequestError.
+    `fold` is `TableService.foresee`. The dry run uses dice of another seed, so that nobody, not even the Games Master, sees the real
+    dice before they are thrown.
     """
     boards = tuple(replace(board, seed="0" * 64) for board in table.boards)
     after = fold(replace(table, boards=boards), process_now(table))
     assert after.post is not None
     if after.post.phase is Phase.WAITING_FOR_BOT:
         raise RequestError(phrase("The bots have not chosen yet: try again in a moment."))
-    if after.post.phase is Phase.SETTLING:  # what bots do next belongs to the turn, but is not known yet
+    if after.post.phase is Phase.SETTLING:  # the next choices of bots belong to the turn, but are not known yet
         after = fold(after, [e.Reported(by_calendar=True)])
     return after

@@ -1,4 +1,4 @@
-"""How the last steps of a board are shown: made once for all who see the same, and kept while in use."""
+"""How the last steps of a board are shown. Each step is prepared once for all readers who see the same, and cached."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from fangs.table.views.drawings import sight
 from fangs.translation import capital, joined, language, spelled
 
 STEPS = 8
-"""How many of the last steps with events are staged at least: those who missed more are told so."""
+"""The least number of recent steps with events that are shown. A reader who missed more is told so."""
 CHOICES = 4
-"""Whatever happened since so many of the last choices is staged, too: after one, dice may fall many times."""
+"""The number of recent choices since which all events are shown, because the dice can fall many times after one choice."""
 LOOK_BACK_STEPS = 30
-"""How many steps back to look for them."""
+"""How many steps back the program looks for these choices."""
 CACHE_SIZE = 2000
-"""How many staged steps are kept, of some 500 bytes each."""
+"""The number of cached steps, of some 500 bytes each."""
 Json = dict[str, Any]
 
 
 def staged(board: Board, player: int | None) -> list[Json]:
-    """The last steps of a board that had events, as a player of the table (None: a spectator) may see them."""
+    """The last steps of a board that had events, as a player of the table, or a spectator (None), may see them."""
     return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
 def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
-    """The last of so many steps, as a player of the table may see it; None where nothing happened in it."""
+    """The step with this number, as a player of the table may see it, or None if nothing happened in it."""
     before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
     return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
 
 
 def befell(board: Board, player: int | None) -> str:
-    """What has happened to a player's roles since the player last chose (or lately), in sentences; "" for nothing."""
+    """Sentences about what has happened to a player's roles since the player's last choice, or recently. "" if nothing has."""
     if player is None or not board.steps:
         return ""
     positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
@@ -49,7 +49,7 @@ def befell(board: Board, player: int | None) -> str:
 
 
 def by_role(board: Board, said: Mapping[str, str]) -> str:
-    """What is said to each role of a player, as one text; a player with several reads which of them is meant."""
+    """The sentences for the roles of a player, as one text. If the player has several roles, the text names each of them."""
     if len(said) == 1:
         return joined(*said.values())
     return joined(
@@ -58,7 +58,7 @@ def by_role(board: Board, said: Mapping[str, str]) -> str:
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
-    """The drawing of a board as it was before this step cleared it, as a player of the table may see it; None where it did not."""
+    """The drawing of a board before this step cleared it, as a player of the table may see it. None if the step cleared nothing."""
     before = _before(board, steps)
     if before is None:
         return None
@@ -68,13 +68,13 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
 
 
 def _before(board: Board, steps: int) -> Position | None:
-    """The position before a step; None where there is none, or the step was played by rules that were corrected since."""
+    """The position before a step. None if there is none, or if rules that have been corrected since applied to the step."""
     return board.at(steps - 1) if steps > board.readable_from else None
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
-    """The last of so many steps; choices not yet revealed are none, so that most choices find what was made before."""
+    """The last steps up to this number. Choices that are not revealed yet are left out, so that most choices find the cached result."""
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - LOOK_BACK_STEPS, 0)
     found: list[Json] = []
@@ -98,7 +98,7 @@ def _step(same: Same, number: int, seat: int | None, language: str) -> Json:
         sight(after, None),
         after.told(None),
     ):
-        return _step(same, number, None, language)  # as all see it
+        return _step(same, number, None, language)  # as everybody sees it
     scenes = before.game.staged(seen, then, after.told(seat))
     if any(effect["do"] == "go" for scene in scenes for effect in scene or ()):
         pieces = drawings.drawn(before, seat)["drawing"]["pieces"]

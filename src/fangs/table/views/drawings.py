@@ -1,6 +1,7 @@
-"""Drawings of positions, and the ways to choose in them: made once for all who see the same in one language, and kept while in use.
+"""Drawings of positions, and how to choose in them.
 
-Callers give a position and a seat of it (None: a spectator), and must not change the result.
+Each is made once for all who see the same in one language, and cached.
+Callers pass a position and one of its seats, or None for a spectator. They must not change the result.
 """
 
 from __future__ import annotations
@@ -20,54 +21,57 @@ from fangs.core.teaching.preview import NOTHING, foretold
 from fangs.translation import language, spelled
 
 CACHE_SIZE = 400
-"""How many drawings are kept, of some 50 kB each."""
+"""The number of cached drawings, of some 50 kB each."""
 Json = dict[str, Any]
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
-    """A position as JSON, as this seat sees it; the same object for all where all see the same."""
+    """A position as JSON, as this seat sees it. All seats that see the same get the same object."""
     return sight(position, None) if seat is not None and position.is_open() else position.json(seat)
 
 
 def drawn(position: Position, seat: int | None) -> Json:
-    """A view of a position, with its drawing and its state in words."""
+    """A seat's view of a position, with its drawing and its state in words."""
     return _drawn(position.game, _encoded(position, seat), language())
 
 
 def full(game: Game, seen: View) -> Json:
-    """A board before it was cleared, with its state in words and the same in letters."""
+    """A board before it was cleared, with its state in words and as plain text."""
     return {"drawing": drawing(game, seen), "status": str(game.board.status(seen)), "text": str(game.board.text(seen))}
 
 
 def text(position: Position, seat: int | None) -> str:
-    """A position in letters, as this seat sees it."""
+    """A position as plain text, as this seat sees it."""
     return str(position.game.board.text(sight(position, seat)))
 
 
 def drawing(game: Game, seen: View) -> Json:
-    """A view as it is drawn: the address of the scenery, and the pieces on it."""
+    """The drawing of a view: the address of the scenery, and the pieces on it."""
     address = _address(game, msgspec.json.encode(setting(seen)), language())
     return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
 
 def actions(position: Position, seat: int | None, role: str) -> list[Json]:
-    """The actions that a role may choose, each with its clicks on the drawing and a sentence."""
+    """The actions that a role can choose, each with its clicks on the drawing and a sentence."""
     return _actions(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
-    """What each listed action of a role would do, if anything can be said."""
+    """The effect of each listed action of a role, if anything can be said about it."""
     return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
-    """Where things are, in words for a reader who cannot see the board."""
+    """The places of the pieces, in words for a reader who cannot see the board."""
     return _heard(position.game, _encoded(position, seat), role, language())
 
 
 def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
-    """What a role that has nothing to choose now may choose next, as `actions`; `made`: what its player has chosen, not yet revealed."""
+    """The actions that a role with nothing to choose now can choose next, in the form of `actions`.
+
+    `made` has the choices that its player has made and that are not revealed yet.
+    """
     return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
 
 
@@ -106,7 +110,7 @@ def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], lan
 
 
 def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json]:
-    """Actions of a role, each as it is chosen in a view: how it is clicked and said."""
+    """The actions of a role, with the clicks and the sentence for each. Each comes with the view in which it is chosen."""
     clicks, say = game.board.clicks, game.board.say
     return [
         {"action": action, "clicks": clicks(seen, role, action), "label": str(say(seen, role, action))}

@@ -1,4 +1,4 @@
-"""What happened at a table: stored as facts, put into words only for a reader."""
+"""What happened at a table. It is stored as facts, and put into words only for a reader."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fangs.translation import phrase, plural
 from fangs.translation.formats import day
 
 Source = Literal["event", "act", "clock"]
-"""An event of the game, an act of a person, or of the clock."""
+"""The cause of an entry: an event of the game, an act of a person, or the clock."""
 
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened; `kind` says what, `fields` the rest."""
+    """Something that happened at a table. `kind` is its kind, and `fields` are its details."""
 
     at: float
     kind: str
@@ -27,24 +27,24 @@ class Happened:
     clause: str | None = None
     board: int | None = None
     steps: int | None = None
-    """How long the record of its board was then."""
+    """The number of steps in the record of its board at that time."""
     audience: tuple[int, ...] | None = None
-    """The players who may know it; None: everybody."""
+    """The players who may know it, or None if everybody may."""
     back_to: tuple[int, ...] | None = None
-    """How long the record of each board was again when a turn was taken back."""
+    """For each board, the number of steps that were left after a turn was taken back."""
 
     @property
     def source(self) -> Source:
-        """What caused it."""
+        """The cause of the entry."""
         return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player (None: a spectator) may know it."""
+        """Whether this player, or a spectator (None), may know it."""
         return self.audience is None or player in self.audience
 
     @once
     def text(self) -> str:
-        """A sentence about what happened; for an event of the game, that of its rules."""
+        """A sentence about what happened. For an event of the game, it is the sentence of the rules."""
         if self.kind == EVENT:
             text: str = self.fields["text"]
             return text
@@ -53,16 +53,16 @@ class Happened:
 
     @once
     def lines(self) -> dict[int, dict[str, Any]]:
-        """What views say of it, by its number in the log: all readers' views share it, and must not change it."""
+        """The entry as views show it, keyed by its number in the log. All readers share it, so it must not be changed."""
         return {}
 
     def __str__(self) -> str:
-        """The same, in the language of the reader."""
+        """The sentence in the language of the reader."""
         return str(self.text)
 
 
 EVENT = "event"
-"""The kind of an event of the game; its field `text` is the sentence of the rules."""
+"""The kind of an event of the game. Its field `text` is the sentence of the rules."""
 _OF_THE_CLOCK = frozenset(
     {"overdue", "grace", "leaving", "stood_in", "rebased", "held", "mailbox_unreached", "mailbox_given_up"}
 )

@@ -12,7 +12,7 @@ from fangs.table.views.table_view import ending, heading, pace, require_may_look
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
-    """A table as a list of tables shows it; raises NoSeat if it admits no spectators."""
+    """A table as a list of tables shows it; raises NoSeat if the table admits no spectators."""
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
@@ -30,14 +30,14 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
 
 
 def _waiting_for(table: Table, you: int | None) -> list[str]:
-    """The others who still have to choose; nobody where that is secret."""
+    """The other players who still have to choose. Empty if this is secret."""
     if table.is_sealed:
         return []
     return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """The place of a player at the end; None where nobody can say (yet), and for whom a bot has played to the end."""
+    """The final place of a player. None if it is not known (yet), or if a bot has played to the end for the player."""
     if you is not None and table.boards[0].ended == "resigned" and table.phase is Phase.OVER:
         last = next(line for line in reversed(table.happened) if line.kind == "resigned")
         return 1 if last.fields["winner"] == table.players[you].called else 2
@@ -47,7 +47,7 @@ def _place(table: Table, you: int | None) -> int | None:
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
-    """Who invites, to which game, to which seat; `is_here` says whether the reader already sits there."""
+    """Who invites to which game, and to which seat. `is_here` tells whether the reader already has the seat."""
     host, board = table.master, table.boards[0]
     known = seat.player is not None and table.knows_owner(None, seat.player) and not table.is_match
     return {

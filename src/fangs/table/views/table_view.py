@@ -1,4 +1,4 @@
-"""What one seat (or a spectator) may know of a table, as JSON: the only thing that leaves for a browser or a program."""
+"""What one seat, or a spectator, may know of a table, as JSON. Browsers and programs receive nothing else."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from fangs.table.views.narration import Happened
 from fangs.translation import joined, phrase
 
 LINES = 60
-"""How many of the newest lines of the log come with every view."""
+"""The number of newest lines of the log in every view."""
 CACHE_SIZE = 200
-"""For how many tables and readers the lines of the log are kept."""
+"""The number of tables and readers for which the lines of the log are cached."""
 ONLINE_SECONDS = 75.0
-"""How many seconds somebody who was seen counts as present."""
+"""The seconds for which a person counts as present after the last sign of them."""
 
 Json = dict[str, Any]
 
 
 def heading(table: Table) -> Json:
-    """What every reader learns first about a table: its name, its game, and how far it is."""
+    """The first facts that every reader learns about a table: its name, its game and its phase."""
     return {
         "table": table.name,
         "title": table.game.title,
@@ -44,10 +44,10 @@ def heading(table: Table) -> Json:
 
 
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
-    """The whole table as it is for this seat; None: for a spectator.
+    """The whole table as this seat may see it, or as a spectator may if the seat is None.
 
-    Except for the presence of others and what depends on the time, a function of what the seat may know. Raises NoSeat if spectators are
-    not wanted.
+    Apart from the presence of others and the time, the view depends only on what the seat may know. Raises NoSeat if the table admits
+    no spectators.
     """
     require_may_look(table, seat)
     you = None if seat is None else seat.player
@@ -79,13 +79,13 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
 
 
 def require_may_look(table: Table, seat: Seat | None) -> None:
-    """Raises NoSeat for a spectator if the table admits none."""
+    """Raise NoSeat for a spectator if the table admits none."""
     if seat is None and not table.opened.spectators:
         raise SeatsOnly
 
 
 def offer(table: Table) -> Json:
-    """A table with open seats, as the lobby shows it to all."""
+    """A table with open seats as the lobby shows it to everybody."""
     return {
         "table": table.name,
         "game": table.game.name,
@@ -100,7 +100,7 @@ def offer(table: Table) -> Json:
 
 
 def by_post(table: Table, post: Post) -> Json:
-    """What the lobby and the page to sign up say of a table by post that looks for players."""
+    """The details of a table by post that looks for players, for the lobby and the page to sign up."""
     return {
         "match": table.is_match,
         "schedule": str(post.rules.schedule),
@@ -109,7 +109,7 @@ def by_post(table: Table, post: Post) -> Json:
 
 
 def pace(table: Table) -> Json:
-    """How quickly people should choose."""
+    """The time limits of the table."""
     bank = table.opened.bank
     return {
         "hours": table.opened.hours,
@@ -121,7 +121,7 @@ def pace(table: Table) -> Json:
 
 
 def log(table: Table, first: int, you: int | None) -> Json:
-    """What happened from this line on, as far as this player may know."""
+    """The log from line `first` on, as far as this player may know it."""
     same = Same(table.happened)
     return {"from": first, "items": _items(same, first, you if _has_secrets(same, first) else None)}
 
@@ -133,7 +133,7 @@ def _has_secrets(same: Same, first: int) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _items(same: Same, first: int, you: int | None) -> list[Json]:
-    """The lines; made once for all who may know the same."""
+    """The lines of the log. They are made once for all readers who may know the same."""
     return [_line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)]
 
 
@@ -167,14 +167,14 @@ def _clock(table: Table, player: int) -> Json | None:
 
 
 def _away(table: Table, player: int, now: float) -> Json | None:
-    """The holiday that a player is on, or takes next."""
+    """The current or next holiday of a player, or None if there is none."""
     holidays = table.rhythm.holidays if table.is_playing else ()
     own = sorted((one.first, one.last) for one in holidays if one.player == player and one.last > now)
     return {"first": own[0][0], "last": own[0][1]} if own else None
 
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
-    """Whether the one in `seat` may free the seat of the other, or ask for it."""
+    """Whether the holder of `seat` may free the other seat, or ask for it."""
     is_host = seat is not None and seat.host and table.post is None
     return is_host and other is not seat and other.kind == "person" and table.phase is not Phase.OVER
 
@@ -224,21 +224,21 @@ def _may(table: Table, seat: Seat | None, now: float) -> list[str]:
 
 
 def _offers(table: Table, seat: Seat | None) -> list[str]:
-    """What a player may propose at some time in the game, so that a page keeps the place of its button."""
+    """What a player can propose at some time in the game. A page uses it to reserve space for the buttons."""
     if seat is None or seat.player is None or not table.is_playing:
         return []
     return [what for what in ("undo", "draw") if agreeing.why_never(table, what) is None]
 
 
 def _undo_asks(table: Table, seat: Seat | None) -> list[str]:
-    """Who is asked when a choice is taken back; nobody against bots alone."""
+    """The players who must agree when a choice is taken back. There are none against bots alone."""
     if seat is None or not agreeing.may_undo(table, seat):
         return []
     return [table.players[player].called for player in agreeing.who_is_asked(table, seat)]
 
 
 def _by_post(table: Table, post: Post, you: int | None) -> Json:
-    """What a table by post has in addition; of the orders only the reader's own, with their receipts."""
+    """The additional data of a table by post. Of the orders, it has only the reader's own, with their receipts."""
     due = rhythm.deadline(table)
     return {
         "turn": post.turn.number,
@@ -264,13 +264,13 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
 
 
 def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
-    """The numbers of the press that one may read already; None where one neither may write nor has any."""
+    """The numbers of the messages that the player can already read, or None if the player cannot write messages and has none."""
     found = [] if you is None else [mark(table, one) for one in readable(table, you)]
     return found if found or (you is not None and post.rules.press) else None
 
 
 def totals(table: Table) -> list[Json] | None:
-    """What every player has at the end, and the place; None if that is not known (yet)."""
+    """The total and the place of every player at the end, or None if they are not known yet."""
     of = table.totals()
     if of is None:
         return None
@@ -280,9 +280,9 @@ def totals(table: Table) -> list[Json] | None:
 
 
 def standings(table: Table) -> list[Json] | None:
-    """What everybody plays on each board of a match, and has so far from those that are over.
+    """For each board of a match, what every player plays, with the scores so far from the boards that are over.
 
-    None elsewhere, at the end, and where it is secret who plays what.
+    None for a single game, at the end, and while the owners of roles are secret.
     """
     if table.game.match is None or not table.is_match or table.phase is Phase.OVER or table.secret_owners is not None:
         return None
@@ -308,7 +308,7 @@ def standings(table: Table) -> list[Json] | None:
 
 
 def ending(table: Table, you: int | None = None) -> Json | None:
-    """How the game ended, with a sentence to a player (None: a spectator); None before."""
+    """How the game ended, with a sentence for a player or, if `you` is None, for a spectator. None before the end."""
     if table.phase is not Phase.OVER:
         return None
     ended = table.boards[0].ended
@@ -329,7 +329,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
 
 
 def _resigned(last: Happened, you: int) -> str:
-    """That one of two has resigned, to one of them."""
+    """The sentence for one of two players that says who of them has resigned."""
     if last.fields["player"] == you:
         return phrase("You resigned: {winner} wins.", winner=last.fields["winner"])
     return phrase("{who} resigned: you win.", who=last.fields["who"])

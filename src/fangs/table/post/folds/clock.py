@@ -19,7 +19,7 @@ from fangs.translation.formats import weekday
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of the clock; None if it is none of these."""
+    """The table after an event of the clock, or None for any other event."""
     match event:
         case e.GraceBegan():
             until = (deadline(table) or at) + post.rules.grace * 3600
@@ -66,7 +66,7 @@ def _told_of(table: Table, at: float, post: Post, kind: str, holiday: Holiday) -
 
 
 def _put_off(table: Table, at: float) -> Table:
-    """If the deadline, or the reminder before it, is still to come again, it has not been announced yet."""
+    """The table after its deadline was put off. A deadline or a reminder that is ahead again counts as not yet announced."""
     due, post = deadline(table), table.post
     assert post is not None
     if due is None:
@@ -76,7 +76,7 @@ def _put_off(table: Table, at: float) -> Table:
 
 
 def _in_time(post: Post) -> Phase:
-    """The phase after its deadline was put off."""
+    """The phase after the deadline was put off."""
     return Phase.OPEN if post.phase in (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX) else post.phase
 
 

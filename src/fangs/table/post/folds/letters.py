@@ -1,4 +1,4 @@
-"""The fold of the events of letters: what was read, put aside, and written for others."""
+"""The fold of the events of letters: letters that were read, put aside, or written for others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.table.views.narration import Happened
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of letters; None if it is none of these."""
+    """The table after an event of letters, or None for any other event."""
     match event:
         case e.LetterRead(id, player, by, _, arrived, arrived_by):
             if by == "nobody":
@@ -42,7 +42,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
-    """The orders of a letter are late if it came after the deadline, whenever it was read."""
+    """Mark the orders of a letter as late if it came after the deadline, no matter when it was read."""
     post, due = table.post, deadline(table)
     if post is None or due is None:
         return table
@@ -59,7 +59,7 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 
 def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
-    """What nobody has read yet is deleted, and only its writer is told; of the rest, only the words are deleted."""
+    """The table without a message, if nobody has read it yet, which only its writer is told. Otherwise, only its words are deleted."""
     waiting = next((one for one in post.press if one.number == number and one.held), None)
     press = presses.removed(post.press, number, wholly=waiting is not None)
     turns = [

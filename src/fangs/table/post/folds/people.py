@@ -1,4 +1,4 @@
-"""The fold of the events of people who come and go, and of what the Games Master does to games."""
+"""The fold of the events of people who come and go, and of the Games Master's changes to games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of people; None if it is none of these."""
+    """The table after an event of people, or None for any other event."""
     match event:
         case e.Enrolled(number, watches, id, name, mail):
             listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
@@ -53,7 +53,7 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     table = tables.tell(table, at, "replaced", who=event.name or seat.called, over=over)
     assert table.post is not None
     says = {player: said for player, said in table.post.says.items() if player != event.player}
-    # What was put aside belongs to the earlier holder of the seat: nobody else may open it, or get it back.
+    # These letters belong to the seat's earlier holder, so that nobody else can open them or get them back.
     aside = tuple(one for one in table.post.aside if one.player != event.player)
     counts = {player: count for player, count in table.post.reliability.items() if player != event.player}
     table = with_post(table, says=says, aside=aside, reliability=counts)
@@ -91,9 +91,10 @@ _LATE = (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX)
 
 
 def corrected(table: Table, at: float, event: e.Corrected) -> Table:
-    """The table with a board corrected: all who play there order again, whatever they had ordered, and have a whole turn for it.
+    """The table after the correction of a board.
 
-    The orders for the old position are restored, as after a turn that was taken back.
+    All its players must order again, and have a whole turn for it. The orders for the old position are restored, as after a turn that
+    was taken back.
     """
     table = tables.play(table, at, event.board, event.steps)
     table = rebased(

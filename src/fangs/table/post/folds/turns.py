@@ -1,4 +1,4 @@
-"""The fold of the events of turns: orders that wait, a turn processed, reported, taken back."""
+"""The fold of the events of turns: waiting orders, and turns that are processed, reported or taken back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of a turn; None if it is none of these."""
+    """The table after an event of a turn, or None for any other event."""
     match event:
         case e.Readiness(player, says):
             others = {other: said for other, said in post.says.items() if other != player}
@@ -78,7 +78,11 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
 
 
 def _missed(table: Table, post: Post) -> Table:
-    """A player who owed orders and gave none has missed one more turn; one who gave some has missed none in a row."""
+    """The table with updated counts of missed turns.
+
+    A player who owed orders and gave none has missed one more turn in a row. For a player who gave orders, the count starts again at
+    zero.
+    """
     counts, missed = _counted(table, post.orders, post.reliability)
     for player, count in counts.items():
         if count != post.reliability.get(player):
@@ -110,7 +114,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
     aside = {**post.set_aside, post.turn.number: post.orders}
     table = with_post(table, turns=post.turns.until(len(post.turns) - 1), set_aside=aside, orders=())
     table = with_post(table, taken_back=post.taken_back + 1, press=(*turn.press, *post.press))
-    # Who took a seat since has not ordered in that turn.
+    # A player who took a seat since then has not ordered in that turn.
     counts = {player: turn.reliability.get(player, Reliability()) for player in post.reliability}
     table = with_post(table, reliability=counts)
     table = _next(table, turn.number, turn.lines[0], turn.again)
@@ -124,7 +128,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
 
 
 def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:
-    """Put orders in force again; with `playable`, only those that can be played."""
+    """Put orders in force again. With `playable`, only the orders that can be played are put in force."""
     for order in orders:
         board = table.boards[order.board]
         if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
@@ -143,7 +147,7 @@ def _author(table: Table, order: Order) -> Person | None:
 
 
 def _next(table: Table, number: int, line: int, again: int) -> Table:
-    """The table with another turn in hand, which began after so many take-backs."""
+    """The table with its next turn, which began after `again` take-backs."""
     prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
     table = replace(table, prepared=prepared)
     turn = Turn(number, again, lines=(line, line))
@@ -157,7 +161,7 @@ def _lengths(table: Table) -> tuple[int, ...]:
 def _counted(
     table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
 ) -> tuple[dict[int, Reliability], frozenset[int]]:
-    """The counts with one turn more, as its orders are opened, and who has missed it."""
+    """The counts after one more turn, whose orders are being opened, and the players who have missed it."""
     found, missed = dict(before), set()
     for seat in table.players:
         player = seat.player or 0
