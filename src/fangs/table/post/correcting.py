@@ -1,6 +1,6 @@
 """Corrections by the Games Master: an order or a die of the last turn, or a position.
 
-This module only checks. Nothing is deleted from the record. It gets an entry that everybody sees. Sealed orders of players are neither read
+Guards return events and change nothing. Nothing is deleted from the record. It gets an entry that everybody sees. Sealed orders of players are neither read
 nor revealed.
 """
 

@@ -1,4 +1,4 @@
-"""The waiting list and the watchers of a table by post. This module only checks."""
+"""The waiting list and the watchers of a table by post. Guards return events and change nothing."""
 
 from __future__ import annotations
 

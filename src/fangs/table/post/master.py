@@ -1,4 +1,4 @@
-"""The commands of the Games Master at a table by post. This module only checks."""
+"""The commands of the Games Master at a table by post. Guards return events and change nothing."""
 
 from __future__ import annotations
 

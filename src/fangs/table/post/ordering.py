@@ -1,4 +1,4 @@
-"""The commands of players by post: order, take orders back, and ask for time. This module only checks."""
+"""The commands of players by post: order, take orders back, and ask for time. Guards return events and change nothing."""
 
 from __future__ import annotations
 

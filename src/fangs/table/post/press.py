@@ -1,4 +1,4 @@
-"""Press: messages that players write to all or to one, signed as the table allows. This module only checks."""
+"""Press: messages that players write to all or to one, signed as the table allows. Guards return events and change nothing."""
 
 from __future__ import annotations
 

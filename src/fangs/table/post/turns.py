@@ -1,4 +1,4 @@
-"""The automatic course of turns at a table by post: opening orders and reporting. This module only checks."""
+"""The automatic course of turns at a table by post: opening orders and reporting. Guards return events and change nothing."""
 
 from __future__ import annotations
 
