@@ -61,7 +61,7 @@ class Step:
     point: tuple[str, ...]
     """The ids of the elements that the drawing highlights."""
     picture: str
-    """The subject of the drawing if the rules show the same picture, else ""."""
+    """The caption of the drawing on the page of the rules, or "" if that page does not show it."""
     start: Position
     goes_on: bool
     """Whether the step starts where the step before it ends."""
