@@ -29,7 +29,7 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, phrase, speaking
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
-"""Seconds: the longest time between two checks of due letters, between two rounds, and until addresses at other servers are known."""
+"""Seconds between two checks of due letters (at most), between two rounds, and until addresses at other servers are known."""
 LEASE = 10 * 60.0
 """The duration of the lease on a letter, in seconds. After a crash, another server sends the letter."""
 RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
@@ -54,7 +54,7 @@ class _Other(NamedTuple):
 
 
 class Notifier:
-    """A thread that writes letters, from `start` to `close`. No letter waits only in memory, so the next thread sends what this one has not."""
+    """A thread that writes letters, from `start` to `close`. No letter waits only in memory, so the next thread sends the rest."""
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
