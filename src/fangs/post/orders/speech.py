@@ -151,7 +151,7 @@ class Speech:
 
     @cached_property
     def addresses(self) -> Addresses:
-        """How lines say which role an order is for."""
+        """The patterns by which lines name the role that an order is for."""
         return Addresses(self.roles, self.game.match is not None)
 
     @cached_property
