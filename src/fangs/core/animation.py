@@ -1,7 +1,8 @@
-"""How events are shown: the few effects on a drawing with which games stage their events.
+"""The effects with which games animate their events on a drawing.
 
-A scene shows one event: effects that begin together. They name elements of the drawings before and after by their ids, and
-points of the drawing; the page that shows them knows no game. An event without a scene (None) is told together with the one before it.
+A scene shows one event. Its effects begin together. They refer to elements of the drawings before and after the event by their
+ids, and to points of the drawing. The page that plays them knows nothing about the game. If an event has no scene (None), the page
+tells it together with the event before it.
 """
 
 from __future__ import annotations
@@ -13,65 +14,65 @@ Effect = dict[str, Any]
 Scene = list[Effect] | None
 Point = tuple[float, float]
 Places = Mapping[str, Point]
-"""Where pieces are drawn, by id."""
+"""The points where pieces are drawn, by id."""
 
 
 def go(name: str, *way: Point, to: str | None = None) -> Effect:
-    """An element moves from where it is along a way; `to` is its id from then on. It is marked where it went."""
+    """Move an element from its place along a way, and mark the way. `to` is the element's id from then on."""
     return _effect("go", name, way, to)
 
 
 def jump(name: str, *way: Point, to: str | None = None) -> Effect:
-    """The same for what goes over something, seen from above: straight, and larger on the way. It comes down at every point."""
+    """Move an element over something, as seen from above: in straight lines, larger in flight, and landing at every point."""
     return _effect("go", name, way, to) | {"high": True}
 
 
 def shift(name: str, *way: Point, to: str | None = None) -> Effect:
-    """The same for what only makes room or is carried along: it is not marked."""
+    """Move an element that only makes room or is carried along, without a mark."""
     return _effect("shift", name, way, to)
 
 
 def turn(name: str, *way: Point, to: str | None = None, size: float | None = None) -> Effect:
-    """An element is turned over on its way, or where it is; then it looks as the drawing after has it (at `size`, if it is given).
+    """Turn an element over on its way or in its place. It then looks as in the drawing after (at `size`, if `size` is given).
 
-    Where it is not drawn, as for whoever looked before it was laid face down, it is what `to` names; this is also how it looks if the
-    drawing after does not have it.
+    A viewer who last looked before the element was laid face down does not have it in the drawing. For that viewer, the element
+    that `to` names is turned instead. The element also looks like that one if the drawing after does not contain it.
     """
     return _effect("turn", name, way, to) | ({} if size is None else {"size": size})
 
 
 def come(name: str, *way: Point, like: str) -> Effect:
-    """A new element appears, at the end of a way if there is one; `like` is the class of others that look so."""
+    """Show a new element, which first moves along a way if there is one. `like` is the class of elements that look the same."""
     return _effect("come", name, way) | {"like": like}
 
 
 def leave(name: str, *way: Point) -> Effect:
-    """An element is taken: it falls, or goes away along a way."""
+    """Remove an element: it falls, or leaves along a way."""
     return _effect("leave", name, way)
 
 
 def throw(name: str) -> Effect:
-    """An element tumbles like a die, and then looks as the drawing after has it."""
+    """Let an element tumble like a die. It then looks as in the drawing after."""
     return _effect("throw", name)
 
 
 def change(name: str) -> Effect:
-    """An element looks as the drawing after has it from now on."""
+    """Make an element look as in the drawing after, from now on."""
     return _effect("change", name)
 
 
 def shake(name: str) -> Effect:
-    """An element shakes."""
+    """Shake an element."""
     return _effect("shake", name)
 
 
 def say(at: Point, words: str) -> Effect:
-    """A few words rise from a point."""
+    """Let a few words rise from a point."""
     return {"do": "say", "way": [_rounded(at)], "words": words}
 
 
 def clear() -> Effect:
-    """The board is cleared and set up anew, as for another round: it is seen as it was (`full`) for a while, then as it is."""
+    """Clear the board and set it up again, for example for a new round. The viewer sees the old board (`full`) first, then the new one."""
     return {"do": "clear"}
 
 
@@ -79,12 +80,12 @@ KINDS = ("go", "shift", "turn", "come", "leave", "throw", "change", "shake", "sa
 
 
 def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect]:
-    """Everything whose place has changed moves there, except those named."""
+    """The effects that move every piece whose place has changed, except those in `but`."""
     return [shift(name, at) for name, at in after.items() if name in before and before[name] != at and name not in but]
 
 
 def tinted(scenes: Sequence[Scene], tints: Mapping[str, str]) -> list[Scene]:
-    """The scenes with the colour of what goes, where it has one, by its id."""
+    """The scenes with the colour of each moving element added, if `tints` has one for its id."""
     return [scene and [_with_tint(effect, tints) for effect in scene] for scene in scenes]
 
 
@@ -94,12 +95,12 @@ def _with_tint(effect: Effect, tints: Mapping[str, str]) -> Effect:
 
 
 def is_cleared(scenes: Sequence[Scene]) -> bool:
-    """Whether the board is cleared in one of these scenes."""
+    """Whether one of these scenes clears the board."""
     return any(effect["do"] == "clear" for scene in scenes for effect in scene or ())
 
 
 def played(places: Places, scenes: Sequence[Scene], anew: Places) -> dict[str, Point]:
-    """Where everything is after these scenes; `anew`: where it is set up when the board is cleared."""
+    """The place of every piece after these scenes. `anew` has the places after the board is cleared."""
     now = dict(places)
     for effect in (effect for scene in scenes for effect in scene or ()):
         name, way = effect.get("id", ""), effect.get("way")

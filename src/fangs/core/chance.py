@@ -1,4 +1,4 @@
-"""What decides by chance in a game: dice, cards, a coin, a wheel or a draw; what people call it, and how an outcome looks."""
+"""The chance device of a game (dice, cards, a coin, a wheel or a draw), the words for it, and the look of its outcomes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from fangs.translation import phrase
 
 FaceKind = Literal["pips", "die", "card", "coin", "wheel", "lot"]
-"""`pips`: a die with so many pips; `die`: one with something else on it."""
+"""`pips` is a die with pips; `die` is a die with other symbols."""
 
 
 class Face(NamedTuple):
@@ -15,29 +15,29 @@ class Face(NamedTuple):
 
     kind: FaceKind
     shows: str
-    """The text on it; for `pips`, 1 to 6."""
+    """The text on the object; for `pips`, 1 to 6."""
 
 
 class Chance(NamedTuple):
-    """What decides by chance, in words that stand within a sentence."""
+    """The words for a chance device, as they appear within a sentence."""
 
     name: str
-    """`the dice`"""
+    """The device: `the dice`."""
     one: str
-    """One of its decisions: `roll`"""
+    """One of its decisions: `roll`."""
     many: str
-    """Several of them: `rolls`"""
+    """Several of its decisions: `rolls`."""
     call: str
-    """What a player does for one: `roll the dice`"""
+    """What a player does to get a decision: `roll the dice`."""
     face: FaceKind
-    """How an outcome looks of which `board.py` does not say it."""
+    """The object that shows an outcome if `board.py` does not define its look."""
 
     def words(self) -> dict[str, str]:
-        """What people call it, as JSON."""
+        """The words for it, as JSON."""
         return {"name": self.name, "one": self.one, "many": self.many, "call": self.call}
 
     def faces(self, words: str) -> tuple[Face, ...]:
-        """An outcome of which the game says no more than its words."""
+        """The objects that show an outcome if the game defines only its words."""
         return (Face(self.face, words),)
 
 

@@ -1,8 +1,8 @@
-"""What the boards are drawn with: SVG elements as text, one palette, one set of sizes for all games.
+"""The tools that draw the boards: SVG elements as text, and one palette and one set of sizes for all games.
 
 Every drawing is 800 wide. On a phone, 390 pixels wide, SMALL writing is 9 pixels high and a button of FINGER 40. Colours are
-presentation attributes, never `style`, and only those of the palette, so that a page under a strict content security policy can
-change each of them, such as for the dark.
+presentation attributes, never `style`. They all come from the palette, so that a page with a strict content security policy can
+change each of them, for example in dark mode.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ SMALL, MEDIUM, LARGE = 19, 24, 34  # writing
 HAIR, STROKE, BOLD = 2, 3, 6  # lines
 RADIUS = 10  # of corners
 FINGER = 88  # what a finger can hit
-CAPTION = "{}"  # in a symbol: what its piece says
+CAPTION = "{}"  # in a symbol: the place of its piece's text
 
-# What turns over in the dark: the background, writing and outlines on it, lesser writing, frames, what can be pressed,
-# and what is pointed out: whose turn it is, what was chosen
+# Colours that dark mode inverts: the background, writing and outlines on it, less important writing, frames, buttons,
+# and highlights (whose turn it is, what was chosen)
 PAPER, INK, QUIET, LINE, BOX, MARK = "#fbf7ee", "#22303a", "#6a6455", "#d3c8b0", "#f0e7d5", "#c01f5b"
 SEA, DEEP, FOAM = "#c3e5ec", "#86c6d7", "#ebf8fa"
 SAND, DUNE, ROCK, PEAK = "#f3e3bd", "#d3ba80", "#a39d93", "#c9c3b8"
 WOOD, GRAIN, RIDGE, HOLLOW, GROOVE = "#d4ad7b", "#c89f6b", "#efd7ae", "#bb9060", "#5e3f22"
 HERRING = "#cf4a34"
-# What looks the same by day and night: pieces and cards, and what is printed on them
+# Colours that are the same in light and dark mode: pieces and cards, and the print on them
 PRINT, IVORY, SKIN, BLOOD, SHARK = "#1b262e", "#fffdf8", "#f6d7ae", "#a8201a", "#8699a4"
 RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE = "#e8695a", "#5d9fdd", "#63b270", "#f2c23e", "#d4b5f0", "#f0954a"
 PLAYER_COLOURS = (RED, BLUE, GREEN, YELLOW, VIOLET, ORANGE)
@@ -41,7 +41,7 @@ DARK = PALETTE | {
 
 
 def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
-    """One SVG element; `class_` and `font_size` become `class` and `font-size`, attributes that are None are left out."""
+    """One SVG element. `class_` and `font_size` become `class` and `font-size`; attributes that are None are left out."""
     inner = (escape(str(text), quote=False) if text else "") + "".join(children)
     head = _head(tag, **attributes)
     return f"{head}>{inner}</{tag}>" if inner else f"{head}/>"
@@ -49,7 +49,7 @@ def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
 
 @lru_cache(maxsize=16_384, typed=True)
 def _head(tag: str, /, **attributes: Any) -> str:
-    """How an element begins. Most elements of a drawing were in the one before it, and are not written again."""
+    """The opening of an element. It is cached, because most elements of a drawing were already in the drawing before it."""
     shown = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for name, value in attributes.items()
@@ -59,7 +59,7 @@ def _head(tag: str, /, **attributes: Any) -> str:
 
 
 def paper(height: float, *children: str, width: float = WIDTH) -> str:
-    """A whole drawing on paper, as the scenery of a game is."""
+    """A whole drawing on a background, such as the scenery of a game."""
     return element(
         "svg",
         element("rect", width=width, height=height, fill=PAPER, class_="paper"),
@@ -72,38 +72,38 @@ def paper(height: float, *children: str, width: float = WIDTH) -> str:
 
 
 def layer(name: str = "") -> str:
-    """Where pieces lie in a scenery: over what was drawn before, under what is drawn later."""
+    """A layer for the pieces of a scenery: over everything drawn before it, under everything drawn after it."""
     return element("g", data_layer=name)
 
 
 def at(x: float, y: float, size: float = 1, turn: float | None = None) -> str:
-    """The transformation that puts what is drawn around 0 in its place."""
+    """The transformation that moves a drawing around 0 to its place."""
     return (
         f"translate({x:g} {y:g})" + f" scale({size:g})" * (size != 1) + ("" if turn is None else f" rotate({turn:g})")
     )
 
 
 def group(*parts: str, **attributes: Any) -> str:
-    """Several elements as one."""
+    """Combine several elements into one."""
     return element("g", *parts, **attributes)
 
 
 def part(x: float, y: float, width: float, height: float, *children: str, large: float = 1, **attributes: Any) -> str:
-    """A part of a drawing, which a page may lay elsewhere: the first one is the board, the others belong to it.
+    """A part of a drawing, which a page can place elsewhere: the first part is the board, the others belong to it.
 
-    Whoever owns something in one of the others has it at the bottom, `large` times as large.
+    A player who owns something in one of the other parts sees that part at the bottom, `large` times as large.
     """
     box = " ".join(map(_number, (x, y, width, height)))
     return element("g", *children, data_box=box, data_large=large if large > 1 else None, **attributes)
 
 
 def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None = None, **attributes: Any) -> str:
-    """Elements drawn around 0, at their place."""
+    """Move elements that are drawn around 0 to their place."""
     return element("g", *parts, transform=at(x, y, scale, turn), **attributes)
 
 
 def path(d: str, fill: str = "none", stroke: str | None = None, width: float = STROKE, **attributes: Any) -> str:
-    """A shape, filled or outlined or both; outlines are round at corners and ends."""
+    """A shape that is filled, outlined or both. Outlines have round corners and ends."""
     if stroke:
         drawn = {"stroke": stroke, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
         attributes = drawn | attributes
@@ -111,19 +111,19 @@ def path(d: str, fill: str = "none", stroke: str | None = None, width: float = S
 
 
 def words(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """A piece of writing, centred on x by default."""
+    """A piece of writing, by default centred on `x`."""
     return element(
         "text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes
     )
 
 
 def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """A piece of writing that begins at x."""
+    """A piece of writing that begins at `x`."""
     return words(x, y, text, size, **{"text_anchor": "start"} | attributes)
 
 
 def button(label: str, width: float) -> str:
-    """The symbol of what is pressed, with its corner at 0."""
+    """The symbol of a button, with its corner at 0."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
     size = next((size for size in (MEDIUM + 4, MEDIUM) if len(str(label)) * 0.6 * size <= width + HAIR), SMALL)
     said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
@@ -131,12 +131,12 @@ def button(label: str, width: float) -> str:
 
 
 def to_move() -> str:
-    """The symbol of the arrow that points at whoever has the move; its tip is at 0."""
+    """The symbol of the arrow that points at the player to move. Its tip is at 0."""
     return path("M0 0l-18 -12v24z", MARK, class_="turn")
 
 
 def beside(left: list[str], right: list[str], gap: int = 3) -> str:
-    """Two blocks of lines next to each other, as one text."""
+    """Put two blocks of lines next to each other, as one text."""
     left, right = list(map(str, left)), list(map(str, right))
     width = max(map(len, left), default=0) + gap
     height = max(len(left), len(right))
@@ -145,5 +145,5 @@ def beside(left: list[str], right: list[str], gap: int = 3) -> str:
 
 
 def _number(value: object) -> str:
-    # Minus zero equals zero: which of both was remembered must not be seen.
+    # Minus zero equals zero, so the cache can hold either of them: the text must not depend on which.
     return f"{value + 0.0:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

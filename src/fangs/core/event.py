@@ -1,4 +1,4 @@
-"""Something that happened in a game, and who may know it."""
+"""Something that happened in a game, and its audience."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fangs.engine.events import Told
 
 EVERYBODY = -1
-"""The audience of an event that all may know, as a set of bits."""
+"""The audience of an event that everybody can know, as a set of bits."""
 
 
 class Event(NamedTuple):
@@ -18,10 +18,10 @@ class Event(NamedTuple):
     told: Told = (-1, 0, 0, 0)
     """The event as the rule reported it, in numbers."""
     audience: tuple[int, ...] | None = None
-    """The players who may know it before the game is over; None: everybody."""
+    """The players who are allowed to know the event before the game is over, or None for everybody."""
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player (None: a spectator) may know it."""
+        """Whether this player (None: a spectator) is allowed to know the event before the game is over."""
         return self.audience is None or player in self.audience
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Libraries that only a part of Fangs needs, and the extra of the package that brings each."""
+"""Libraries that only some parts of Fangs need, and the extra of the package that installs each."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ EXTRAS = {
     "ray": "ray",
     "scipy.special": "lab",
 }
-"""By the name of a module: the extra, as in `pip install 'fangs[lab]'`."""
+"""The extra for each module name, as in `pip install 'fangs[lab]'`."""
 
 
 def found(module: str) -> Any | None:
-    """A module of an extra; None where it is not installed."""
+    """Import a module of an extra, or return None if it is not installed."""
     try:
         return importlib.import_module(module)
     except ImportError:
@@ -28,7 +28,7 @@ def found(module: str) -> Any | None:
 
 
 def needed(module: str, what: str) -> Any:
-    """A module of an extra, for something that cannot be done without it; raises RequestError, which names the extra."""
+    """Import a module of an extra that `what` needs; raises RequestError, which names the extra, if it is not installed."""
     there = found(module)
     if there is None:
         raise RequestError(

@@ -1,4 +1,4 @@
-"""Reads JSON that anybody may have sent, and writes it: a refusal names the field, the value, what was expected and the clause."""
+"""Reads and writes JSON from untrusted senders. An error names the field, its value, the expected value and the clause."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from fangs.core.errors import InvalidPosition, listed, near_miss, quoted
 from fangs.translation import phrase
 
 MAX_DEEP = 20
-"""Objects and lists within each other; no value of ours comes near it."""
+"""The greatest depth of nested objects and lists. Our own values are far less deep."""
 HIDDEN = "?"
-"""In a view, the value of what its reader may not know."""
+"""In a view, the value of a field that is hidden from the reader."""
 
 
 class Fields:
-    """The fields of a JSON object, taken one by one."""
+    """The fields of a JSON object, which the caller takes one by one."""
 
     def __init__(self, data: object, where: str = "") -> None:
-        """Raises InvalidPosition if `data` is no object; `where` is its own name in error messages."""
+        """Raises InvalidPosition if `data` is not an object. `where` is the name of the object in error messages."""
         self._prefix = where + "." if where else ""
         if not isinstance(data, Mapping):
             raise InvalidPosition(
@@ -29,7 +29,7 @@ class Fields:
         self._taken: set[str] = set()
 
     def wrong(self, name: str, expected: str, clause: str | None = None) -> InvalidPosition:
-        """The error that this field is not as expected."""
+        """The error that says that this field does not have the expected value."""
         return InvalidPosition(
             phrase(
                 "{prefix}{name} must be {expected}, not {given}.",
@@ -42,25 +42,25 @@ class Fields:
         )
 
     def take(self, name: str) -> Any:
-        """The value of a field; raises InvalidPosition where it is missing."""
+        """The value of a field; raises InvalidPosition if the field is missing."""
         if name not in self._data:
             raise InvalidPosition(phrase("The field {prefix}{name} is missing.", prefix=self._prefix, name=name))
         self._taken.add(name)
         return self._data[name]
 
     def object(self, name: str) -> Fields:
-        """A field that is an object itself."""
+        """The fields of a nested object."""
         return Fields(self.take(name), self._prefix + name)
 
     def whole(self, name: str, low: int, high: int, clause: str | None = None) -> int:
-        """A whole number from low to high."""
+        """A whole number from `low` to `high`."""
         value = self.take(name)
         if not is_whole(value, low, high):
             raise self.wrong(name, phrase("a whole number from {low} to {high}", low=low, high=high), clause)
         return int(value)
 
     def whole_or_null(self, name: str, low: int, high: int, null: int, clause: str | None = None) -> int:
-        """A whole number from low to high; `null` where the field is null."""
+        """A whole number from `low` to `high`, or the value of `null` if the field is null."""
         return null if self.take(name) is None else self.whole(name, low, high, clause)
 
     def flag(self, name: str, clause: str | None = None) -> int:
@@ -71,18 +71,18 @@ class Fields:
         return int(value)
 
     def choice(self, name: str, words: Sequence[str], clause: str | None = None) -> int:
-        """One of these words; returns its place among them."""
+        """The index of the field's value in `words`."""
         value = self.take(name)
         if not isinstance(value, str) or value not in words:
             raise self.wrong(name, listed(words), clause)
         return words.index(value)
 
     def choice_or_null(self, name: str, words: Sequence[str], null: int, clause: str | None = None) -> int:
-        """One of these words, as its place among them; `null` where the field is null."""
+        """The index of the field's value in `words`, or the value of `null` if the field is null."""
         return null if self.take(name) is None else self.choice(name, words, clause)
 
     def items(self, name: str, most: int, least: int = 0, clause: str | None = None) -> list[Any]:
-        """A list of so many values."""
+        """A list of at least `least` and at most `most` values."""
         value = self.take(name)
         if not isinstance(value, (list, tuple)) or not least <= len(value) <= most:
             count = f"{least}" if least == most else f"{least} to {most}"
@@ -90,7 +90,7 @@ class Fields:
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
-        """A list of exactly so many whole numbers from low to high."""
+        """A list of exactly `count` whole numbers from `low` to `high`."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
             raise self.wrong(
@@ -99,14 +99,14 @@ class Fields:
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
-        """A list of exactly so many of true or false, as 1 or 0."""
+        """A list of exactly `count` values, each true or false, as 1 or 0."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
             raise self.wrong(name, phrase("{count} values true or false", count=count), clause)
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:
-        """A list of at most so many of these words, all different and in the order of `words`; as their places."""
+        """The indexes in `words` of a list of at most `most` different words, which are in the order of `words`."""
         values = self.items(name, most, clause=clause)
         if not all(isinstance(value, str) and value in words for value in values):
             raise self.wrong(name, phrase("a list of {words}", words=listed(words)), clause)
@@ -116,14 +116,14 @@ class Fields:
         return places
 
     def is_hidden(self, name: str) -> bool:
-        """Whether this is a view in which the field is a secret; takes it if so."""
+        """Whether this is a view in which the field is hidden. If so, the field counts as taken."""
         hidden = name in self._data and self._data[name] == HIDDEN
         if hidden:
             self._taken.add(name)
         return hidden
 
     def done(self) -> None:
-        """Raises InvalidPosition if there are fields that nobody has read."""
+        """Raises InvalidPosition if the caller has not taken all fields."""
         for name in self._data:
             if name not in self._taken:
                 hint = near_miss(str(name), sorted(self._taken))
@@ -133,12 +133,12 @@ class Fields:
 
 
 def is_whole(value: object, low: int, high: int) -> bool:
-    """Whether this JSON value is a whole number from low to high (true is not 1)."""
+    """Whether this JSON value is a whole number from `low` to `high` (true does not count as 1)."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def read_json(text: str) -> Any:
-    """The value that a text of JSON says; raises ValueError where it says none, or one that is nested too deeply to be worked with."""
+    """Parse a JSON text; raises ValueError if the text is not JSON or is nested too deeply."""
     try:
         value = json.loads(text)
     except RecursionError:
@@ -152,12 +152,12 @@ def read_json(text: str) -> Any:
 
 
 def compact(data: object) -> str:
-    """JSON on one line, always the same for the same data."""
+    """Write data as JSON on one line. The same data always give the same text."""
     return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
 
 
 def overlaid(old: Any, new: Any) -> Any:
-    """The old JSON with the keys of the new one put in, at all depths."""
+    """The old JSON value, updated with the keys of the new one at every depth."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         return {**old, **{key: overlaid(old.get(key), value) for key, value in new.items()}}
     return new

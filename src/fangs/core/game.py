@@ -1,4 +1,4 @@
-"""A game: its rules, its notation and its drawing, and the questions that they answer."""
+"""A game: its rules, its notation and its drawing, and the methods that query them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from fangs.translation import ENGLISH, catalogues, language, markdown, phrase, s
 
 
 class Draw(NamedTuple):
-    """Players may agree on a draw: the clause that says so, and what everybody then scores."""
+    """A draw by agreement: the clause that allows it, and the score that every player then gets."""
 
     clause: str
     score: float
@@ -85,9 +85,9 @@ class Game:
     map_name: str | None = None
     pace: Pace = USUAL_PACE
     length: str = ""
-    """How long a game takes, in words."""
+    """The duration of a game, in words."""
     at_once: Mapping[str, Any] = field(default_factory=dict)
-    """The options that `Play now` uses, for a short game."""
+    """The options that `Play now` uses to start a short game."""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     draw: Draw | None = None
     match: Match | None = None
@@ -95,9 +95,9 @@ class Game:
     legend: tuple[LegendEntry, ...] = ()
     preview: Preview | None = None
     stake: float = 1.0
-    """What is at stake: 1.0 if a score is the chance to win; else the points that a game is usually about."""
+    """The stake of a game: 1.0 if a score is a chance of winning, else the number of points that a game is usually about."""
     chance: Chance | None = DICE
-    """What decides by chance if the rules have `odds`; None if they have none."""
+    """The chance device of the game, such as dice, or None if the rules have no `odds`."""
 
     def __post_init__(self) -> None:
         parts = {"rules": self.rules, "notation": self.notation, "board": self.board}
@@ -144,53 +144,53 @@ class Game:
 
     @property
     def master_actions(self) -> tuple[str, ...]:
-        """Actions of the Games Master, which players may not choose: the table sees to that."""
+        """The actions that only the Games Master can choose. The table enforces this."""
         return self._words.MASTER_ACTIONS
 
     @property
     def impossible(self) -> str | None:
-        """The action that replaces an order which is understood but impossible; None if the rules have none."""
+        """The action that replaces an order that is understood but impossible, or None if the rules have no such action."""
         return self._words.IMPOSSIBLE
 
     @property
     def no_order(self) -> str | None:
-        """The action of a role for which no order has come in time; None if the rules have none."""
+        """The action of a role whose order has not come in time, or None if the rules have no such action."""
         return self._words.NO_ORDER
 
     @property
     def spoken(self) -> Spoken:
-        """How people write the actions in a letter."""
+        """The ways in which people write the actions in a letter."""
         return self._words.SPOKEN
 
     @property
     def unlisted_samples(self) -> tuple[str, ...]:
-        """Some actions that are accepted without being listed, which the laws try."""
+        """Some actions that are accepted although they are not listed. The law checks try them."""
         return self._words.UNLISTED_SAMPLES
 
     @property
     def has_secrets(self) -> bool:
-        """Whether secrets last beyond the choice, such as dealt hands: the rules then say which worlds a player may be in."""
+        """Whether secrets outlast a choice, such as dealt hands. If so, the rules define the possible worlds of a player."""
         return self.rules.sample is not None
 
     @property
     def masks(self) -> bool:
-        """Whether an action or outcome may stay secret until the game is over."""
+        """Whether an action or outcome can stay secret until the game is over."""
         return self._words.shown is not None
 
     @property
     def marks_alike(self) -> bool:
-        """Whether a view has "?" just where the rules cover something, whoever reads it."""
+        """Whether a view has "?" exactly where the rules cover something, for every reader."""
         return self._words.mark is None
 
     @property
     def can_work_out(self) -> bool:
-        """Whether the game works out for bots what a view hides."""
+        """Whether the game can derive for bots what a view hides."""
         return self._words.work_out is not None
 
     # From and to JSON
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
-        """The first position; raises RequestError for players or options that the game does not have."""
+        """The first position; raises RequestError if the game does not have these players or options."""
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(
                 phrase(
@@ -214,7 +214,7 @@ class Game:
         return state
 
     def read_position(self, data: object) -> tuple[Layout, bool]:
-        """The state that position JSON describes, and whether it is only a view, with something hidden; raises InvalidPosition."""
+        """The state that position JSON describes, and whether the JSON is a view with hidden parts; raises InvalidPosition."""
         fields = Fields(data)
         if fields.take("game") != self.name:
             raise fields.wrong("game", repr(self.name))
@@ -236,11 +236,11 @@ class Game:
             )
 
     def position_json(self, state: Layout) -> View:
-        """The whole position."""
+        """The whole position as JSON."""
         return {"game": self.name, **self.notation.to_json(state)}
 
     def view(self, state: Layout, player: int | None) -> View:
-        """The position as this player (None: a spectator) may see it."""
+        """The position as JSON, as this player (None: a spectator) is allowed to see it."""
         covered = self.covered(state, player)
         view = self.position_json(covered)
         if self._words.mark is not None:
@@ -251,15 +251,15 @@ class Game:
         return shown
 
     def covered(self, state: Layout, player: int | None) -> Layout:
-        """A copy in which what this player may not know counts as not yet chosen."""
+        """A copy in which every choice that is hidden from this player counts as not yet made."""
         covered = state.copy()
         self.rules.cover(covered, -1 if player is None else player)
         return covered
 
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
-        """What a view hides and its visible fields tell, worked out as far as `notation` can, and whether nothing in it is guessed.
+        """The state of a view with its hidden parts derived as far as `notation` can, and whether the result contains no guess.
 
-        It is for bots and hints, and is never shown.
+        Bots and hints use it. It is never shown to a player.
         """
         if self._words.work_out is None:
             return state, False
@@ -267,14 +267,14 @@ class Game:
         return seen, bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
-        """A world that this player (None: a spectator) may be in, made of what the player sees; only where secrets last."""
+        """A possible world for this player (None: a spectator), made from what the player sees. Only for games with lasting secrets."""
         world, words = self.covered(state, player), [0] * 4
         generator.seed(words, rng.getrandbits(62), 0)
         self._rules.sample(world, -1 if player is None else player, words)
         return world
 
     def shown(self, state: Layout, role: str | None, text: str, player: int | None) -> str:
-        """An action of a role (or an outcome, role None) in a state, as this player may know it before the game is over."""
+        """An action of a role (or an outcome, if the role is None) in a state, as this player can see it before the game is over."""
         if self._words.shown is None:
             return text
         number = CHANCE if role is None else self.role_number(role)
@@ -283,7 +283,7 @@ class Game:
     # Who may do what (`legality` says whether a move is allowed)
 
     def kind(self, state: Layout) -> str:
-        """`decision`, `chance` or `over`."""
+        """The kind of a state: `decision`, `chance` or `over`."""
         owed = self.rules.owing(state)
         return "chance" if owed == CHANCE else "decision" if owed else "over"
 
@@ -293,34 +293,35 @@ class Game:
         return () if owed == CHANCE else self._names(owed)
 
     def choosing(self, state: Layout) -> tuple[str, ...]:
-        """The names of the roles that may act now: those that owe, and those that may still change their choice."""
+        """The names of the roles that can act now: those that must act, and those that can still change their choice."""
         return self._names(legality.choosing(self, state))
 
     def _names(self, roles: int) -> tuple[str, ...]:
         return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
 
     def legal(self, state: Layout, role: str) -> list[str]:
-        """The listed actions of a role as text; empty where it has nothing to choose; raises InvalidMove for no such role."""
+        """The listed actions of a role as text. Empty if the role has nothing to choose; raises InvalidMove if there is no such role."""
         number = self.role_number(role)
         return [self.notation.write(state, number, action) for action in legality.listed(self, state, number)]
 
     def odds(self, state: Layout) -> list[tuple[str, Fraction]]:
-        """The outcomes of chance and their probabilities; empty where somebody must choose, or the game is over."""
+        """The outcomes of chance and their probabilities. Empty if a player must choose or the game is over."""
         if self.rules.owing(state) != CHANCE:
             return []
         chances = _chances(tuple(legality.weights(self, state)))
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
     def throw(self, state: Layout, draw: Callable[[int], int]) -> str:
-        """Draw an outcome of chance, which must be due: `draw(n)` gives a number below n, the sum of the shares, which falls into one.
+        """Draw an outcome of chance. `draw(n)` returns a number below `n`, the sum of all shares. The share that contains it decides.
 
-        The shares are whole numbers without a common divisor, so that no chance is rounded, and lie one after the other.
+        Chance must decide next. The shares are consecutive ranges whose sizes are whole numbers without a common divisor, so that no
+        probability is rounded.
         """
         ends = _ends(tuple(legality.weights(self, state)))
         return str(self.notation.write(state, CHANCE, bisect.bisect(ends, draw(ends[-1]))))
 
     def scores(self, state: Layout) -> list[int | float]:
-        """What every player has (at the end: the result)."""
+        """The current score of every player; at the end, the result."""
         out: list[Any] = [0] * self.rules.ROLES
         return out[: self.rules.score(state, out)]
 
@@ -329,13 +330,13 @@ class Game:
         return int(self.rules.owner(state, self.role_number(role)))
 
     def side(self, state: Layout, player: int) -> str:
-        """What a player is in the game: a tribe, a suit, the roles that are his; where the game does not say, `player 1`."""
+        """The side that a player plays: a tribe, a suit, the player's roles. If the game does not name sides, `player 1`."""
         return self._words.side(state, player) if self._words.side is not None else f"player {player + 1}"
 
     def called(self, state: Layout, role: str) -> str:
-        """What people call a role, within a sentence: by what one sees of it, such as `the red pirate`.
+        """The name of a role within a sentence, taken from what the board shows, such as `the red pirate`.
 
-        Where the game's `notation` has no `called`, it is the role's name, or that of the side that plays it.
+        If the game's `notation` has no `called`, it is the name of the role, or of the side that plays it.
         """
         number = self.role_number(role)
         if self._words.called is not None:
@@ -343,96 +344,96 @@ class Game:
         return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
 
     def heard_order(self, state: Layout, role: str, text: str) -> str:
-        """An order that was written in a letter as the notation reads it, by where the role's piece is; else as it was written."""
+        """Rewrite an order from a letter as the notation reads it, given where the role's piece is, or return it unchanged."""
         return self._words.heard(state, self.role_number(role), text)
 
     def idle(self, state: Layout, role: str) -> str | None:
-        """The action by which a role does nothing; None where the game has none."""
+        """The action by which a role does nothing, or None if the game has no such action."""
         return self._words.idle(state, self.role_number(role)) or None
 
     def places(self, state: Layout) -> list[int] | None:
-        """The place of every player at the end, if the game says more than the scores do; else None."""
+        """The final place of every player if the scores alone do not decide it, else None."""
         return self._words.places(state)
 
     def several(self, state: Layout, events: Sequence[Event]) -> str:
-        """Events of one kind in a sentence; "" if each is said by itself."""
+        """One sentence for several events of the same kind, or "" if each event has its own sentence."""
         return self._words.several(state, [event.told for event in events])
 
     def secret_owners(self, state: Layout) -> str | None:
-        """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows.
+        """The clause that keeps secret, until the game is over, who plays which role, or None if everybody knows it.
 
-        The table sees to it, by `notation.secret_owners`: the rules themselves do not.
+        The table keeps the secret, as `notation.secret_owners` asks. The rules themselves do not.
         """
         return self._words.secret_owners(state)
 
     def befell(self, view: View, role: str, events: Sequence[Event]) -> str:
-        """What happened to a role, of these events, in a few sentences to its player; "" for nothing."""
+        """A few sentences that tell the role's player which of these events happened to the role, or "" if none did."""
         return self._board.befell(view, role, [event.told for event in events if event.told[0] >= 0])
 
     def out(self, view: View, role: str) -> str:
-        """Why a role has nothing more to choose in this game, in a sentence to its player; "" as long as it plays."""
+        """A sentence that tells the role's player why the role has no more choices in this game, or "" while it still plays."""
         return self._board.out(view, role)
 
     def heard(self, view: View, role: str) -> str:
-        """Where things are, in words for a reader who does not see the board; "" where the game says nothing of it."""
+        """A description of the board for a reader who cannot see it, or "" if the game has none."""
         return self._board.heard(view, role)
 
     def whereabouts(self, view: View, role: str) -> str | None:
-        """The space that a role's piece is on, by `board.whereabouts`; None where it is on none, or the game has no such pieces."""
+        """The space where a role's piece is (`board.whereabouts`), or None if it is on no space or the game has no such pieces."""
         return self._board.whereabouts(view, role)
 
     def tally(self, view: View) -> str:
-        """What every side has so far, in one line, by `board.tally`; "" if the game says nothing of it."""
+        """The current score of every side in one line (`board.tally`), or "" if the game does not define it."""
         return self._board.tally(view)
 
     def changes(self, state: Layout) -> Iterable[Change]:
-        """What may be otherwise in a state that is set up by hand, by `board.changes`; nothing if the game does not say."""
+        """The changes that a user can make to a state by hand (`board.changes`). Empty if the game does not define any."""
         return self._board.changes(state)
 
     def scenery(self, view: View) -> Scenery:
-        """What of the drawing never changes while a game lasts, in the language of the reader; the same object for all views of a game."""
+        """The part of the drawing that never changes during a game, in the reader's language. All views of a game share one object."""
         return _scenery(self, msgspec.json.encode(setting(view)), language())
 
     def pieces(self, view: View) -> list[Piece]:
-        """What lies on the scenery in a view, in the language of the reader."""
+        """The pieces on the scenery in a view, in the reader's language."""
         return list(map(as_sent, self._board.pieces(view)))
 
     def svg(self, view: View) -> str:
-        """A view as SVG."""
+        """Draw a view as SVG."""
         return drawn(self.scenery(view), self.pieces(view), f"{self.title}: {self._board.status(view)}")
 
     def tints(self, roles: Mapping[str, str]) -> dict[str, str]:
-        """The colour of each of these pieces, given by its id and role; nothing where a role has no colour."""
+        """The colours of pieces by id. `roles` has the role of each piece. Pieces whose role has no colour are left out."""
         return {name: tint for name, role in roles.items() if role and (tint := self.tint(role))}
 
     def tint(self, role: str) -> str:
-        """The colour by which a role is known on the board, as SVG writes it; "" where it is not."""
+        """The colour of a role on the board, as SVG writes it, or "" if the role has no colour."""
         return self._board.tint(role)
 
     def rolled(self, outcome: str) -> str:
-        """An outcome of chance in words; its notation if the game has no words for it."""
+        """An outcome of chance in words, or in notation if the game has no words for it."""
         return "hidden" if outcome == HIDDEN else self._board.rolled(outcome)
 
     def faces(self, outcome: str) -> tuple[Face, ...]:
-        """How an outcome of chance looks."""
+        """The objects, such as dice or cards, that show an outcome of chance."""
         faces = () if outcome == HIDDEN else tuple(self._board.faces(outcome))
         return faces or (self.chance or DICE).faces(self.rolled(outcome))
 
     def thrown_for(self, view: View) -> str | None:
-        """The role for which chance decides next in this position; None: for nobody alone."""
+        """The role for which chance decides next in this position, or None if it does not decide for one role alone."""
         return self._board.thrown_for(view)
 
     @property
     def decides(self) -> str:
-        """What decides by chance, within a sentence: `the dice`."""
+        """The name of the chance device within a sentence: `the dice`."""
         return self.chance.name if self.chance else phrase("chance")
 
     def choice_kind(self, view: View, role: str, action: str) -> str:
-        """What kind of choice an action is, where studies count them (`board.choice_kind`); the action itself where the game names none."""
+        """The kind of choice that an action is, for studies that count choices (`board.choice_kind`). The default is the action itself."""
         return self._board.choice_kind(view, role, action)
 
     def role_number(self, role: str) -> int:
-        """The number of a role's name; raises InvalidMove."""
+        """The number of the role with this name; raises InvalidMove."""
         names: Sequence[str] = self.notation.ROLE_NAMES
         if not isinstance(role, str):
             raise InvalidMove(
@@ -445,13 +446,15 @@ class Game:
         return names.index(role)
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
-        """What is seen of the events that led from one view to the next, a scene for each."""
-        if self.animation is None or any(event.told[0] < 0 for event in events):  # or what the rules did not tell
+        """The scenes that show the events between one view and the next, one scene for each event."""
+        if self.animation is None or any(
+            event.told[0] < 0 for event in events
+        ):  # or an event that the rules did not report
             return [[] for _ in events]
         return list(self.animation.animate(before, after, [event.told for event in events]))
 
     def full(self, before: View, after: View, events: Sequence[Event]) -> View | None:
-        """The position as it is drawn before the board was cleared, where the events that led from one view to the next clear it."""
+        """If the events between two views clear the board, the position as the drawing shows it just before."""
         if not is_cleared(self.staged(before, after, events)):
             return None
         return cast(Animation, self.animation).full(before, after, [event.told for event in events])
@@ -459,9 +462,9 @@ class Game:
     # Playing
 
     def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, Sequence[Told]]:
-        """The state after an action of a role, or after an outcome of chance where `role` is None, and what the rules tell of it.
+        """The state after an action of a role, or after an outcome of chance if `role` is None, and the events that the rules reported.
 
-        The given state is not changed; `events` puts into words what is told. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        The given state is not changed. `events` puts the events into words. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         number, action = legality.understand(self, state, role, text)
         after = state.copy()
@@ -471,7 +474,7 @@ class Game:
         return after, told
 
     def events(self, after: Layout, told: Sequence[Told]) -> tuple[Event, ...]:
-        """What the rules told of a play that led to this state, each with its clause."""
+        """The events that the rules reported of the step that led to this state, in words, each with its clause."""
         return tuple(self._event(after, event) for event in told)
 
     def _event(self, after: Layout, told: Told) -> Event:
@@ -489,7 +492,7 @@ def _chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=256)
 def _ends(weights: tuple[int, ...]) -> list[int]:
-    """Where the share of each outcome ends."""
+    """The end of each outcome's share."""
     divisor = math.gcd(*weights)
     return list(itertools.accumulate(weight // divisor for weight in weights))
 

@@ -1,6 +1,7 @@
-"""What the files of a game must offer, as types, and the defaults for what a file leaves out.
+"""Types that describe what each file of a game must define, and defaults for what a file leaves out.
 
-Each `...File` says what must be there; the type without `File`, what is there after `game_files.complete` has added the defaults.
+Each type named `...File` lists what its author must write. The type without `File` lists everything that the file has after
+`game_files.complete` has added the defaults.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from fangs.core.spoken import Spoken
 from fangs.engine.events import Told
 
 View = dict[str, Any]
-"""A position as JSON, with "?" where its reader may not know."""
+"""A position as JSON, with "?" for each value that is hidden from its reader."""
 
 
 class Change(NamedTuple):
-    """One thing in a position that may be otherwise, and the state then.
+    """One possible change to a position, and the state after it.
 
-    It is made by clicks on these ids, in order, or by a button where there are none.
+    The user makes the change by clicking these ids in order, or with a button if there are none.
     """
 
     clicks: Sequence[str]
@@ -32,88 +33,88 @@ class Change(NamedTuple):
 
 
 class RulesFile(Protocol):
-    """What `rules.py` must have."""
+    """What `rules.py` must define."""
 
     ROLES: int
     MAX_ACTIONS: int
     State: Any
 
     def setup(self, s: Any, /) -> None:
-        """From the option fields to the first position."""
+        """Turn a state whose option fields are set into the first position."""
 
     def owing(self, s: Any, /) -> int:
-        """Who must act: a set of roles as bits, CHANCE, or 0 when the game is over."""
+        """The roles that must act, as a set of bits; CHANCE if chance decides; 0 when the game is over."""
 
     def legal(self, s: Any, role: int, action: Any, /) -> int:
-        """Write the listed actions of a role; returns how many."""
+        """Write the listed actions of a role into `action`, and return how many there are."""
 
     def play(self, s: Any, role: int, action: int, /) -> None:
-        """Apply an action, or (role CHANCE) an outcome."""
+        """Apply an action of a role, or an outcome if the role is CHANCE."""
 
     def score(self, s: Any, out: Any, /) -> int:
-        """Write every player's score; returns how many players there are."""
+        """Write every player's score into `out`, and return the number of players."""
 
 
 class Rules(RulesFile, Protocol):
-    """Rules with all their defaults."""
+    """What `rules.py` has, defaults included."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
-        """At chance: write whole-number weights of the outcomes; returns how many there are."""
+        """When chance decides: write the whole-number weight of each outcome into `weight`, and return the number of outcomes."""
 
     def owner(self, s: Any, role: int, /) -> int:
         """The player that has a role."""
 
     def cover(self, s: Any, player: int, /) -> None:
-        """Erase what this player (-1: a spectator) may not know."""
+        """Erase everything that this player (-1: a spectator) is not allowed to know."""
 
     def choosing(self, s: Any, /) -> int:
-        """Who may choose while somebody owes an action."""
+        """The roles that can choose while some role must act, as a set of bits."""
 
     def unlisted(self, s: Any, role: int, action: int, /) -> bool:
-        """Whether an action is accepted though it is not listed."""
+        """Whether the rules accept an action that is not listed."""
 
     def fair(self, s: Any, /) -> int:
-        """At chance: how many outcomes there are where all are as likely, else 0."""
+        """When chance decides: the number of outcomes if all are equally likely, else 0."""
 
     def sample(self, s: Any, player: int, rng: Any, /) -> None:
-        """Write into a covered state what that player cannot see: a world that the player may be in."""
+        """Fill in what the player cannot see in a covered state, so that the result is a possible world for that player."""
 
 
 class NotationFile(Protocol):
-    """What `notation.py` must have."""
+    """What `notation.py` must define."""
 
     @property
     def ROLE_NAMES(self) -> Sequence[str]:
-        """The roles' names, by number."""
+        """The names of the roles, in the order of their numbers."""
 
     @property
     def OPTIONS(self) -> tuple[Option, ...]:
-        """What may be chosen when a game starts."""
+        """The options that can be set when a game starts."""
 
     def begin(self, players: int | None, options: Mapping[str, Any], /) -> Any:
-        """A state with the option fields set."""
+        """Return a state in which only the option fields are set."""
 
     def write(self, s: Any, role: int, action: int, /) -> str:
-        """An action (role CHANCE: an outcome) as text."""
+        """Return an action as text, or an outcome if the role is CHANCE."""
 
     def read(self, s: Any, role: int, text: str, /) -> int:
-        """The action that a text means; raises InvalidMove."""
+        """Return the action that a text means; raises InvalidMove."""
 
     def why(self, s: Any, role: int, action: int, /) -> tuple[str, str]:
-        """The reason why an action is not allowed: a sentence and a clause."""
+        """Explain why an action is not allowed: a sentence and the clause of the rules."""
 
     def sentence(self, s: Any, event: int, a: int, b: int, c: int, /) -> tuple[str, str]:
-        """An event of a rule as a sentence, and its clause."""
+        """Return the sentence for an event that the rules reported, and its clause."""
 
     def to_json(self, s: Any, /) -> View:
-        """The fields of the position."""
+        """Return the fields of the position as JSON."""
 
     def from_json(self, fields: Fields, /) -> Any:
-        """The state that the fields describe; raises InvalidPosition."""
+        """Return the state that the fields describe; raises InvalidPosition."""
 
 
 class Notation(NotationFile, Protocol):
-    """Notation with all its defaults."""
+    """What `notation.py` has, defaults included."""
 
     MASTER_ACTIONS: tuple[str, ...]
     IMPOSSIBLE: str | None
@@ -128,153 +129,153 @@ class Notation(NotationFile, Protocol):
     audience: Callable[[Any, int, int, int, int], int] | None
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
-        """All events of a step: those that the rules told (at least one), and others for what is seen but left open by the rules."""
+        """All events of a step: those that the rules reported (at least one), and others that can be seen but that the rules leave open."""
 
     def several(self, s: Any, told: Sequence[Told], /) -> str:
-        """Several events of one kind that one action brings, in a sentence; "" if each is said by itself."""
+        """One sentence for several events of the same kind that one action caused, or "" if each event has its own sentence."""
 
     def heard(self, s: Any, role: int, text: str, /) -> str:
-        """An order as `read` understands it, by where the role's piece is: `81` for `from 79 to 81`."""
+        """Rewrite an order, given where the role's piece is, so that `read` understands it: `81` for `from 79 to 81`."""
 
     def idle(self, s: Any, role: int, /) -> str | None:
-        """The action by which a role does nothing; None where it has none."""
+        """The action by which a role does nothing, or None if there is no such action."""
 
     def places(self, s: Any, /) -> list[int] | None:
-        """The place of every player at the end; None before, and if the scores say it all."""
+        """The final place of every player, or None if the game is not over or the scores alone decide the places."""
 
     def secret_owners(self, s: Any, /) -> str | None:
-        """The clause that says that nobody is told who plays which role, or None."""
+        """The clause that keeps secret who plays which role, or None if the rules have no such clause."""
 
 
 class BoardFile(Protocol):
-    """What `board.py` must have."""
+    """What `board.py` must define."""
 
     def text(self, view: View, /) -> str:
-        """The view in letters."""
+        """Draw the view in plain text."""
 
     def scenery(self, setting: View, /) -> Scenery:
-        """What never changes while a game lasts: `setting` has what a view has of the players and the options."""
+        """The part of the drawing that never changes during a game. `setting` holds the fields of a view about players and options."""
 
     def pieces(self, view: View, /) -> Iterable[Piece]:
-        """What lies on the scenery in a view, in the order in which it is drawn."""
+        """The pieces on the scenery in a view, in drawing order."""
 
     def clicks(self, view: View, role: str, action: str, /) -> Sequence[str]:
-        """The ids that are clicked, in order, to choose a listed action."""
+        """The ids that the player clicks, in order, to choose a listed action."""
 
     def say(self, view: View, role: str, action: str, /) -> str:
-        """The action as a sentence."""
+        """Describe the action in a sentence."""
 
     def status(self, view: View, /) -> str:
-        """What is going on, in a few words."""
+        """Describe the state of the game in a few words."""
 
     def asks(self, view: View, role: str, /) -> str:
-        """What the role must do now, in a few sentences addressed to its player."""
+        """Tell the role's player, in a few sentences, what the role must do now."""
 
 
 class Board(BoardFile, Protocol):
-    """A board with all its defaults."""
+    """What `board.py` has, defaults included."""
 
     def tint(self, role: str, /) -> str:
-        """The colour by which the role is known on the board, as SVG writes it; "" if it is not."""
+        """The colour of the role on the board, as SVG writes it, or "" if the role has no colour."""
 
     def rolled(self, outcome: str, /) -> str:
-        """An outcome in words."""
+        """Describe an outcome of chance in words."""
 
     def faces(self, outcome: str, /) -> Sequence[Face]:
-        """How an outcome looks: three dice, a card; none: as its words on the usual thing of the game's `chance`."""
+        """The objects that show an outcome, such as three dice or a card. If empty, the usual object of `chance` shows its words."""
 
     def thrown_for(self, view: View, /) -> str | None:
-        """The role for which chance decides next in this position, such as the player who rolls; None: for nobody alone."""
+        """The role for which chance decides next, such as the player who rolls, or None if it does not decide for one role alone."""
 
     def choice_kind(self, view: View, role: str, action: str, /) -> str:
-        """What kind of choice an action is, where choices are counted."""
+        """The kind of choice that an action is, for statistics of choices."""
 
     def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
-        """What happened to the role, of what the rules told since it chose, in a few sentences to its player."""
+        """Tell the role's player, in a few sentences, what has happened to the role since it chose; `told` has the events."""
 
     def out(self, view: View, role: str, /) -> str:
-        """Why the role has nothing more to choose in this game, in a sentence to its player; "" as long as it plays."""
+        """Tell the role's player why the role has no more choices in this game, or return "" while it still plays."""
 
     def heard(self, view: View, role: str, /) -> str:
-        """Where things are, in words for a reader who does not see the board."""
+        """Describe where things are, for a reader who cannot see the board."""
 
     def whereabouts(self, view: View, role: str, /) -> str | None:
-        """The space that the role's piece is on."""
+        """The space where the role's piece is, or None if it is on none."""
 
     def tally(self, view: View, /) -> str:
-        """What every side has so far, in one line."""
+        """The current score of every side, in one line."""
 
     def changes(self, s: Any, /) -> Iterable[Change]:
-        """What may be otherwise in a state, where somebody sets it up on the analysis board."""
+        """The changes that a user can make to a state on the analysis board."""
 
 
 class AnimationFile(Protocol):
-    """What `animation.py` must have."""
+    """What `animation.py` must define."""
 
     def animate(self, before: View, after: View, told: Sequence[Told], /) -> Sequence[Scene]:
-        """A scene for each event."""
+        """Return one scene for each event."""
 
 
 class Animation(AnimationFile, Protocol):
-    """Stage with all its defaults."""
+    """What `animation.py` has, defaults included."""
 
     def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
-        """The position as it is drawn before the board was cleared, where a scene clears it."""
+        """If a scene clears the board, the position as the drawing shows it just before."""
 
 
 class Match(Protocol):
-    """What `match.py` must have: several games between the same players at once, with the seats changed."""
+    """What `match.py` must define. A match is several games at once between the same players, who change seats."""
 
     def games(self, players: int) -> int:
-        """How many games a match of so many players has."""
+        """The number of games in a match of `players` players."""
 
     def seat(self, players: int, game: int, player: int) -> int:
-        """The player's number in one of the games, all counted from 0."""
+        """The number that a player of the match has in one of its games. All numbers start at 0."""
 
     def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
-        """What every player has in all games, from the scores of each game by its own players."""
+        """The total of every player of the match. `scores` lists the scores of each game in the order of that game's own players."""
 
     def places(self, totals: Sequence[int]) -> list[int]:
-        """The place of every player by these totals, 1 for the best."""
+        """The place of every player according to these totals; the best has place 1."""
 
 
 class Preview(Protocol):
-    """What `preview.py` must have."""
+    """What `preview.py` must define."""
 
     def preview(self, view: View, role: str, action: str, /) -> tuple[str, Sequence[Effect]]:
-        """What can be said and drawn about an action before it is chosen."""
+        """Return the text and the effects that show what an action would do, before the player chooses it."""
 
 
 class EvaluationFile(Protocol):
-    """What `evaluation.py` must have."""
+    """What `evaluation.py` must define."""
 
     def evaluate(self, s: Any, player: int, /) -> float:
-        """What a position is worth to a player: on the scale of the scores at the end."""
+        """The value of a position to a player, on the scale of the final scores."""
 
 
 class Evaluation(EvaluationFile, Protocol):
-    """Worth with all its defaults."""
+    """What `evaluation.py` has, defaults included."""
 
     PLAYOUT: int
 
     def shortlist(self, s: Any, role: int, action: Any, n: int, /) -> int:
-        """Keep those of the n listed actions that are worth a thought; returns how many."""
+        """Keep only the promising ones of the first `n` actions, and return how many there are."""
 
     def forcing(self, s: Any, player: int, /) -> bool:
-        """Whether the next position leaves the other player little choice."""
+        """Whether the next position leaves the other player few choices."""
 
     QUIET: Sequence[int]
-    """By player: how many actions that force nothing may be in a proof that the player wins."""
+    """For each player, the number of non-forcing actions that a proof of a win for that player can contain."""
 
 
 class Rivals(Protocol):
-    """What `rivals.py` must have."""
+    """What `rivals.py` must define."""
 
     IDEAS: Sequence[Callable[..., float]]
 
 
 class SolveFile(Protocol):
-    """What `solve.py` must have."""
+    """What `solve.py` must define."""
 
     NUMBERING: int
     SIZE: int
@@ -284,33 +285,33 @@ class SolveFile(Protocol):
     NOTES: int
 
     def table_of(self, s: Any, /) -> str | None:
-        """The table that a position belongs to."""
+        """The name of the table that contains a position, or None."""
 
     def number(self, s: Any, /) -> int:
-        """Its place there, or -1."""
+        """The index of a position in its table, or -1."""
 
     def position(self, s: Any, number: int, /) -> bool:
-        """The reverse; returns whether the position can occur in a game."""
+        """Set `s` to the position with this index, and return whether it can occur in a game."""
 
 
 class Solve(SolveFile, Protocol):
-    """Solving with all its defaults."""
+    """What `solve.py` has, defaults included."""
 
     MORE: Sequence[str]
     VALUES: int
 
     def holders(self, s: Any, /) -> Sequence[int]:
-        """The players whose values stand at a position, in order."""
+        """The players whose values the table stores for a position, in order."""
 
     def gain(self, *memory: Any) -> float:
-        """How much a player could gain at most over a whole game; where values are exact there is none."""
+        """The most that a player could gain over a whole game by deviating. A game with exact values does not define it."""
 
     def gap(self, *memory: Any) -> float:
-        """How far from an equilibrium any position is at most: an exact table is not kept if that is more than rounding."""
+        """The greatest distance of any position from an equilibrium. If it exceeds rounding error, an exact table is not kept."""
 
 
 class Endings(Protocol):
-    """What `endings.py` must have."""
+    """What `endings.py` must define."""
 
     NUMBERING: int
     TABLES: Sequence[str]
@@ -318,40 +319,40 @@ class Endings(Protocol):
     BASES: Sequence[int]
     INVALID: int
     DEEPEST: int
-    """The greatest depth of a code, which stands for all from there on."""
+    """The greatest depth that a code can express. It stands for all greater depths too."""
     NOTES: int
-    """How many whole numbers `begin` needs to note something down."""
+    """The number of integers that `begin` needs as working memory."""
 
     def level(self, s: Any, /) -> int:
-        """Which table says something of a position, by its number from 1; 0: none."""
+        """The number of the table that has information about a position, from 1, or 0 if there is none."""
 
     def covered_by(self, s: Any, /) -> int:
-        """Which table a position is in; 0: none."""
+        """The number of the table that contains a position, or 0 if there is none."""
 
     def number(self, s: Any, /) -> int:
-        """Its place there."""
+        """The index of a position in its table."""
 
     def position(self, s: Any, level: int, number: int, /) -> bool:
-        """The reverse; returns whether the position has this number, and not that of another which is alike."""
+        """Set `s` to the position with this index. Return False if the index belongs to a duplicate of an equivalent position."""
 
     def decoded(self, code: int, /) -> tuple[int | None, int]:
-        """Who wins with a code of a table (None: nobody), and in how many moves."""
+        """The winner that a code of a table stands for (None: nobody), and the number of moves to the win."""
 
     def begin(self, level: int, first: int, last: int, below: Any, codes: Any, replies: Any, notes: Any, /) -> int:
-        """Decide what needs no other position of a table, in a part of it; returns the greatest depth found.
+        """Decide the positions of a part of a table that depend on no other position of it, and return the greatest depth found.
 
-        `below` has the codes of all lower tables one behind the other, each from its place in `BASES`.
+        `below` holds the codes of all lower tables in one array; each table starts at its offset in `BASES`.
         """
 
     def step_back(self, level: int, depth: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
-        """Decide the replies that follow from the codes of this depth in a part of a table; returns how many."""
+        """Decide the replies that follow from the codes of this depth in a part of a table, and return how many there are."""
 
     def move_back(self, level: int, depth: int, after: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
-        """Decide the codes, of the depth `after`, that follow from the replies of this depth; returns how many."""
+        """Decide the codes of depth `after` that follow from the replies of this depth, and return how many there are."""
 
 
 class LearntFile(Protocol):
-    """What `learnt.py` must have."""
+    """What `learnt.py` must define."""
 
     ABOUT: Mapping[str, Any]
     SETTING: Mapping[str, Any]
@@ -362,23 +363,23 @@ class LearntFile(Protocol):
     SIMULATIONS: int
 
     def is_open(self, s: Any, /) -> bool:
-        """Whether anything is still to be learnt about; else the values are known."""
+        """Whether a position still has unknown values to learn."""
 
     def feature(self, s: Any, part: int, k: int, /) -> int:
-        """The weight that a position's k-th feature has in a part of what is learnt; 0 for none."""
+        """The index of the weight for the k-th feature of a position in one part of the model, or 0 if there is no such feature."""
 
     def value(self, s: Any, part: int, total: float, /) -> float:
-        """What a part is worth where its weights add up to this; the score where it is known."""
+        """The value of a part if the sum of its weights is `total`. If the score is known, it is the score."""
 
     def slope(self, s: Any, part: int, total: float, /) -> float:
-        """By how much the value grows with the sum; 0 where it is known."""
+        """The derivative of the value with respect to the sum of the weights, or 0 if the value is known."""
 
     def share(self, s: Any, part: int, player: int, /) -> int:
-        """What a player gets of the value of a part: 1 for all of it, 0 for nothing, -1 where the player loses it."""
+        """The player's share in the value of a part: 1 if the player gets it, 0 if not, -1 if the player loses it."""
 
 
 class Learnt(LearntFile, Protocol):
-    """What it may have."""
+    """What `learnt.py` can define."""
 
     PLAYERS: Sequence[int | None]
     TRUST: float
@@ -386,22 +387,22 @@ class Learnt(LearntFile, Protocol):
     TOTAL: float | None
 
     def applies(self, s: Any, /) -> bool:
-        """Whether the weights are for a position; `evaluation.py` says what others are worth."""
+        """Whether the weights are valid for a position. `evaluation.py` evaluates all other positions."""
 
 
 class Playout(Protocol):
-    """What `playout.py` must have."""
+    """What `playout.py` must define."""
 
     def playout(self, s: Any, rng: Any, buffer: Any, limit: int, /) -> int:
-        """Play at random as the rules would, at most so many choices, or not at all; returns how many were made."""
+        """Play at random under the rules for at most `limit` choices, and return how many were made. It can also play none."""
 
 
 class ObservationFile(Protocol):
-    """What `observation.py` must have: nothing."""
+    """What `observation.py` must define: nothing."""
 
 
 class Observation(ObservationFile, Protocol):
-    """What it may have."""
+    """What `observation.py` can define."""
 
     UNPACKED: Mapping[str, tuple[int, int]]
     BOUNDS: Mapping[str, tuple[int, int]]
@@ -423,7 +424,7 @@ FILES: dict[str, tuple[type, type]] = {
     "playout": (Playout, Playout),
     "observation": (ObservationFile, Observation),
 }
-"""By the name of a file: what it must have, and what it may have."""
+"""For each file name, the type of what the file must define and the type of what it can define."""
 
 USUAL: dict[str, dict[str, Any]] = {
     "notation": {
@@ -462,4 +463,4 @@ USUAL: dict[str, dict[str, Any]] = {
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gap": None},
     "observation": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None},
 }
-"""The defaults for what a file leaves out; those of files that are compiled too are in `fangs.engine.defaults`."""
+"""The defaults for what a file leaves out. `fangs.engine.defaults` has the defaults of the files that are compiled too."""

@@ -1,8 +1,8 @@
-"""How this program was called."""
+"""The command with which the user started this program."""
 
 import os
 
 
 def command() -> str:
-    """The command to type, for sentences that say so: `fangs`, or the script that started it."""
+    """The command that sentences tell the user to type: `fangs`, or the script that started the program."""
     return os.environ.get("FANGS_COMMAND", "fangs")

@@ -1,4 +1,4 @@
-"""Who may do what: whether a move is understood, whether it is this role's turn, whether it is allowed; and if not, why."""
+"""Decides whether a move is understood, whether it is the role's turn, and whether the move is allowed, and explains why not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.translation import capital, phrase
 
 
 class _Game(Protocol):
-    """A game, as far as it is asked here (`fangs.core.game.Game`)."""
+    """The part of a game (`fangs.core.game.Game`) that this module uses."""
 
     @property
     def rules(self) -> Any: ...
@@ -33,7 +33,7 @@ class _Game(Protocol):
 
 
 def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
-    """The numbers of a role (None: chance) and of its action, which may be played now; raises what `Game.play` raises."""
+    """The numbers of a role (None: chance) and of its action, if the action can be played now; raises what `Game.play` raises."""
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
         raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
@@ -51,7 +51,7 @@ def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple
 
 
 def require_turn(game: _Game, state: Layout, role: int) -> None:
-    """Raises GameOver, or OutOfTurn where this role (or chance, CHANCE) has nothing to choose now."""
+    """Raises GameOver, or OutOfTurn if this role (or chance, CHANCE) has nothing to choose now."""
     kind = game.kind(state)
     if kind == "over":
         raise GameOver(phrase("The game is over."))
@@ -69,12 +69,12 @@ def require_turn(game: _Game, state: Layout, role: int) -> None:
 
 
 def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:
-    """Whether an action may be played: it is listed, or accepted without being listed."""
+    """Whether an action can be played: it is listed, or the rules accept it although it is not listed."""
     return action in listed(game, state, role) or bool(_rules(game).unlisted(state, role, action))
 
 
 def read(game: _Game, state: Layout, role: int, text: str) -> int:
-    """The number of an action (of an outcome, role CHANCE) that is written; raises InvalidMove, with the nearest that there is."""
+    """Read the number of an action, or of an outcome if the role is CHANCE; raises InvalidMove, which suggests the nearest one."""
     try:
         return int(game.notation.read(state, role, text))
     except InvalidMove as error:
@@ -86,7 +86,7 @@ def read(game: _Game, state: Layout, role: int, text: str) -> int:
 
 
 def listed(game: _Game, state: Layout, role: int) -> list[int]:
-    """The numbers of the listed actions of a role; none where it has nothing to choose."""
+    """The numbers of the listed actions of a role. Empty if the role has nothing to choose."""
     if role < 0 or not choosing(game, state) >> role & 1:
         return []
     action = [0] * game.rules.MAX_ACTIONS
@@ -94,7 +94,7 @@ def listed(game: _Game, state: Layout, role: int) -> list[int]:
 
 
 def choosing(game: _Game, state: Layout) -> int:
-    """The roles that may act now, a bit for each; 0 where chance decides."""
+    """The roles that can act now, as a set of bits; 0 if chance decides."""
     owed: int = game.rules.owing(state)
     if owed == CHANCE:
         return 0
@@ -102,13 +102,13 @@ def choosing(game: _Game, state: Layout) -> int:
 
 
 def weights(game: _Game, state: Layout) -> list[int]:
-    """The whole-number weights of the outcomes of chance that is due."""
+    """The whole-number weights of the outcomes when chance decides next."""
     weight = [0] * game.rules.MAX_ACTIONS
     return weight[: game.rules.odds(state, weight)]
 
 
 def _may_fall(game: _Game, state: Layout, outcome: int, text: str) -> bool:
-    """Whether this is one of the outcomes of chance that is due, and written as they are."""
+    """Whether this is a possible outcome of chance now, written exactly as the notation writes it."""
     is_listed = 0 <= outcome < len(weights(game, state))
     return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
 

@@ -1,4 +1,4 @@
-"""The legend of a board: what each thing on it is, which is also the answer to a click on what cannot be chosen."""
+"""The legend of a board explains each thing on it. It also answers a click on a thing that cannot be chosen."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 
 class LegendEntry(NamedTuple):
-    """Something that is drawn: what it is called, what it does, and the clause that says so."""
+    """One thing on the drawing: its name, what it does, and the clause of the rules about it."""
 
     name: str
     text: str
     clause: str
     ids: str
-    """A pattern of whole ids of the drawing, or of its classes with a dot before them. If several entries match, the first one counts."""
+    """A pattern that matches whole ids in the drawing, or whole classes with a dot before them. The first entry that matches counts."""
 
 
 def one_of(kind: str, names: Iterable[object]) -> str:
-    """The pattern of the ids of some things of a kind: `hex-(?:56|69|82)`."""
+    """The pattern that matches the ids of these things of a kind: `hex-(?:56|69|82)`."""
     return f"{kind}-(?:{'|'.join(map(str, names))})"

@@ -1,4 +1,4 @@
-"""Loads one game by itself: an error in it is reported with its name, file and line, and does not affect the others."""
+"""Loads one game at a time. An error is reported with the game's name, the file and the line, and does not affect other games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _loading = threading.RLock()
 
 
 class Source(NamedTuple):
-    """Where a game comes from, and its name here."""
+    """The name of a game, and the place from which it is loaded."""
 
     name: str
     where: Path | str
@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 
 def load(source: Source) -> Game:
-    """The game of a source, under its name there; raises BrokenGame."""
+    """Load the game of a source, and give it the name that the source has; raises BrokenGame."""
     with _loading:
         try:
             game = _game_of(source)
@@ -47,7 +47,7 @@ def load(source: Source) -> Game:
 
 
 def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
-    """A game's folder as a package of this name, whose files get the gifts by `Context.given`; loaded once."""
+    """Load a game's folder as a package of this name, only once. Its files get the gifts through `Context.given`."""
     if package in sys.modules:
         return sys.modules[package]
     spec = importlib.util.spec_from_file_location(
@@ -66,7 +66,7 @@ def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
 
 
 def load_file(path: Path) -> ModuleType:
-    """A file by itself as a module."""
+    """Load a single file as a module."""
     spec = importlib.util.spec_from_file_location(f"fangs_file_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -88,12 +88,12 @@ def _game_of(source: Source) -> Game:
 
 
 def _package(name: str, folder: Path) -> str:
-    """A name for the package of a folder: the same in every process, so that cached compiled code is found."""
+    """The package name for a folder. It is the same in every process, so that cached compiled code is found."""
     return f"fangs_game_{name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:12]}"
 
 
 def _place(error: BaseException) -> str:
-    """The file and the line where loading a game failed, and the error."""
+    """The file and line where loading a game failed, and the error."""
     said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}".rstrip(".?!")
     if isinstance(error, SyntaxError) and error.filename:
         return _at(error.filename, error.lineno, said)
@@ -103,5 +103,5 @@ def _place(error: BaseException) -> str:
 
 
 def _at(file: str, line: int | None, error: str) -> str:
-    """An error in a line of a file, which is shown with its folder, without the rest of its path."""
+    """An error with its line and file. The path is cut to the file and its folder."""
     return phrase("{file}, line {line}: {error}", file="/".join(Path(file).parts[-2:]), line=line, error=error)

@@ -1,4 +1,4 @@
-"""What a view hides: `"?"` instead of a value."""
+"""Marks the hidden values of a view with `"?"`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be chosen when a game starts."""
+"""The options that can be set when a game starts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.translation import phrase
 
 @dataclass(frozen=True, kw_only=True)
 class Option(ABC):
-    """One option of a game. `samples` are the values with which the laws try the game."""
+    """One option of a game. `samples` are the values with which the law checks play the game."""
 
     name: str
     default: Any
@@ -24,42 +24,42 @@ class Option(ABC):
     clause: str
     samples: tuple[Any, ...] = ()
     called: str = ""
-    """What people call it; without it, its name."""
+    """The name that people use for the option. If it is empty, they use `name`."""
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """The name of the option in sentences and on pages."""
         return self.called or self.name.replace("_", " ")
 
     @property
     def words(self) -> list[str]:
-        """What people call its values, in the same order; none for a range."""
+        """The names that people use for its values, in the same order. A range has none."""
         return []
 
     @property
     @abstractmethod
     def values(self) -> Any:
-        """The values that it may have, as JSON: a list of them, or a least and a most."""
+        """The possible values as JSON: a list, or the least and the greatest."""
 
     @property
     @abstractmethod
     def expected(self) -> str:
-        """The possible values as words for a sentence."""
+        """The possible values in words that fit into a sentence."""
 
     @abstractmethod
     def accepts(self, value: object) -> bool:
-        """Whether this JSON value is one of the option's."""
+        """Whether this JSON value is a possible value of the option."""
 
     def fits(self, value: object, players: int) -> bool:
-        """Whether a game of so many players may have this value, which is one of the option's."""
+        """Whether a game of `players` players can have this value, which is one of the option's values."""
         return True
 
     def read(self, text: str) -> Any:
-        """The JSON value that somebody typed; raises RequestError."""
+        """The JSON value that the user typed; raises RequestError."""
         return self.check(text)
 
     def check(self, value: Any) -> Any:
-        """The value itself if it is one of the option's; raises RequestError."""
+        """The value itself if it is a possible value of the option; raises RequestError if it is not."""
         if not self.accepts(value):
             raise RequestError(
                 phrase(
@@ -73,51 +73,51 @@ class Option(ABC):
         return value
 
     def describe(self) -> dict[str, Any]:
-        """The option as JSON for the protocol."""
+        """Describe the option as JSON for the protocol."""
         return {"default": self.default, "values": self.values, "meaning": self.meaning, "clause": self.clause}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Option):
-    """An option that is one of a few words or numbers."""
+    """An option whose value is one of a few words or numbers."""
 
     among: tuple[Any, ...]
     among_words: tuple[str, ...] = ()
 
     @property
     def words(self) -> list[str]:
-        """All of them, as people say them; without `among_words`, as they are."""
+        """The names that people use for all values; without `among_words`, the values themselves."""
         return list(self.among_words or map(str, self.among))
 
     @property
     def values(self) -> Any:
-        """All of them."""
+        """All possible values."""
         return list(self.among)
 
     @property
     def expected(self) -> str:
-        """All of them."""
+        """All possible values in words."""
         return listed(map(str, self.among))
 
     def accepts(self, value: object) -> bool:
-        """Whether it is one of them; true is not 1."""
+        """Whether it is one of the possible values (true does not count as 1)."""
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """The one that somebody typed, as a word even if it consists of digits; raises RequestError."""
+        """The value that the user typed; a word can consist of digits; raises RequestError."""
         return self.check(next((one for one in self.among if str(one) == text), text))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Option):
-    """An option that is a whole number in a range."""
+    """An option whose value is a whole number in a range."""
 
     low: int
     high: int
 
     @property
     def values(self) -> Any:
-        """The least and the most."""
+        """The least and the greatest value."""
         return {"least": self.low, "most": self.high}
 
     @property
@@ -126,17 +126,17 @@ class Number(Option):
         return phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def accepts(self, value: object) -> bool:
-        """Whether it is a whole number of the range."""
+        """Whether it is a whole number in the range."""
         return is_whole(value, self.low, self.high)
 
     def read(self, text: str) -> Any:
-        """The number that somebody typed; raises RequestError."""
+        """The number that the user typed; raises RequestError."""
         return self.check(int(text) if re.fullmatch("-?[0-9]{1,19}", text) else text)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Several(Option):
-    """An option that is a list of different words, or a text in which commas are between them."""
+    """An option whose value is a list of different words, which can also be given as a text with commas between them."""
 
     among: tuple[str, ...]
     fewest: int
@@ -144,12 +144,12 @@ class Several(Option):
 
     @property
     def words(self) -> list[str]:
-        """Every list of them, as people say it."""
+        """The names that people use for every possible list."""
         return [", ".join(one) for one in self.values]
 
     @property
     def expected(self) -> str:
-        """What is expected, in words."""
+        """The possible values in words."""
         example, among = ",".join(self.among[: max(self.fewest, 1)]), ", ".join(self.among)
         return phrase(
             "{fewest} to {most} different words of {among}, such as {example}",
@@ -161,11 +161,11 @@ class Several(Option):
 
     @property
     def values(self) -> Any:
-        """Every list of them."""
+        """Every possible list."""
         return [list(one) for n in range(self.fewest, self.most + 1) for one in permutations(self.among, n)]
 
     def accepts(self, value: object) -> bool:
-        """Whether this JSON value is a list of them."""
+        """Whether this JSON value is a possible list."""
         return (
             isinstance(value, (list, tuple))
             and self.fewest <= len(value) <= self.most
@@ -174,13 +174,13 @@ class Several(Option):
         )
 
     def check(self, value: Any) -> Any:
-        """The list that a value is, or that a text with commas says; raises RequestError."""
+        """The list in a value, which is a list or a text with commas; raises RequestError."""
         words = [word.strip() for word in value.split(",")] if isinstance(value, str) else value
         return list(words if self.accepts(words) else super().check(value))
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of a game with these values and the defaults of the others; raises RequestError."""
+    """All options of a game: the given values, and the defaults of the others; raises RequestError."""
     if not isinstance(given, Mapping):
         raise RequestError(phrase("Options must be an object, not {given}.", given=quoted(given)))
     known = {option.name: option for option in options}
@@ -190,7 +190,7 @@ def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[s
 
 
 def option_named(known: Mapping[str, Option], name: object) -> Option:
-    """The option of this name; raises RequestError where the game has none."""
+    """The option of this name; raises RequestError if the game has no such option."""
     if name in known:
         return known[str(name)]
     instead = phrase("It has {options}.", options=listed(known, "and")) if known else phrase("It has none.")
@@ -205,7 +205,7 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
 
 
 def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
-    """The options of a position, all of them required; raises InvalidPosition."""
+    """The options of a position, which must include every option of the game; raises InvalidPosition."""
     inner = fields.object("options")
     for option in options:
         if not option.accepts(inner.take(option.name)):
@@ -215,7 +215,7 @@ def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
 
 
 def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, Any]:
-    """The options that somebody typed as KEY=VALUE; raises RequestError."""
+    """The options that the user typed as KEY=VALUE; raises RequestError."""
     by_name = {option.name: option for option in known}
     options: dict[str, Any] = {}
     for text in given:

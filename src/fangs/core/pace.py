@@ -1,4 +1,4 @@
-"""How fast a game must be: the budgets of `fangs bench`."""
+"""The speed that a game must reach: the budgets of `fangs bench`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Any, NamedTuple
 
 
 class Pace(NamedTuple):
-    """How `fangs bench` measures a game, and its budgets.
+    """The settings with which `fangs bench` measures a game, and the game's budgets.
 
-    A budget of None asks for 1.2 times the time of `yardstick.c`, a C program in the game's folder that plays the same games; where there
-    is none either, the speed of its random games has no budget.
+    If `budget` is None, the game can take 1.2 times as long as `yardstick.c`, a C program in the game's folder that plays the same games.
+    If there is no such program either, the speed of random games has no budget.
     """
 
     options: Mapping[str, Any] = {}
-    """Those of the random games."""
+    """The options of the random games."""
     budget: int | None = None
-    """Random games a second, compiled."""
+    """The number of random games per second, with compiled rules."""
     limit: int = 1_000_000
-    """The choices after which a random game is cut."""
+    """The number of choices after which a random game is cut off."""
     move: float = 50e-6
-    """Seconds for one legal list and one move, plain."""
+    """Seconds for one list of legal actions and one move, with plain rules."""
     svg: float = 5e-3
     """Seconds for one drawing."""
     search: float = 1.5
-    """How many times as long a simulation of the search may take as a random game."""
+    """The greatest duration of one simulation of the search, as a multiple of the duration of a random game."""
 
 
 USUAL_PACE = Pace()

@@ -1,6 +1,6 @@
-"""What lies on a board: a scenery that stays as it is while a game lasts, and the pieces on it, which come, go, move and change.
+"""The parts of a board: a scenery that does not change during a game, and the pieces on it, which appear, disappear, move and change.
 
-A game says both; this module makes one drawing of them, and the page does the same in the browser.
+A game describes both. This module combines them into one drawing, and the page does the same in the browser.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ _LAYER = re.compile(r'<g data-layer="([^"]*)"/>')
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something on a board."""
+    """One thing on a board."""
 
     id: str
-    """What it is, from position to position; if it is hidden, only where it is: nobody learns from an id what became of it."""
+    """Identifies the piece from position to position. The id of a hidden piece names only its place, so that it reveals no secret."""
     symbol: str
-    """The symbol of the scenery that it is drawn with."""
+    """The symbol of the scenery with which the piece is drawn."""
     x: float = 0
     y: float = 0
     says: str = ""
-    """What is written in it, or the way that it draws: it takes the place of `drawing.CAPTION` in the symbol."""
+    """The text written on the piece, or the path that it draws. It replaces `drawing.CAPTION` in the symbol."""
     layer: str = ""
-    """The layer of the scenery that it lies in, over those before it."""
+    """The layer of the scenery that holds the piece. Later layers are drawn over earlier ones."""
     size: float = 1
-    """Its scale, relative to its symbol."""
+    """The scale of the piece relative to its symbol."""
     role: str = ""
-    """The role that it belongs to; "": none."""
+    """The role that owns the piece, or "" if no role does."""
 
 
 @dataclass(frozen=True)
 class Scenery:
-    """What never changes while a game lasts: a drawing with empty layers for the pieces, and the symbols that these are drawn with."""
+    """The part of a drawing that never changes during a game: a drawing with empty layers for the pieces, and the pieces' symbols."""
 
     drawing: str
     symbols: Mapping[str, str]
-    """By name: one SVG element around 0, without id and place."""
+    """The symbols by name. Each is one SVG element around 0, without an id and without a position."""
 
     @cached_property
     def layers(self) -> tuple[str, ...]:
-        """The names of its layers, from the lowest to the highest."""
+        """The names of the layers, from the lowest to the highest."""
         return tuple(_LAYER.findall(self.drawing))
 
     @cached_property
     def svg(self) -> str:
-        """The scenery as one SVG document, which has its symbols in `defs`."""
+        """The scenery as one SVG document, with the symbols in `defs`."""
         way, later = f' d="{CAPTION}"', f' data-d="{CAPTION}"'  # browsers complain of a way that is none
         symbols = (
             f'<g data-symbol="{escape(name)}">{symbol.replace(way, later)}</g>' for name, symbol in self.symbols.items()
@@ -63,17 +63,17 @@ class Scenery:
 
     @cached_property
     def version(self) -> str:
-        """What this scenery, and no other, has in its address."""
+        """The version of this scenery for its URL. Different scenery has a different version."""
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 
 def setting(view: Mapping[str, Any]) -> dict[str, Any]:
-    """What a view has of the players and the options: with it, the scenery is the same."""
+    """The fields of a view about the players and the options. Views with the same fields have the same scenery."""
     return {name: view[name] for name in ("players", "options") if name in view}
 
 
 def as_sent(piece: Piece) -> Piece:
-    """A piece as it is sent: what it says as plain text, and its place without digits that nobody sees."""
+    """A piece as it is sent: its text is plain, and its coordinates are rounded to what people can see."""
     x, y = round(piece.x, 1), round(piece.y, 1)
     if type(piece.says) is str and x == piece.x and y == piece.y:
         return piece
@@ -81,7 +81,7 @@ def as_sent(piece: Piece) -> Piece:
 
 
 def drawn(scenery: Scenery, pieces: Iterable[Piece], label: str) -> str:
-    """The scenery with the pieces on it, as SVG; `label` is its name for those who cannot see it."""
+    """Draw the scenery with the pieces on it, as SVG. `label` names the drawing for readers who cannot see it."""
     layers: dict[str, list[str]] = {}
     for piece in pieces:
         layers.setdefault(piece.layer, []).append(_drawn(piece, scenery.symbols[piece.symbol]))

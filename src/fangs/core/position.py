@@ -1,4 +1,4 @@
-"""A position of a game, immutable to its user: playing gives a new one."""
+"""A position of a game. It is immutable: playing an action returns a new position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.translation import phrase
 
 
 class _Everything:
-    """One object, which pickles and copies as itself."""
+    """A singleton, which stays the same object when it is pickled or copied."""
 
     def __reduce__(self) -> str:
         return "EVERYTHING"
@@ -29,7 +29,7 @@ class _Everything:
 
 
 EVERYTHING: Any = _Everything()
-"""In place of a player's number (or None, a spectator): the whole position, with nothing hidden."""
+"""Stands for a reader who can see everything, where a player's number (or None for a spectator) is expected."""
 
 
 class Position:
@@ -55,7 +55,7 @@ class Position:
         told: Sequence[Told] = (),
         view: View | None = None,
     ) -> None:
-        """`events` happened in the play that led here; if None, they are made from what the rules `told` when they are first read."""
+        """`events` are the events of the step that led here. If None, they are derived from `told` when they are first read."""
         self.game = game
         self._state = state
         self._events = events
@@ -68,55 +68,55 @@ class Position:
 
     @property
     def is_view(self) -> bool:
-        """Whether this was read from a view: a hidden choice counts as not yet made."""
+        """Whether this position was read from a view. In a view, a hidden choice counts as not yet made."""
         return self._view is not None
 
     @property
     def state(self) -> Layout:
-        """A copy of the record behind the position."""
+        """A copy of the state behind the position."""
         return self._state.copy()
 
     @property
     def hides_what_shows(self) -> bool:
-        """Whether this is a view that hides what the visible part implies (or may imply): the rules leave it to the player to see."""
+        """Whether this is a view that hides something that the player can derive, or may be able to derive, from the visible part."""
         return self.is_view and self.game.can_work_out
 
     def worked_out(self) -> Layout:
-        """The state for a bot to think with: in a view, what is hidden is derived from what is visible, or guessed."""
+        """The state that a bot thinks with. In a view, hidden parts are derived from the visible parts, or guessed."""
         return self.game.worked_out(self._state)[0] if self.is_view else self.state
 
     @property
     def kind(self) -> str:
-        """`decision` (somebody must choose), `chance` (the dice decide) or `over`."""
+        """`decision` (a player must choose), `chance` (the dice decide) or `over`."""
         if self._kind is None:
             self._kind = self.game.kind(self._state)
         return self._kind
 
     @property
     def owing(self) -> tuple[str, ...]:
-        """The roles that must choose now; none at chance and when the game is over."""
+        """The roles that must choose now. Empty when the dice decide and when the game is over."""
         if self._owing is None:
             self._owing = self.game.owing(self._state)
         return self._owing
 
     @property
     def choosing(self) -> tuple[str, ...]:
-        """The roles that may choose now, those that may still change a secret choice included."""
+        """The roles that can choose now, including those that can still change a secret choice."""
         return self.game.choosing(self._state)
 
     @property
     def odds(self) -> list[tuple[str, Fraction]]:
-        """The outcomes of the dice and their exact probabilities, if dice are due."""
+        """The outcomes of the dice and their exact probabilities, if the dice decide next."""
         return self.game.odds(self._state)
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.game.scores(self._state))
 
     @property
     def scores(self) -> list[int | float] | None:
-        """The final score of every player, None before the end."""
+        """The final score of every player, or None before the end."""
         return self.game.scores(self._state) if self.kind == "over" else None
 
     def legal(self, role: str) -> list[str]:
@@ -124,7 +124,7 @@ class Position:
         return self.game.legal(self._state, role)
 
     def require_choice(self, role: str) -> list[str]:
-        """The listed actions of a role that may choose now; raises InvalidMove for no such role, OutOfTurn or GameOver."""
+        """The listed actions of a role that can choose now; raises InvalidMove if there is no such role, OutOfTurn or GameOver."""
         require_turn(self.game, self._state, self.game.role_number(role))
         return self.legal(role)
 
@@ -133,25 +133,25 @@ class Position:
         return self.game.owner(self._state, role)
 
     def called(self, role: str) -> str:
-        """What people call a role, within a sentence."""
+        """The name that people use for a role within a sentence."""
         return self.game.called(self._state, role)
 
     @property
     def places(self) -> list[int] | None:
-        """The place of every player at the end, where the game says more than the scores do."""
+        """The final place of every player if the scores alone do not decide it, else None."""
         return self.game.places(self._state)
 
     def side(self, player: int) -> str:
-        """What a player is in the game, in a few words."""
+        """A few words that describe the side that a player plays."""
         return self.game.side(self._state, player)
 
     @property
     def secret_owners(self) -> str | None:
-        """The clause that says that nobody is told who plays which role until the game is over; None where everybody knows."""
+        """The clause that keeps secret, until the game is over, who plays which role, or None if everybody knows it."""
         return self.game.secret_owners(self._state)
 
     def play(self, role: str | None, action: str) -> Position:
-        """The position after an action of a role (or an outcome of the dice, role None); see its `events`.
+        """The position after an action of a role, or after an outcome of the dice if the role is None. Its `events` say what happened.
 
         Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
@@ -161,24 +161,24 @@ class Position:
         return Position(self.game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
-        """The position after the dice: with this outcome, or drawn with this generator, or (None) with fresh dice."""
+        """The position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn at random."""
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
-        """An outcome of the dice, drawn by its probability; raises OutOfTurn or GameOver if none are due."""
+        """Draw an outcome of the dice by its probability; raises OutOfTurn or GameOver if the dice do not decide next."""
         require_turn(self.game, self._state, CHANCE)
         return self.game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
-        """The outcome of the dice into whose share a number falls, modulo the least common denominator of the odds.
+        """The outcome of the dice that a number selects. The number, modulo the least common denominator of the odds, falls into its share.
 
-        Raises OutOfTurn or GameOver if none are due.
+        Raises OutOfTurn or GameOver if the dice do not decide next.
         """
         require_turn(self.game, self._state, CHANCE)
         return self.game.throw(self._state, lambda whole: number % whole)
 
     def random_game(self, rng: random.Random) -> Iterator[Position]:
-        """This position and all that follow in a random game: a random role of those that owe one takes any of its listed actions."""
+        """Yield this position and all later ones of a random game, in which a random role that must act takes a random listed action."""
         position = self
         while True:
             yield position
@@ -191,35 +191,35 @@ class Position:
                 position = position.play(role, rng.choice(position.legal(role)))
 
     def is_secret_since(self, before: Position) -> bool:
-        """Whether the step from `before` to here changed nothing that all may see: a choice not yet revealed."""
+        """Whether the step from `before` to here changed nothing that everybody can see, because its choice is not yet revealed."""
         return before._seen_by_all() == self._seen_by_all()
 
     def is_open(self) -> bool:
-        """Whether everybody surely sees all of it, so that all views are the same."""
+        """Whether it is certain that everybody sees the whole position, so that all views are the same."""
         return self.game.marks_alike and self._seen_by_all() == self._state
 
     def hides_choices(self) -> bool:
-        """Whether somebody has made a choice that not all may see yet: to those who watch it is still to be made."""
+        """Whether a player has made a choice that is still secret. To spectators, that player still has to choose."""
         seen = self._seen_by_all()
         return seen != self._state and self.game.rules.owing(seen) != self.game.rules.owing(self._state)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened in the play that led here, each with its clause."""
+        """The events of the step that led here, each with its clause."""
         if self._events is None:
             self._events = self.game.events(self._state, self._told)
         return self._events
 
     def told(self, player: int | None) -> tuple[Event, ...]:
-        """Those of the events that this player (None: a spectator) may know before the game is over."""
+        """The events that this player (None: a spectator) is allowed to know before the game is over."""
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
-        """An action or outcome here as this player may know it before the game is over: `?` where it stays secret."""
+        """An action or outcome in this position as this player can see it before the game is over, with `?` for secret parts."""
         return self.game.shown(self._state, role, action, player)
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
-        """The record as whoever thinks for a player takes it to be: a world that the player may be in, never the true one."""
+        """The state that a bot assumes when it thinks for a player: a possible world for that player, made without the true secrets."""
         if not self.game.has_secrets:
             return self.worked_out()
         return self.game.imagined(self._state, player, rng)
@@ -230,7 +230,7 @@ class Position:
         return self._public
 
     def json(self, player: int | None = EVERYTHING) -> View:
-        """The position as JSON: whole, or as a player (by number; None: a spectator) may see it."""
+        """The position as JSON: the whole position, or the view of a player (None: a spectator)."""
         if player is EVERYTHING:
             return copy.deepcopy(self._view) or self.game.position_json(self._state)
         if player is not None and not is_whole(player, 0, self.players - 1):
@@ -245,11 +245,11 @@ class Position:
         return view if self._view is None else _hidden_as_in(self._view, view)
 
     def text(self, player: int | None = EVERYTHING) -> str:
-        """The position drawn in text, whole or as a player may see it."""
+        """The position drawn as text: the whole position, or the view of a player."""
         return str(self.game.board.text(self.json(player)))
 
     def svg(self, player: int | None = EVERYTHING) -> str:
-        """The position drawn as SVG, whole or as a player may see it."""
+        """The position drawn as SVG: the whole position, or the view of a player."""
         return self.game.svg(self.json(player))
 
     def __str__(self) -> str:
@@ -280,7 +280,7 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, data: Any) -> Position:
-        """The position that JSON describes, whole or a view; raises InvalidPosition."""
+        """Read the position, or the view, that JSON describes; raises InvalidPosition."""
         state, is_view = game.read_position(data)
         return cls(game, state, view=copy.deepcopy(data) if is_view else None)
 
@@ -296,7 +296,7 @@ def _revived(
 
 
 def _hidden_as_in(view: Any, other: Any) -> Any:
-    """The other JSON, with "?" also where the view has it."""
+    """The other JSON, with "?" added wherever the view has it."""
     if isinstance(view, Mapping):
         return {key: _hidden_as_in(view[key], value) for key, value in other.items()}
     if isinstance(view, list) and isinstance(other, list):

@@ -1,4 +1,4 @@
-"""All games: ours, those of installed packages, and those in folders that are named."""
+"""All games: our own, those of installed packages, and those in folders that the user names."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from fangs.translation import phrase
 
 _with_map: dict[
     str, dict[str, Game]
-] = {}  # games on custom maps, by the game's name and the map's, the one used last at the end
+] = {}  # games on custom maps, by the names of the game and the map; the last used is at the end
 _map_files: dict[Game, Path] = {}
 _map_texts: dict[Game, str] = {}
-_found: dict[Source, Game | str] = {}  # what was loaded, or what was wrong
+_found: dict[Source, Game | str] = {}  # the loaded game, or the error message
 MAX_MAP = 100_000
 """The longest map that is read, in bytes."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of the games in alphabetical order; some of them may be broken."""
+    """The names of the games in alphabetical order. Some of the games may be broken."""
     return tuple(sources())
 
 
 def game(name: str) -> Game:
-    """The game of this name, on the custom map if one was loaded; raises RequestError (BrokenGame where it cannot be loaded)."""
+    """The game of this name, on the custom map if one was loaded; raises RequestError (BrokenGame if it cannot be loaded)."""
     found = source(name)
     if found is None:
         raise RequestError(
@@ -86,7 +86,7 @@ def _loaded(where: Source) -> Game:
 
 
 def use_map(name: str, path: Path) -> Game:
-    """Play a game from now on with the map in this file; raises InvalidMap (naming the line) or RequestError."""
+    """Use the map in this file for a game from now on; raises InvalidMap, which names the line, or RequestError."""
     if game(name).map_name is None:
         raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
     loaded = _with_text(name, text_of(path, MAX_MAP, InvalidMap))
@@ -115,12 +115,12 @@ def _with_text(name: str, text: str) -> Game:
 
 
 def map_file(game: Game) -> Path | None:
-    """The file with the custom map that a game is played on; None if it is played on its own map."""
+    """The file with the custom map of a game, or None if the game uses its own map."""
     return _map_files.get(game)
 
 
 def _reduced(game: Game) -> tuple[Any, ...]:
-    """How a game is pickled: by its name, with the text of its map; a game of your own by its package. Raises PicklingError."""
+    """Reduce a game for pickling to its name and the text of its map, or your own game to its package. Raises PicklingError."""
     if game in _map_texts:
         return _on_map, (game.name, _map_texts[game], _map_files[game])
     if any(found is game for found in _found.values()):
@@ -135,12 +135,12 @@ def _reduced(game: Game) -> tuple[Any, ...]:
 
 
 def _named(name: str, folder: Path) -> Game:
-    """The game with its printed map, whatever map of it is in use here."""
+    """The game with its printed map, even if this process uses another map."""
     return _loaded(source(name) or Source(name, folder))
 
 
 def _on_map(name: str, text: str, path: Path) -> Game:
-    """A game on a custom map, as if its map had been read before those that are in use."""
+    """A game on a custom map. It is added as if its map had been read before the maps that are in use."""
     loaded = _with_text(name, text)
     maps, called = _with_map.get(name, {}), str(loaded.map_name)
     if called not in maps:

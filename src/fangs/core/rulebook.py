@@ -13,9 +13,9 @@ _CLAUSE = re.compile(r"^- \*\*(?P<number>[A-Z]\d+\.\d+)\*\*", re.MULTILINE)
 
 
 class Rulebook:
-    """The rules of a game as people read them; clauses are list items that begin with their number, `- **L3.4** ... (R)`.
+    """The rules of a game as people read them. Each clause is a list item that begins with its number: `- **L3.4** ... (R)`.
 
-    They begin with `**Goal.**`, a sentence, and `**Your turn.**`, a numbered list.
+    The rules begin with `**Goal.**` and a sentence, then `**Your turn.**` and a numbered list.
     """
 
     def __init__(self, text: str) -> None:
@@ -30,19 +30,19 @@ class Rulebook:
         }
 
     def printed(self) -> str:
-        """The text for people, who read its marks in their language too."""
+        """The text for readers, with its fixed headings in their language too."""
         goal, turn = say("Goal."), say("Your turn.")
         return self.text.replace("**Goal.**", f"**{goal}**", 1).replace("**Your turn.**", f"**{turn}**", 1)
 
     @property
     def goal(self) -> str:
-        """The goal of the game, in a sentence; "" if the rules do not begin with it."""
+        """The goal of the game in a sentence, or "" if the rules do not begin with it."""
         found = _GOAL.search(self.text)
         return _one_line(found["goal"]) if found else ""
 
     @property
     def turn(self) -> list[str]:
-        """What a player does in a turn, in a few sentences."""
+        """The steps of a player's turn, each in a few sentences."""
         found = _TURN.search(self.text)
         return [_one_line(item) for item in re.split(r"^\d\. ", found["turn"], flags=re.MULTILINE)[1:]] if found else []
 

@@ -1,4 +1,4 @@
-"""Setting a position up by hand: one thing is changed at a time, as the game offers it, and only to what can be."""
+"""Sets up a position by hand. The user makes one change at a time, and only changes that the game offers and that are possible."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fangs.engine.layout import Layout
 
 
 def changes(game: Game, state: Layout) -> list[Change]:
-    """What the game offers to change in a position, as far as it leads to other positions that can be; empty if it offers nothing."""
+    """The changes that the game offers for a position, if they lead to a different and possible position. Can be empty."""
     found = []
     for change in game.changes(state):
-        # Read back as JSON: what follows from the rest is worked out again.
+        # Reading the JSON back recomputes the fields that follow from others.
         with suppress(FangsError):
             after, _ = game.read_position(game.position_json(change.state))
             if after != state:

@@ -1,4 +1,4 @@
-"""Where games come from: our own folder, packages that are installed, and folders that `FANGS_GAMES` names."""
+"""Finds games in our own folder, in installed packages, and in the folders that `FANGS_GAMES` names."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from fangs.translation import phrase
 
 OURS = Path(__file__).parent.parent / "games"
 GROUP = "fangs.games"
-"""The entry points of packages that bring games; each is named as its game, and leads to its module or its `GAME`."""
+"""The entry point group for packages with games. Each entry point has the game's name and refers to its module or its `GAME`."""
 FOLDERS = "FANGS_GAMES"
-"""The folders that hold a game each, or several games: `FOLDER` or `NAME=FOLDER`, joined as in `PATH`."""
+"""The environment variable that lists folders with one or more games: `FOLDER` or `NAME=FOLDER`, joined as in `PATH`."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 
 def sources() -> Mapping[str, Source]:
-    """The games by name, in alphabetical order; of two with the same name, the one found first."""
+    """The games by name, in alphabetical order. If two have the same name, the one found first."""
     return _sources(os.environ.get(FOLDERS, ""))[0]
 
 
 def source(name: object) -> Source | None:
-    """Where the game of this name comes from; our own games are found without looking at what is installed."""
+    """The source of the game with this name. Our own games are found without a look at installed packages."""
     return (_ours().get(name) or sources().get(name)) if isinstance(name, str) else None
 
 
 def twice() -> list[str]:
-    """A sentence for each game that is left out, since its name is taken."""
+    """A sentence for each game that is left out because its name is already taken."""
     return list(_sources(os.environ.get(FOLDERS, ""))[1])
 
 
 def add_folder(text: str) -> tuple[str, ...]:
-    """Take the games of a folder (`FOLDER` or `NAME=FOLDER`) too, in this process and those it starts; returns their names.
+    """Add the games of a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes it starts, and return their names.
 
     Raises RequestError.
     """
@@ -76,7 +76,7 @@ def _ours() -> Mapping[str, Source]:
 
 
 def _installed() -> Iterator[Source]:
-    from importlib.metadata import entry_points  # which takes a while, and our own games do not need it
+    from importlib.metadata import entry_points  # imported late: it is slow, and our own games do not need it
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         yield Source(point.name, point.value)
@@ -88,7 +88,7 @@ def _named(folders: str) -> Iterator[Source]:
 
 
 def _in_folder(text: str) -> Iterator[Source]:
-    """The game in a folder, or the games in the folders that it holds; raises RequestError."""
+    """The game in a folder, or the games in its subfolders; raises RequestError."""
     name, _, path = text.rpartition("=")
     folder = Path(path).resolve()
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))

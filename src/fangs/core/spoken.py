@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 
 class Spoken(NamedTuple):
-    """How people write a game's actions in a letter, if not as `notation` does; all in lower case."""
+    """The ways in which people write a game's actions in a letter, if they do not follow `notation`. All words are in lower case."""
 
     words: str = ""
-    """The words without a digit by which a line may be an order."""
+    """Words without a digit that show that a line can be an order."""
     spare: str = ""
-    """Words that an order may contain and that change nothing."""
+    """Words that an order can contain and that do not change its meaning."""
     ordering: str = ""
-    """The words that turn a number after them into an order: `play 4`; words of every game, such as `move`, are known."""
+    """Words that make an order of the number after them: `play 4`. Words for all games, such as `move`, need not be listed."""
     roles: Mapping[str, str] = {}
     """Other names of roles."""
     abroad: Mapping[str, str] = {}
-    """Names of roles, and the words for each in other languages, without accents; those for colours are known."""
+    """Names of roles, and the words for each in other languages, without accents. Words for colours are known and need not be listed."""
     alternatives: str = ""
-    """The signs before what may be left out of an order where it cannot be: `/` in `92/93`, `>` in `118 green>blue`."""
+    """The signs before a part of an order that is left out if it is impossible: `/` in `92/93`, `>` in `118 green>blue`."""
     rewritten: Sequence[tuple[str, str]] = ()
-    """Patterns and what each of them is in an action, tried in this order."""
+    """Patterns and the text that replaces each of them in an action, tried in this order."""
     chained: str = ""
-    """What joins the spaces of several steps, of which one is ordered at a time: `x` in `c4xc2xe2`."""
+    """The sign between the spaces of several steps, if the player orders one step at a time: `x` in `c4xc2xe2`."""
     capitals: str = ""
-    """Letters that stand alone in an action, and are capitals there."""
+    """Letters that stand alone in an action and are written there as capitals."""
     counted: str = ""
-    """The field of a position that counts what an order is for: `turn`, `round`."""
+    """The field of a position that numbers the turns for which players order: `turn`, `round`."""

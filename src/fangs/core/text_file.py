@@ -1,4 +1,4 @@
-"""A text file that somebody names, read with errors that say what is wrong."""
+"""Reads a text file that the user names, with errors that explain what is wrong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.translation import figure, phrase
 
 
 def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
-    """The text of a file (or of an open one) of at most so many bytes; raises this error where it is longer, no Unicode or unreadable."""
+    """Read a text file of at most `most` bytes; raises `error` if it is longer, not Unicode or unreadable. The file can be open already."""
     try:
         with open(path if descriptor is None else descriptor, "rb", closefd=descriptor is None) as file:
             data = file.read(most + 1)
@@ -21,7 +21,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
                     most=figure(most),
                 )
             )
-        # Some editors begin with a mark, and the shell of Windows writes two bytes a character.
+        # Some editors write a byte order mark first, and the shell of Windows writes two bytes per character.
         return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as wrong:
         raise error(

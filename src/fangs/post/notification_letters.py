@@ -1,4 +1,4 @@
-"""Letters about tables that are played live: the one that asks for consent, and those with news."""
+"""Letters about live tables: the letter that asks for consent, and the letters with news."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTH = 76
 
 
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """The only letter to an address whose owner has not agreed: it has no name and no word of anybody."""
+    """The only letter to an address whose owner has not agreed to letters. It contains no player's name and no player's text."""
     message = _head(row, sender, url)
     message["Subject"] = say("May we write to you when it is your turn? ({title})", title=table.game.title)
     message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"
@@ -74,7 +74,7 @@ class New(NamedTuple):
 
 
 def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """What happened at several tables, with a link to each: the letter of a day."""
+    """The daily letter: what happened at several tables, with a link to each."""
     turns = sum(one.message.is_turn for one in news)
     message = _head(row, sender, url)
     message["Subject"] = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)
@@ -88,7 +88,7 @@ def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> 
 
 
 def _when(row: Subscription) -> str:
-    """How often its reader gets letters."""
+    """A sentence about how often the reader gets letters."""
     match read(row.told).when:
         case "always":
             return say("You get a letter whenever it is your turn or something happens, as you have asked.")
@@ -100,7 +100,7 @@ def _when(row: Subscription) -> str:
 
 
 def _subject(found: Message, first: str, others: str) -> str:
-    """What it is about: the game, the other players, and what is new first."""
+    """The subject of a letter: first the news, then the game and the other players."""
     if not others:
         return f"{found.title}: {first}"
     if found.is_turn:

@@ -1,4 +1,4 @@
-"""The notifier: tells players of live tables by mail what they would miss, if they have asked for it and the address has agreed."""
+"""The notifier mails players of live tables news that they would miss, if they asked for it and the owner of the address agreed."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, phrase, speaking
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
-"""Seconds: the longest between two looks at what is due, between two rounds, and until addresses given at other servers are known."""
+"""Seconds between two checks of due letters (at most), between two rounds, and until addresses at other servers are known."""
 LEASE = 10 * 60.0
-"""How many seconds the lease on a letter lasts; after a crash another server sends it."""
+"""The duration of the lease on a letter, in seconds. After a crash, another server sends the letter."""
 RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
-"""How long to wait after each failure; after the last one, this letter is dropped."""
+"""The wait after each failure. After the last failure, the letter is dropped."""
 CONFIRM = 3 * DAY
-"""How many seconds an address has to agree before it is forgotten."""
+"""The time that the owner of an address has to agree, in seconds. After that, the address is deleted."""
 MAX_QUESTIONS = 3
-"""How many letters on a day ask one address, one for each browser in which it was given."""
+"""The most letters per day that ask one address for consent, one for each browser in which it was entered."""
 MAX_DUE = 200
 
 log = logging.getLogger("fangs.post")
 
 
 class _Other(NamedTuple):
-    """Another table of who gets one letter a day."""
+    """Another table of a reader who gets one letter a day."""
 
     row: Subscription
     new: New | None
-    """Its news; None: there are none."""
+    """The news of the table, or None if there is none."""
     told: str
     due: float | None
 
 
 class Notifier:
-    """A thread that writes letters, from `start` to `close`. The next one finds what it has not sent: nothing waits only in memory."""
+    """A thread that writes letters, from `start` to `close`. No letter waits only in memory, so the next thread sends the rest."""
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
@@ -66,23 +66,23 @@ class Notifier:
         self._thread = threading.Thread(target=self._run, name="notifier", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self.service.news.subscribe(self._hear)
         self._thread.start()
 
     def close(self, patience: float | None = None) -> None:
-        """Stop after the letter in hand, or after so many seconds."""
+        """Stop after the current letter, or after `patience` seconds."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join(patience)
 
     def state(self, mail: str, secret: str) -> consents.State | None:
-        """What the owner of an address has said to a browser's question; raises RequestError for no address."""
+        """The answer of an address's owner to the question from a browser; raises RequestError if `mail` is not an address."""
         return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
-        """Have an address told of a table from now on, once its owner has agreed; returns what they have said."""
+        """Subscribe an address to a table. Letters begin when its owner has agreed. Returns the owner's answer so far."""
         if table.post is not None:
             raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
         store, now = self.service.store, self.service.clock()
@@ -102,7 +102,7 @@ class Notifier:
         return state or "asked"
 
     def unsubscribe(self, table: Table, seat: Seat) -> None:
-        """Write no more letters about a table to the holder of a seat."""
+        """Stop the letters about a table to the holder of a seat."""
         assert seat.player is not None
         self.service.store.unsubscribe_seat(table.name, seat.player, MAIL)
 
@@ -170,12 +170,12 @@ class Notifier:
             store.unsubscribe(row)
 
     def _found(self, table: Table, seat: Seat, row: Subscription, now: float) -> Notification:
-        """What the reader of a subscription is to be told of its table."""
+        """The notification that the reader of a subscription should get about its table."""
         seen = self.service.presence(row.table_id).get(row.player, 0.0)
         return letter(table, seat, read(row.told), now, seen)
 
     def _ask(self, table: Table, row: Subscription) -> None:
-        """Ask the owner of an address whether they would like these letters: once for each browser that has given it."""
+        """Ask the owner of an address whether they would like these letters, once for each browser in which the address was entered."""
         store, now = self.service.store, self.service.clock()
         rations = self.gate.rations
         with speaking(read(row.told).language or ENGLISH):
@@ -220,14 +220,14 @@ class Notifier:
         try:
             sent = self._send(row, send, str(found.told), found.due)
         finally:
-            for one in others:  # they were in the same letter
+            for one in others:  # their news was in the same letter
                 told_now = (
                     (one.told, one.due, 0) if sent else (one.row.told, self.service.clock() + RETRY_SECONDS[0], 0)
                 )
                 self.service.store.move_subscription(one.row, *told_now)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
-        """All other tables of who gets one letter a day, leased: what is new there goes into the same letter."""
+        """Lease all other tables of a reader who gets one letter a day. Their news goes into the same letter."""
         found: list[_Other] = []
         for name in sorted(self.service.store.tables_of_reader(row.key) - {row.table_id}):
             with suppress(NoTable):
@@ -235,7 +235,7 @@ class Notifier:
         return found
 
     def _leased(self, table: Table, word: str) -> Iterator[_Other]:
-        """What goes into the letter of a day about a table, for the reader with this word who wants it so."""
+        """The part about one table of the daily letter to the reader with this word."""
         store, now = self.service.store, self.service.clock()
         for row in store.subscriptions(table.name, MAIL):
             seat = table.players[row.player]
@@ -251,7 +251,7 @@ class Notifier:
     def _send(
         self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False
     ) -> bool:
-        """Send a letter, and note what its reader was told; returns whether it is sent. Raises Unreachable."""
+        """Send a letter, store what its reader was told, and return whether the letter was sent. Raises Unreachable."""
         store = self.service.store
         taken = store.move_subscription(row, row.told, self.service.clock() + LEASE, row.tries + 1)
         if taken is None:

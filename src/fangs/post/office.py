@@ -1,4 +1,4 @@
-"""The post office: a store, a table service, a clerk and the carriers, put together for a command or a server."""
+"""The post office combines a store, a table service, a clerk and the carriers for a command or a server."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ NO_TABLES = phrase("There is no table by post here.")
 MAX_DUE = 1000
 """The most tables that are handled at once."""
 TIMEOUT_SECONDS = 600.0
-"""How many seconds a command waits for bots to choose."""
+"""The number of seconds that a command waits for bots to choose."""
 
 
 class Office:
-    """Everything that `fangs post` works with: tables in the usual store, or in a folder with its letters as files beside them."""
+    """Everything that `fangs post` works with: tables in the usual store, or tables in a folder that also has the letters as files."""
 
     def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
         carrier = Folder(folder, trusted=settings.trusted) if folder else None
@@ -54,7 +54,7 @@ class Office:
         gate = None if carrier else Gate(self.service, settings.rations, self.clerk.invite, self.clerk.compose)
         self.postman = Postman(self.service, self.clerk, carriers, gate)
         self.asks = gate is not None and carriers.outbound is not None
-        """Whether people must agree before letters go to them."""
+        """Whether people must agree before they get letters."""
 
     def close(self) -> None:
         """Close the store."""
@@ -62,9 +62,9 @@ class Office:
         self.store.close()
 
     def settle(self) -> None:
-        """Do what is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due any more.
+        """Do everything that is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due any more.
 
-        The letters in a folder are read first; other mailboxes are read by `fangs post round` and `run`, and turns wait for that.
+        Letters in a folder are read first. `fangs post round` and `run` read other mailboxes, and turns wait until they have.
         """
         if not self._is_due():
             return
@@ -84,7 +84,7 @@ class Office:
             scheduler.close()
 
     def _is_due(self) -> bool:
-        # A table that a scheduler is handling is due again when its lease ends; one that is done is not.
+        # A table that a scheduler is handling is due again when its lease ends. A finished table is not.
         due = self.store.due(self.service.clock() + LEASE + 1, MAX_DUE)
         names = set(self.names()) if due else set()
         return any(name in names and not self._waits(name) for name, _ in due)
@@ -99,7 +99,7 @@ class Office:
         return [name for name, opened in self.store.openings() if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
-        """The table by post that a name, or the beginning of one, means; None: the only one there is. Raises RequestError."""
+        """The full name of the table by post whose name begins with `typed`, or of the only table if it is None. Raises RequestError."""
         tables = self.names()
         found = [name for name in tables if typed is None or (typed and name.startswith(typed.casefold()))]
         if len(found) == 1:
@@ -119,9 +119,9 @@ class Office:
 
 @contextmanager
 def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
-    """An office for the length of a block; in a folder, what is due is done and the letters are written before it closes.
+    """An office for the duration of a `with` block. In a folder, everything due is done and the letters are written before it closes.
 
-    A folder that is not there yet is made only for a `new` table. Raises RequestError.
+    A missing folder is created only for a `new` table. Raises RequestError.
     """
     if folder is not None and not new and not (folder / FILE).exists():
         raise RequestError(
@@ -140,7 +140,7 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
 
 
 def player_named(table: Table, who: str) -> Seat:
-    """The seat of a player by name, or by the beginning of a name that only one has; raises RequestError."""
+    """The seat of the player with this name, or with the only name that begins with it; raises RequestError."""
     given = who.strip().casefold()
     found = [seat for seat in table.players if seat.called.casefold() == given]
     found = found or [seat for seat in table.players if given and seat.called.casefold().startswith(given)]

@@ -1,4 +1,4 @@
-"""The postman: brings in the letters that have come, sends those that are due, again and again."""
+"""The postman repeatedly fetches letters that have arrived and sends letters that are due."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ LEASE = 10 * 60.0  # seconds that the lease on a letter lasts; after a crash, it
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
 RETRY_SECONDS = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
-"""How long a letter waits after each failure, three days in all; then it is dropped."""
+"""The wait of a letter after each failure, three days in total. After that, the letter is dropped."""
 
 log = logging.getLogger("fangs.post")
 
 
 class Clerk(Protocol):
-    """The protocol of the clerk, who knows what letters mean (fangs.post.answering.clerk)."""
+    """The protocol of the clerk, which interprets letters (fangs.post.answering.clerk)."""
 
     def receive(self, letter: Letter) -> Received:
-        """Do what a letter says; when this returns, that is durable."""
+        """Carry out a letter. When this returns, the effect is stored durably."""
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """A letter of the queue as it is sent; None if its reader has no address."""
+        """Write a letter of the queue for sending, or return None if its reader has no address."""
 
 
 class Round(NamedTuple):
-    """The result of a round: letters acted upon, put aside, sent, and not sent; and the errors, in sentences."""
+    """The result of a round: the numbers of letters carried out, put aside, sent, and not sent, and the errors in sentences."""
 
     acted: int = 0
     aside: int = 0
@@ -73,10 +73,10 @@ class Round(NamedTuple):
 
 
 class Postman:
-    """Carries letters between the tables and the world; `once`, or in a thread of its own from `start` to `close`.
+    """Carries letters between the tables and the outside: `once`, or in its own thread from `start` to `close`.
 
-    By mail, letters go through a gate; without one they go out as they are, which is for files. Where there is a mailbox, no turn
-    of its tables is closed from now on before the postman has looked into it after the deadline.
+    Letters by mail go through a gate. Letters to files need no gate. If there is a mailbox, no turn of its tables closes before the
+    postman has checked the mailbox after the deadline.
     """
 
     def __init__(self, service: TableService, clerk: Clerk, carriers: Carriers, gate: Gate | None = None) -> None:
@@ -86,29 +86,29 @@ class Postman:
         self._again = sparing(log)
         self._kick, self._stop = threading.Event(), threading.Event()
         self._awaited = threading.Event()
-        """Set while a turn waits for the next look into the mailbox."""
+        """Set while a turn waits for the next check of the mailbox."""
         self._thread = threading.Thread(target=self.run, name="postman", daemon=True)
 
     def once(self) -> Round:
-        """Bring in all letters that have come, and send all that are due, the answers to the first among them."""
+        """Fetch all letters that have arrived, and send all letters that are due, including the answers to the fetched letters."""
         try:
             return self.fetch() + self.send()
         finally:
             self._let_go()
 
     def start(self) -> None:
-        """Begin to go round, in a thread."""
+        """Start the rounds in a thread."""
         self._thread.start()
 
     def close(self, patience: float | None = None) -> None:
-        """Stop after the work in hand, or after so many seconds: the next one does what is left."""
+        """Stop after the current work, or after `patience` seconds. The next postman does the rest."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join(patience)
 
     def run(self) -> None:
-        """Go round until closed: at once when a table of this process has changed, else every minute."""
+        """Make rounds until closed: at once when a table of this process has changed, else every minute."""
         self.service.news.subscribe(self._hear)
         look, next_look = LOOK, 0.0
         while not self._stop.is_set():
@@ -120,7 +120,7 @@ class Postman:
                     fetched = self._logged(self.fetch())
                     look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
                 self._logged(self.send())
-            except Exception as error:  # whatever it is, go on with the next round
+            except Exception as error:  # after any error, go on with the next round
                 complain(self._again, "sending and fetching letters failed", error)
             self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
             self._stop.wait(ROUND_SECONDS)
@@ -133,7 +133,7 @@ class Postman:
         self._kick.set()
 
     def fetch(self) -> Round:
-        """Bring in the letters that have come."""
+        """Fetch the letters that have arrived."""
         inbound, done, began = self.carriers.inbound, Round(), self.service.clock()
         if inbound is None:
             return done
@@ -154,7 +154,7 @@ class Postman:
         return done
 
     def send(self) -> Round:
-        """Send the letters that are due, by one connection."""
+        """Send the letters that are due over one connection."""
         outbound, done = self.carriers.outbound, Round()
         if outbound is None:
             return done
@@ -172,7 +172,7 @@ class Postman:
         return done
 
     def _bring_in(self, incoming: Incoming) -> Round:
-        """Act upon a letter. If that cannot be stored just now, it is left where it is and comes again."""
+        """Carry out a letter. If the effect cannot be stored now, the letter stays in the mailbox and is fetched again."""
         try:
             received = self.clerk.receive(replace(read_letter(incoming.data), arrived=incoming.arrived))
         except (StoreError, Stale):
@@ -191,14 +191,14 @@ class Postman:
         return Round(aside=1)
 
     def _reply(self, outbound: Outbound, answer: EmailMessage) -> None:
-        """Send an answer that no queue has; if that fails, its reader can ask again."""
+        """Send an answer that is in no queue. If that fails, its reader can ask again."""
         try:
             outbound.send(answer)
         except (NotSent, Unreachable) as error:
             log.warning("a letter was not sent and is given up: %s", error)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
-        """Send a letter that we have claimed, and note the result; raises Unreachable."""
+        """Send a letter that this postman has leased, and store the result; raises Unreachable."""
         try:
             message = self.clerk.compose(letter)
             is_sent = message is not None

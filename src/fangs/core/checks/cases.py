@@ -17,7 +17,7 @@ from fangs.core.records.record import Record
 
 
 class CaseFailed(AssertionError):
-    """A case whose statement does not hold: the line, what it says, and what is true instead."""
+    """A case with a statement that does not hold. The message has the line, the statement, and the actual value."""
 
 
 class Case(NamedTuple):
@@ -49,7 +49,7 @@ def cases_of(game: Game) -> Iterator[Case]:
 
 
 def without_case(game: Game) -> list[str]:
-    """The clauses of the rules that no case shows, and those that cases name and the rules do not have."""
+    """The clauses of the rules that no case covers, and the clauses that cases name but the rules do not have."""
     shown = {clause for case in cases_of(game) for clause in case.clauses}
     return sorted(shown ^ set(game.rulebook.clauses))
 
@@ -79,42 +79,42 @@ def _require(kept: object, said: str) -> None:
 
 
 class Runner:
-    """The position that the statements of a case lead to, and what they find there."""
+    """Runs the statements of a case, and holds the current position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.position = Position(game, game.start())
 
     def new(self, rest: str) -> None:
-        """A new game."""
+        """Start a new game."""
         players, _, options = rest.partition("{")
         given = json.loads("{" + options) if options else {}
         self.position = Record(self.game, int(players) if players.strip() else None, given).position
 
     def changed(self, rest: str) -> None:
-        """The position with some keys replaced."""
+        """Replace some keys of the position."""
         self.position = Position.read(self.game, overlaid(self.position.json(), json.loads(rest)))
 
     def play(self, rest: str) -> None:
-        """An action of a role."""
+        """Play an action of a role."""
         role, _, action = rest.partition(" ")
         self.position = self.position.play(role, action)
 
     def dice(self, rest: str) -> None:
-        """An outcome of the dice."""
+        """Play an outcome of the dice."""
         self.position = self.position.play(None, rest)
 
     def now(self, rest: str) -> None:
-        """The position holds these keys."""
+        """Check that the position has these keys and values."""
         compare(self.position.json(), json.loads(rest))
 
     def view(self, rest: str) -> None:
-        """What a player is shown holds these keys."""
+        """Check that a player's view has these keys and values."""
         player, _, keys = rest.partition(" ")
         compare(self.position.json(None if player == "spectator" else int(player)), json.loads(keys))
 
     def legal(self, rest: str) -> None:
-        """These actions are listed."""
+        """Check that exactly these actions are listed."""
         match = re.fullmatch(r"(\S+?)(:| has| lacks| counts)(?: (.*))?", rest)
         if match is None:
             raise CaseFailed("a legal statement is 'legal ROLE: ...', '... has', '... lacks' or '... counts'")
@@ -130,7 +130,7 @@ class Runner:
         _require(checks[how](), f"listed are {len(listed)}: {sorted(listed)}")
 
     def odds(self, rest: str) -> None:
-        """These outcomes are as likely as that."""
+        """Check the probabilities of these outcomes."""
         some = rest.startswith("has ")
         pairs = [pair.rsplit(" ", 1) for pair in rest.removeprefix("has ").split(", ")]
         expected = {outcome: Fraction(chance) for outcome, chance in pairs}
@@ -138,19 +138,19 @@ class Runner:
         _require(odds.items() >= expected.items() if some else odds == expected, f"the odds are {odds}")
 
     def owes(self, rest: str) -> None:
-        """Who must act now."""
+        """Check which roles must act now."""
         position = self.position
         owing = {"chance": ("dice",), "over": ("nobody",)}.get(position.kind) or position.owing
         _require(set(owing) == set(rest.split()), f"{owing} owes")
 
     def over(self, rest: str) -> None:
-        """The game is over, with these scores."""
+        """Check that the game is over with these scores."""
         _require(
             self.position.scores == [float(score) for score in rest.split()], f"the scores are {self.position.scores}"
         )
 
     def refuse(self, rest: str) -> None:
-        """An action is refused, and nothing has changed."""
+        """Check that an action is refused and changes nothing."""
         given, _, expected = rest.rpartition(" -> ")
         role, _, action = given.partition(" ")
         kind, _, clause = expected.partition(" ")
@@ -165,13 +165,13 @@ class Runner:
         _require(self.position.json() == before, "the position has changed")
 
     def event(self, rest: str) -> None:
-        """These events happened last."""
+        """Check that the last step caused these events."""
         clause, _, words = rest.partition(" ")
         told = [event for event in self.position.events if event.clause == clause and words in event.text]
         _require(told, f"told was {[str(event) for event in self.position.events]}")
 
     def impossible(self, rest: str) -> None:
-        """A position that is refused."""
+        """Check that a position is refused."""
         keys, _, clause = rest.partition(" -> ")
         try:
             Position.read(self.game, overlaid(self.position.json(), json.loads(keys)))
@@ -196,11 +196,11 @@ STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
     "event": Runner.event,
     "impossible": Runner.impossible,
 }
-"""What a statement of a case does, by its first word."""
+"""The function for each kind of statement, by its first word."""
 
 
 def compare(actual: Any, expected: Any, where: str = "") -> None:
-    """Whether the JSON holds what is expected: objects in the keys given, all else exactly."""
+    """Check that JSON has the expected value. Objects must match in the given keys, everything else exactly."""
     if isinstance(expected, Mapping):
         for key, value in expected.items():
             _require(key in actual, f"there is no {where}{key}")

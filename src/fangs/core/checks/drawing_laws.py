@@ -1,4 +1,4 @@
-"""The laws of drawings: of a position, and of what is seen to happen between two of them."""
+"""The laws for drawings of a position, and for the animation between two positions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fangs.engine.layout import Layout
 _ID = re.compile(r' id="([^"]+)"')
 _MOVES = re.compile(r'<[^>]* class="(?:[^"]* )?piece[ "]')
 MAX_SVG, MAX_STAGED = 60_000, 6_000
-"""The most bytes of a drawing, and of what is staged of a step, as JSON."""
+"""The most bytes of a drawing, and of the animation of a step as JSON."""
 
 
 def drawing_law(game: Game, state: Layout) -> None:
-    """Every reader's drawing is well-formed and small enough, and what is to be clicked is drawn; raises LawBroken."""
+    """Check that every reader's drawing is well-formed and small enough, and contains everything to click; raises LawBroken."""
     scenery = game.scenery(game.view(state, None))
     _scenery_law(scenery)
     for player in (None, *range(len(game.scores(state)))):
@@ -46,7 +46,7 @@ def drawing_law(game: Game, state: Layout) -> None:
 
 
 def _scenery_law(scenery: Scenery) -> None:
-    """Its layers have different names; its symbols have no id and no place: those are what pieces have."""
+    """Check that the layers have different names, and that symbols have no id and no position. Only pieces have those."""
     svg, layers = scenery.svg, scenery.layers
     require(" style=" not in svg and "<style" not in svg, "a drawing has styles of its own")
     require(len(set(layers)) == len(layers), f"two layers have the same name: {layers}")
@@ -59,7 +59,7 @@ def _scenery_law(scenery: Scenery) -> None:
 
 
 def _pieces_law(game: Game, view: View, scenery: Scenery) -> None:
-    """Every piece has a layer and a symbol of the scenery, and says something exactly where its symbol has CAPTION."""
+    """Check that every piece has a layer and a symbol of the scenery, and has text if and only if its symbol has CAPTION."""
     for piece in game.pieces(view):
         require(piece.layer in scenery.layers, f"the scenery has no layer {piece.layer!r} for {piece.id}")
         require(piece.symbol in scenery.symbols, f"the scenery has no symbol {piece.symbol!r} for {piece.id}")
@@ -82,7 +82,7 @@ def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tu
 
 
 def stage_law(game: Game, record: Record) -> None:
-    """What is staged of the last step is drawn, and leads every piece to where it is drawn after it; raises LawBroken."""
+    """Check that the animation of the last step uses drawn elements and moves every piece to its final place; raises LawBroken."""
     events = record.position.events
     if not events:
         return
@@ -109,7 +109,7 @@ def stage_law(game: Game, record: Record) -> None:
 
 
 def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]) -> None:
-    """Where the board is cleared, it is drawn as the scenes up to then have left it."""
+    """Check that the drawing before the board is cleared matches the scenes up to then."""
     at = next((at for at, scene in enumerate(scenes) if is_cleared([scene])), None)
     if at is None:
         return
@@ -121,7 +121,7 @@ def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float
 
 
 def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None:
-    """A film begins with the drawing that was seen last: what is turned over in it is there, though its back may have come since."""
+    """Check that each element that is turned over is in the last drawing that the viewer saw, or that its back has appeared since."""
     if all(effect["do"] != "turn" for effect in effects):
         return
     positions = record.positions
@@ -140,7 +140,7 @@ def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None
 
 
 def _effect_law(effect: Effect, known: set[str]) -> None:
-    """An effect is one of those there are, and what it names is drawn before or after, or has come since."""
+    """Check that an effect is a known one, and that the elements that it names are drawn before or after, or have appeared since."""
     require(effect["do"] in KINDS, f"there is no such effect: {effect}")
     require(effect["do"] != "say" or effect["words"], "nothing is said")
     if effect["do"] in ("say", "clear"):
@@ -155,11 +155,11 @@ def _effect_law(effect: Effect, known: set[str]) -> None:
 
 
 def _ids(game: Game, view: View) -> list[str]:
-    """All ids of a drawing: those in the scenery, and those of the pieces."""
+    """All ids of a drawing: the ids in the scenery and the ids of the pieces."""
     return [*_ID.findall(game.scenery(view).drawing), *(piece.id for piece in game.pieces(view))]
 
 
 def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
-    """Where those pieces are, by id, whose symbol has the class `piece`: films show how they get there."""
+    """The places, by id, of the pieces whose symbol has the class `piece`. Animations show how these pieces move."""
     symbols = game.scenery(view).symbols
     return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

@@ -1,4 +1,4 @@
-"""What it means that a law is kept, and what the laws try beside the actions that are listed."""
+"""The check that a law holds, and the unlisted actions that the laws try."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from fangs.engine.layout import Layout
 
 
 class LawBroken(AssertionError):
-    """A law that a game breaks: which one, where, and the record that leads there."""
+    """A law that a game breaks. The message has the law, the place, and the record that leads there."""
 
 
 def require(kept: object, law: str) -> None:
-    """Raise LawBroken, unless a law is kept."""
+    """Raise LawBroken unless a law is kept."""
     if not kept:
         raise LawBroken(law)
 
 
 def samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
-    """The game's samples of unlisted actions that a role has words for, as text and number."""
+    """The game's samples of unlisted actions that the role's notation can read, as text and number."""
     for text in game.unlisted_samples:
         with contextlib.suppress(InvalidMove):
             yield text, game.notation.read(state, role, text)

@@ -46,15 +46,15 @@ from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 
 LOOK_AT = 0.1
-"""So many of all positions, and the first and the last of every game, are looked at with the laws that cost much."""
+"""The share of positions on which the slow laws are checked. They are also checked on the first and last position of every game."""
 
 
 def check(
     game: Game, games: int = 5, *, seed: int = 0, limit: int = 400, compiled: bool = True, thorough: float = LOOK_AT
 ) -> int:
-    """Play so many random games for every number of players and every sample of the options; raises LawBroken.
+    """Play `games` random games for every number of players and every sample of the options; raises LawBroken.
 
-    A game is cut after `limit` steps. Returns how many positions were checked. `compiled=False` leaves law 1 out.
+    A game is cut off after `limit` steps. Returns the number of checked positions. `compiled=False` leaves out law 1.
     """
     cited = {f"the option {option.name}": option.clause for option in game.options}
     for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
@@ -99,7 +99,7 @@ def _option_law(game: Game) -> None:
 
 
 def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:
-    """The state with everything that this player may not know replaced by something else."""
+    """The state, with everything that this player is not allowed to know replaced by something else."""
     covered, other = game.covered(state, player), state.copy()
     for name, kind in state.FIELDS.items():
         known, value = getattr(covered, name), getattr(other, name)
@@ -148,7 +148,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: Twin | None,
 
 
 def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
-    """A random outcome, or a random action of a role: now and then of one that changes its mind, or one that is not listed."""
+    """A random outcome or action. Sometimes the action changes an earlier choice or is not listed."""
     if position.kind == "chance":
         return None, rng.choice(position.odds)[0]
     role = rng.choice(position.choosing if rng.random() < 0.1 else position.owing)
@@ -157,7 +157,7 @@ def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
 
 
 def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
-    """The samples of unlisted actions that this role may play now."""
+    """The samples of unlisted actions that this role can play now."""
     number = game.role_number(role)
     return [text for text, action in samples(game, state, number) if accepts(game, state, number, action)]
 
@@ -213,7 +213,7 @@ def _words_law(game: Game, state: Layout) -> None:
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:
-    """Try actions of one position in another, which refuses most of them."""
+    """Try the actions of one position in another position, which refuses most of them."""
     game, state = record.game, record.position.state
     words = sorted({step.action for step in record.steps} | {"?"})
     for role in game.choosing(state):
@@ -286,7 +286,7 @@ def _sample_law(game: Game, state: Layout, rng: random.Random) -> None:
 
 
 def _leak_law(record: Record, rng: random.Random) -> None:
-    """Of games in which secrets last, a pair for every reader."""
+    """Compare a pair of games for every reader, if the game has lasting secrets."""
     game, first = record.game, record.positions[0]
     for reader in (None, *range(first.players)) if game.has_secrets else ():
         leaks.look(game, first.players, record.options, reader, rng)

@@ -1,8 +1,9 @@
-"""Finds what tells a reader a secret: two games are played that look alike to the reader, and everything told of them is compared.
+"""Finds leaks of secrets: plays two games that look the same to a reader, and compares everything that the reader is told of them.
 
-The games begin alike. In each turn the second is played so that the reader's view comes to the same as in the first, while what others
-choose and draw may differ. Where views are the same, so must be all that is said: the record, what the rules told, what may be chosen and
-why not, the names of sides. Surfaces above this floor are compared in the same way by `surfaces`.
+Both games begin the same. In each turn, the second game is played so that the reader's view is the same as in the first, while the choices
+and draws of others can differ. If the views are the same, everything else that the reader is told must be the same too: the record, the
+events, the possible choices, the reasons for refusals, and the names of sides. `surfaces` compares the layers above this one in the same
+way.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record, Step
 
 MAX_ATTEMPTS = 40
-"""So many other ways to go on are tried for the second game."""
+"""The number of other continuations that are tried for the second game."""
 TURNS = 40
-"""After so many turns a pair of games is cut."""
+"""The number of turns after which a pair of games is cut off."""
 PROBES = 8
-"""So many actions of before are tried for each role of the reader."""
+"""The number of earlier actions that are tried for each role of the reader."""
 
 Surface = Callable[[Record, int | None], str]
-"""What is told a reader (a player of the game; None: a spectator) of a game that goes on."""
+"""A function that returns what a reader (a player of the game; None: a spectator) is told about a game in progress."""
 
 
 class Leak(AssertionError):
-    """Something that tells a reader more than the view does."""
+    """Something that tells a reader more than the reader's view does."""
 
 
 def look(
@@ -41,7 +42,7 @@ def look(
     rng: random.Random,
     surfaces: Mapping[str, Surface] | None = None,
 ) -> int:
-    """Play two games that look alike to the reader; returns in how many turns they differed. Raises Leak."""
+    """Play two games that look the same to the reader, and return the number of turns in which they differed. Raises Leak."""
     first = Record(game, players, options)
     second, differed = first.until(0), 0
     for _ in range(TURNS):
@@ -51,7 +52,7 @@ def look(
         before = len(first.steps)
         _play(first, steps)
         if first.position.kind == "over":
-            break  # then all may be told
+            break  # then everything can be told
         if not _follow(second, first, before, reader, rng):
             second = first.until(len(first.steps))
         elif first.position != second.position:
@@ -62,7 +63,7 @@ def look(
 
 
 def _turn(position: Position, rng: random.Random) -> list[Step]:
-    """An outcome, or a choice of everybody who owes one, at random."""
+    """A random outcome, or a random choice for every role that must choose."""
     if position.kind == "chance":
         return [Step(None, rng.choice(position.odds)[0])]
     return [Step(role, rng.choice(position.legal(role))) for role in position.owing]
@@ -74,7 +75,7 @@ def _play(record: Record, steps: Sequence[Step]) -> None:
 
 
 def _follow(second: Record, first: Record, before: int, reader: int | None, rng: random.Random) -> bool:
-    """Play the second game on so that the reader sees the same as in the first: if it can be found, otherwise than there."""
+    """Continue the second game so that the reader sees the same as in the first, with a different turn if one can be found."""
     goal, steps, position = first.position.json(reader), first.steps[before:], second.position
     others = [_other(position, steps, reader, rng) for _ in range(MAX_ATTEMPTS)]
     for tried in (*(other for other in others if other != steps), steps):
@@ -93,7 +94,7 @@ def _follow(second: Record, first: Record, before: int, reader: int | None, rng:
 
 
 def _other(position: Position, steps: Sequence[Step], reader: int | None, rng: random.Random) -> list[Step]:
-    """Another turn, in which the reader chooses the same."""
+    """A different turn in which the reader makes the same choices."""
     if position.kind == "chance":
         return _turn(position, rng)
     mine = {step.mover: step for step in steps if step.role is not None and position.owner(step.role) == reader}
@@ -118,7 +119,7 @@ def _shown(record: Record, before: int, reader: int | None) -> list[str]:
 
 
 def _told(record: Record, before: int, reader: int | None) -> list[str]:
-    """What the rules told, in order; what is not for the reader stands there as `?`: that there was something shows too."""
+    """The events in order. An event that is hidden from the reader appears as `?`, because its existence is visible too."""
     events = (event for position in record.positions[before + 1 :] for event in position.events)
     return [str(event) if event.is_for(reader) else HIDDEN for event in events]
 
@@ -154,10 +155,10 @@ def _same(first: Record, second: Record, reader: int | None, surfaces: Mapping[s
 
 
 def sampled(game: Game, state: Any, reader: int | None, rng: random.Random) -> None:
-    """See that a world that the reader may be in looks to the reader as the true one does, and is a position; raises Leak."""
+    """Check that a sampled world is a valid position and looks to the reader the same as the true one; raises Leak."""
     covered = game.covered(state, reader)
     if game.rules.owing(covered) != game.rules.owing(state):
-        return  # a choice that is not revealed yet counts as not made
+        return  # a choice that is not yet revealed counts as not made
     world = game.imagined(state, reader, rng)
     view, other = compact(game.view(state, reader)), compact(game.view(world, reader))
     if view != other:

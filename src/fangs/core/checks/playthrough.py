@@ -1,7 +1,7 @@
-"""A game written out, position by position: what everybody sees, what each player sees in addition, who may do what, and what happened.
+"""Writes out a game, position by position: what everybody sees, what each player sees in addition, the actions, and the events.
 
-Every game keeps one in its folder (`playthrough.txt`), so that a reviewer sees every change of what players see.
-`python -m fangs.core.checks.playthrough NAME` writes it anew.
+Every game has a playthrough in its folder (`playthrough.txt`), so that a reviewer notices every change in what players see.
+`python -m fangs.core.checks.playthrough NAME` writes it again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_LISTED = 24
 
 
 def playthrough(game: Game, seed: int = 1, steps: int = STEPS) -> str:
-    """The first so many steps of a random game, as text."""
+    """The first `steps` steps of a random game, as text."""
     rng = random.Random(seed)
     position = Position(game, game.start())
     parts = [f"# {game.title}: a random game, edition {game.edition}\n"]
@@ -55,7 +55,7 @@ def _seen(position: Position) -> Iterator[str]:
 
 
 def _only(event: Event) -> str:
-    """Who is told, where not all are."""
+    """The players who are told of an event, or "" if everybody is."""
     return "" if event.audience is None else f" (only to {', '.join(map(str, event.audience)) or 'nobody'})"
 
 

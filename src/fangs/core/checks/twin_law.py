@@ -1,4 +1,4 @@
-"""The law that plain and compiled rules are the same."""
+"""The law that plain and compiled rules agree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 class Twin:
-    """The same game, compiled, a step behind none."""
+    """The compiled copy of a game, played along with the plain one."""
 
     def __init__(self, game: Game) -> None:
         import numpy as np
@@ -24,15 +24,15 @@ class Twin:
         self.shares = np.zeros(game.rules.ROLES, np.float64)
 
     def start(self, state: Layout) -> None:
-        """Begin at a position."""
+        """Start at a position."""
         state.pack(self.states[0])
 
     def play(self, role: int, action: int) -> None:
-        """Go on with an action, or an outcome of chance."""
+        """Play an action or an outcome of chance."""
         self.twin.play(self.states[0], role, action)
 
     def compare(self, state: Layout) -> None:
-        """Raise LawBroken where the compiled rules say anything else of the position than the plain ones."""
+        """Raise LawBroken if the compiled and the plain rules disagree about the position."""
         s = self.states[0]
         compiled = type(state).unpack(s)
         require(compiled == state, f"plain and compiled differ:\n{state}\n{compiled}")

@@ -1,8 +1,8 @@
-"""A correction by hand: an entry of a record after which the game goes on from a changed position.
+"""A correction by hand: an entry of a record that changes the position from which the game goes on.
 
 corrected: {"what": "order", "role": "red", "was": "92", "now": "93", "why": "misread", "set": {"swimmers.red.at": "93"}}
 
-A Games Master makes them. An entry says what was corrected and why, and what it changes: fields of the position as JSON, each by its path.
+A Games Master makes corrections. An entry says what was corrected and why, and lists the changed fields of the position, each by its path.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from fangs.core.position import Position
 from fangs.translation import joined, phrase
 
 CORRECTED = "corrected:"
-"""What a record has in place of a role: no role has this name."""
+"""The word that replaces the role in a record. No role has this name."""
 BY_HAND = (-1, 0, 0, 0)
-"""The event in numbers, which no rule raised."""
+"""The numbers of an event that no rule reported."""
 MAX_WHY, MAX_LINE = 200, 400
-"""How long a reason may be; and whatever a correction says in words, in records that are read."""
+"""The greatest length of a reason, and of any text of a correction in a record that is read."""
 MAX_TOLD = 6
-"""The number of changes of a position that are listed one by one."""
+"""The most changes of a position that are listed one by one."""
 
 What = Literal["order", "die", "position"]
 
 
 @dataclass(frozen=True)
 class Correction:
-    """What is corrected, why, and what it changes."""
+    """A correction: what is corrected, why, and what it changes."""
 
     what: What
     why: str
@@ -42,11 +42,11 @@ class Correction:
     role: str | None = None
     was: str | None = None
     now: str | None = None
-    """For an order or an outcome of chance: what was played, and what should have been."""
+    """For an order or an outcome of chance, what should have been played; `was` is what was played."""
 
     @classmethod
     def read(cls, text: str) -> Correction:
-        """A correction as a record has it; raises InvalidRecord."""
+        """Read a correction as a record writes it; raises InvalidRecord."""
         try:
             data = read_json(text)
         except ValueError:
@@ -74,7 +74,7 @@ class Correction:
         return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
 
     def applied(self, position: Position) -> Position:
-        """The position that it leads to, with an event about it; raises InvalidPosition, RequestError."""
+        """The corrected position, with an event about the correction; raises InvalidPosition, RequestError."""
         data = position.json()
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
@@ -113,12 +113,12 @@ class Correction:
 
 
 def _said(value: object) -> str:
-    """A value of a position in a sentence."""
+    """A value of a position, written for a sentence."""
     return value if isinstance(value, str) else compact(value)
 
 
 def changes(before: Position, after: Position) -> dict[str, Any]:
-    """What must be set in a position to turn it into another; raises RequestError if not everybody may see that."""
+    """The fields that must be set to turn one position into another; raises RequestError if a changed field is not visible to everybody."""
     found = dict(_changes(before.json(), after.json(), ""))
     # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
@@ -128,7 +128,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
 
 
 def merged(before: Any, given: Any) -> Any:
-    """A position from somebody who does not see all of it: what is hidden there (`?`) stays as it is."""
+    """Combine a position with one that was given by a person who does not see all of it. Hidden fields (`?`) stay unchanged."""
     if given == HIDDEN:
         return before
     if isinstance(given, dict) and isinstance(before, dict):
@@ -146,7 +146,7 @@ def _is_line(given: object) -> bool:
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """The smallest parts that differ: of objects with the same fields, and of lists of the same length."""
+    """The smallest parts that differ. Objects with the same fields and lists of the same length are compared part by part."""
     if isinstance(before, dict) and isinstance(after, dict) and (not path or before.keys() == after.keys()):
         for key in after:
             yield from _changes(before.get(key), after[key], f"{path}.{key}" if path else key)
@@ -165,7 +165,7 @@ def _at(data: Any, path: str) -> Any:
 
 
 def _put(data: Any, path: str, value: Any) -> Any:
-    """Set the value at a path; returns the old one. Raises InvalidRecord if there is none."""
+    """Set the value at a path, and return the old one. Raises InvalidRecord if there is none."""
     *above, last = path.split(".")
     try:
         within = _at(data, ".".join(above)) if above else data

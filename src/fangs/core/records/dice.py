@@ -1,9 +1,9 @@
-"""The dice of a table: secret until the game is over; then anyone can check them.
+"""The dice of a table. They are secret until the game is over; then anyone can check them.
 
 A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after `n` steps of the
-record) follows from HMAC-SHA256(seed, n), or where `k` take-backs went to this ply or an earlier one from HMAC-SHA256(seed, "n k"): what
-was thrown before a take-back says nothing about what comes after it. Once the game is over the seed is published, and the record, which
-holds the take-backs too, can be checked against it.
+record) follows from HMAC-SHA256(seed, n). If `k` take-backs went to this ply or an earlier one, it follows from HMAC-SHA256(seed, "n k").
+So the throws before a take-back reveal nothing about those after it. When the game is over, the seed is published. Anyone can then check
+the record, which also lists the take-backs, against the seed.
 """
 
 from __future__ import annotations
@@ -21,31 +21,32 @@ from fangs.translation import phrase
 
 
 def new_seed() -> str:
-    """A fresh secret: 256 random bits in hexadecimal."""
+    """Return a fresh seed: 256 random bits in hexadecimal."""
     return secrets.token_hex(32)
 
 
 def seed_of_board(seed: str, board: int) -> str:
-    """The seed of one of several boards that a table has; none of them says anything about another."""
+    """The seed for one of several boards of a table. The seed of one board reveals nothing about another."""
     return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
 
 
-@functools.lru_cache(maxsize=1024)  # every view has it
+@functools.lru_cache(maxsize=1024)  # every view contains it
 def commitment(seed: str) -> str:
-    """What is published about a seed before the game: its SHA-256, in hexadecimal."""
+    """The SHA-256 of a seed in hexadecimal, which is published before the game."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
-    """How many take-backs there had been when the dice after `ply` steps were thrown.
+    """The number of take-backs before the dice after `ply` steps were thrown.
 
-    `taken_back` has for each take-back how many steps it left. The dice of a ply are those thrown after the last one that went back so far.
+    `taken_back` has, for each take-back, the number of steps that it left. The dice of a ply are those thrown after the last take-back
+    that went back to this ply or an earlier one.
     """
     return max((number for number, steps in enumerate(taken_back, 1) if steps <= ply), default=0)
 
 
 def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
-    """The outcome of the dice that are thrown in a position, after `ply` steps and `taken_back` take-backs, by its odds.
+    """The outcome of the dice in a position after `ply` steps and `taken_back` take-backs, according to the odds of the position.
 
     The 256 bits of HMAC-SHA256(seed, message) as a big-endian number, modulo the least common denominator of the odds, fall
     into one of the outcomes' shares, which lie one after the other. The message is the ply in decimal, and after a take-back
@@ -56,7 +57,7 @@ def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str
 
 
 def check(record: Record) -> int:
-    """How many throws of the dice a record has, all of them as its published seed says; raises InvalidRecord, naming the first other."""
+    """Check all throws of a record against its seed, and return their number; raises InvalidRecord, which names the first mismatch."""
     if record.seed is None:
         raise InvalidRecord(phrase("The record has no seed: it is published when the game is over."))
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:

@@ -1,4 +1,4 @@
-"""Files that somebody names: texts and records, read with errors that say what is wrong."""
+"""Reads texts and records from files that the user names, with errors that explain what is wrong."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from fangs.core.text_file import text_of
 
 
 def read_text(path: Path) -> str:
-    """The text of a file (`-`: standard input); raises RequestError where it cannot be read, is too long, or is no UTF-8."""
+    """Read the text of a file (`-`: standard input); raises RequestError if it cannot be read, is too long, or is not UTF-8."""
     return text_of(path, MAX_TEXT, descriptor=0 if str(path) == "-" else None)
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file; raises FangsError."""
+    """Read the record in a file; raises FangsError."""
     return Record.read(read_text(path))
 
 
 def read_records(path: Path) -> list[Record]:
-    """The records in a file, of one game or several, or of a match; raises FangsError."""
+    """Read the records in a file, of one game, several games or a match; raises FangsError."""
     text = read_text(path)
     return match.read(text) if match.is_match(text) else Record.read_all(text)

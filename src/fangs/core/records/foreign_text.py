@@ -1,4 +1,4 @@
-"""Texts that came through other people's programs: records, positions and maps that were mailed, forwarded or pasted."""
+"""Cleans texts that other programs have changed: records, positions and maps that were mailed, forwarded or pasted."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import Any, NamedTuple
 from fangs.core.fields import read_json
 
 SPACES = str.maketrans(dict.fromkeys("\t\u00a0\u2007\u202f", " ") | {"\ufeff": None})
-"""Spaces that programs put in the place of ours, and the mark with which some begin a text."""
+"""Spaces with which programs replace ours, and the byte order mark that some programs put first."""
 _QUOTE = re.compile(r"(?: ?>)+ ?")
 _SIGNATURE = re.compile(r"--? ?|_{5,}|-{5,}.*")
-"""Lines with which mail programs begin what is no part of a letter."""
+"""Lines with which mail programs begin a signature or another addition to a letter."""
 
 
 _TYPOGRAPHIC = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u2018\u2019", "'")
 )
-"""Quotes that programs put in the place of ours."""
+"""Quotes with which programs replace ours."""
 _KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
 
 
 def json_in(text: str) -> Any:
-    """The object of JSON in a text, with whatever stands around it, marks of quotation and other quotes; raises ValueError for none."""
+    """Find the JSON object in a text, despite other text around it, quotation marks and typographic quotes; raises ValueError."""
     first: ValueError | None = None
     for found in _cleaner(text):
         try:
@@ -40,7 +40,7 @@ def json_in(text: str) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """What a text of TOML says, with whatever stands around it, as `json_in`; lines keep their numbers. Raises TOMLDecodeError."""
+    """Parse the TOML in a text, which can have other text around it as in `json_in`. Lines keep their numbers. Raises TOMLDecodeError."""
     first: tomllib.TOMLDecodeError | None = None
     for found in _cleaner(text):
         for lines in (found.splitlines(), _from_key_to_signature(found.splitlines())):
@@ -55,7 +55,7 @@ def toml_in(text: str) -> dict[str, Any]:
 
 
 def _cleaner(text: str) -> Iterator[str]:
-    """The text, and then more and more of what programs do to it undone."""
+    """Yield the text as it is, then versions in which more and more changes by programs are undone."""
     yield text.removeprefix("\ufeff")
     lines = [line.translate(SPACES) for line in text.splitlines()]
     bare = "\n".join(line[mark.end() :] if (mark := _QUOTE.match(line)) else line for line in lines)
@@ -64,7 +64,7 @@ def _cleaner(text: str) -> Iterator[str]:
 
 
 def _from_key_to_signature(lines: list[str]) -> list[str]:
-    """Lines of TOML without a greeting before the first key and behind the last value, and a signature; all keep their numbers."""
+    """Remove text before the first key and after the last value, such as a signature, from lines of TOML. Lines keep their numbers."""
     first = next((at for at, line in enumerate(lines) if _KEY.match(line)), len(lines))
     last = next((at for at, line in enumerate(lines) if at > first and _SIGNATURE.fullmatch(line)), len(lines))
     end = max((at for at, line in enumerate(lines[:last]) if set(line) & set('=[]"#')), default=-1)
@@ -72,16 +72,16 @@ def _from_key_to_signature(lines: list[str]) -> list[str]:
 
 
 class Part(NamedTuple):
-    """A piece of a text, and how many lines are before it."""
+    """A part of a text, and the number of lines before it."""
 
     before: int
     text: str
 
 
 def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
-    """Each piece of a text that begins with one of these lines, without what is before the first of them.
+    """The parts of a text that each begin with one of these lines. Text before the first of them is left out.
 
-    Spaces are ours then, and marks of quotation are gone; a quotation ends where they end, and all ends at a signature.
+    Spaces are normalized and quotation marks are removed. A quotation ends where its marks end, and the last part ends at a signature.
     """
     found: list[str] | None = None
     before = 0
@@ -110,7 +110,7 @@ def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
 
 
 def without_ending(lines: list[tuple[int, str]], words: frozenset[str]) -> list[tuple[int, str]]:
-    """Numbered lines without a last paragraph, or several, of which no line begins with one of these words, such as a greeting."""
+    """Remove the final paragraphs, such as a greeting, in which no line begins with one of these words, from numbered lines."""
     last = max((at for at, (_, line) in enumerate(lines) if line.partition(" ")[0] in words), default=len(lines))
     is_apart = last + 1 < len(lines) and lines[last + 1][0] > lines[last][0] + 1
     return lines[: last + 1] if is_apart else lines

@@ -1,7 +1,7 @@
-"""What a reader may know of a record before the game is over, and a seal for the rest where the record is kept to be played on.
+"""Hides the secrets of a record from a reader until the game is over, and seals them in a record that is saved for later play.
 
-A game whose secrets last beyond the choice says by `notation.shown` what of an action or outcome a player may know: mostly `?`. The seal
-keeps the rest from the eyes of who opens a file; it is no lock, and who wants to can break it.
+If the secrets of a game outlast a choice, `notation.shown` defines which part of an action or outcome a player can see: mostly `?`. The
+seal hides the rest from a person who opens the file. It is not encryption: anyone who wants to can break it.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from fangs.core.records.step import Step
 from fangs.translation import figure, phrase
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
-"""How the lines begin that only a masked record has."""
+"""The beginnings of the lines that only a masked record has."""
 MAX_SEALED = 4_000_000
-"""The longest record that is taken out of a seal, in bytes."""
+"""The longest record that is read from a seal, in bytes."""
 
 
 def shown(position: Position, step: Step, reader: int | None) -> str:
-    """The action of a step from a position as a reader may know it; a correction is made of what all may see."""
+    """The action of a step from a position as a reader can see it. A correction contains only what everybody can see."""
     return step.action if step.is_correction else position.shown(step.role, step.action, reader)
 
 
 def hidden(step: Step) -> str:
-    """A step that nobody may know any more."""
+    """A step whose action nobody can see any more."""
     return f"{step.mover} {HIDDEN}"
 
 
 def rebased(game: Game, position: View, reader: Any) -> str:
-    """The position from which a game went on after its rules were corrected, as a reader may see it."""
+    """The position from which a game went on after a correction of its rules, as a reader can see it."""
     if reader is EVERYTHING or not game.masks:
         return compact(position)
     try:
         return compact(Position.read(game, position).json(reader))
-    except FangsError:  # by older rules, which nobody can read any more
+    except FangsError:  # written under older rules, which are no longer there
         return HIDDEN
 
 
 def sealed(text: str, masked: str) -> str:
-    """The text of a masked record, with the whole one in it, which nobody reads who only looks at it."""
+    """The text of a masked record that also contains the whole record, encoded so that a reader does not see it by accident."""
     return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(text.encode())).decode()}\n"
 
 
 def unsealed(text: str, most: int = MAX_SEALED) -> str:
-    """The text of a whole record, where it is sealed in this one; raises InvalidRecord for too long a one, or one for a reader only."""
+    """Take the whole record out of the seal in a text; raises InvalidRecord if it is too long, or if the text is for one reader only."""
     _, found, seal = text.partition(f"\n{SEALED}")
     if found:
         opened, whole = zlib.decompressobj(), b""
@@ -58,7 +58,7 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
             whole = opened.decompress(base64.b85decode(seal.strip()), most)
             if (
                 opened.eof and f"\n{SEALED}".encode() not in whole
-            ):  # a seal in a seal would be opened without these bounds
+            ):  # without these checks, a seal inside a seal would be opened
                 return whole.decode()
         if len(whole) == most:
             raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(most)))

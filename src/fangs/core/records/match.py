@@ -1,4 +1,4 @@
-"""The record of a match: the records of its games one after the other, under the names and the totals of its players.
+"""The record of a match: the names and totals of its players, followed by the records of its games.
 
 fangs match
 player 0: Ann
@@ -26,19 +26,19 @@ from fangs.translation import phrase
 
 
 def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[float] | None) -> str:
-    """The text of a match; `totals` is None until all games are over."""
+    """Write the text of a match. `totals` is None until all games are over."""
     head = [TITLE, *(f"player {player}: {name}" for player, name in sorted(names.items()))]
     head += [] if totals is None else ["result: " + " ".join(f"{total:g}" for total in totals)]
     return "\n".join(head) + "\n\n" + "\n".join(map(str, records))
 
 
 def is_match(text: str) -> bool:
-    """Whether a text begins as the record of a match does."""
+    """Whether a text begins like the record of a match."""
     return text.lstrip().startswith(TITLE)
 
 
 def read(text: str) -> list[Record]:
-    """The records of a match, each replayed, and their totals compared with the result; raises InvalidRecord."""
+    """Read the records of a match, replay each, and compare their totals with the result; raises InvalidRecord."""
     if not is_match(text) or len(text) > 10 * MAX_TEXT:
         raise InvalidRecord(
             phrase("This is not the record of a match: its first line is not {title}.", title=f"{TITLE!r}")

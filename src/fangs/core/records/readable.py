@@ -1,6 +1,6 @@
-"""What people write in any script: which characters can be read, and how many they are in the eyes of a reader.
+"""Checks which characters of any script people can read, and counts the characters that a reader sees.
 
-Joiners belong to the spelling of Persian, Hindi and Sinhala, and to emoji made of several; alone they are not seen (RFC 5892, A.1 and A.2).
+Joiners belong to the spelling of Persian, Hindi and Sinhala, and to combined emoji. Alone they are invisible (RFC 5892, A.1 and A.2).
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ import unicodedata
 NON_JOINER, JOINER = "\u200c", "\u200d"
 _SELECTORS = "\ufe0e\ufe0f"
 _FLAG = "\U0001f3f4"
-"""A flag that letters behind it, which are not seen, make that of a region."""
+"""A flag that the invisible letters after it turn into the flag of a region."""
 _UNSEEN = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0)))
-"""Characters that count as letters or signs, but show nothing."""
+"""Characters that count as letters or signs but are invisible."""
 _MAX_MARKS = 6
-"""The most marks over and under one letter: more of them cover the lines around it."""
+"""The most marks over and under one letter. More marks would cover the lines around it."""
 
 
 def is_readable(text: str) -> bool:
-    """Whether all of a text can be read by people, and something of it is seen."""
+    """Whether people can read the whole text, and at least one character is visible."""
     return kept(text) == text and any(unicodedata.category(c)[0] not in "ZMC" for c in text)
 
 
 def kept(text: str) -> str:
-    """A text without what is no character to read, such as what turns the text behind it around, or what shows nothing."""
+    """Remove unreadable characters from a text, such as those that reverse the text after them or are invisible."""
     if text.isascii() and text.isprintable():
         return text
     found: list[str] = []
@@ -38,7 +38,7 @@ def kept(text: str) -> str:
 
 
 def length(text: str) -> int:
-    """How many characters a reader sees: a letter with its marks is one, and so is an emoji made of several."""
+    """The number of characters that a reader sees. A letter with its marks counts as one, and so does a combined emoji."""
     count, last, regional = 0, "", False
     for sign in text:
         is_flag_letter = "\U0001f1e6" <= sign <= "\U0001f1ff"
@@ -57,11 +57,11 @@ _LIKE = str.maketrans(
     | dict(zip("01|", "ol1", strict=True))
     | {"i": "l", "1": "l", "|": "l", "ı": "l", "í": "l"}
 )
-"""Letters of other alphabets and digits that look like some of ours, after they are made small (UTS 39, 4, for names)."""
+"""Letters of other alphabets and digits that look like some of our letters in lower case (UTS 39, 4, for names)."""
 
 
 def looks(text: str) -> str:
-    """What a text looks like: two that look the same have the same, whatever their letters, cases, accents and spaces."""
+    """A key for the look of a text. Texts that look the same have the same key, whatever their letters, cases, accents and spaces."""
     plain = unicodedata.normalize("NFKD", text).casefold().translate(_LIKE)
     return "".join(c for c in plain.translate(_LIKE) if c.isalnum() or unicodedata.category(c)[0] == "S")
 
@@ -71,7 +71,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
-    """Whether a character may stand between these two."""
+    """Whether a character can stand between these two."""
     if sign in (NON_JOINER, JOINER):
         return _joins(last) and _joins(following)
     if sign in _SELECTORS:
@@ -82,7 +82,7 @@ def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
 
 
 def _joins(sign: str) -> bool:
-    """Whether a joiner may stand beside a character: a letter, a mark, or a picture, and none of ours."""
+    """Whether a joiner can stand beside a character. The character must be a letter, mark or picture, but not one of ours."""
     return (
         bool(sign)
         and not sign.isascii()

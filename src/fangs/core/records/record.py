@@ -1,4 +1,4 @@
-"""A record: how a game was played, as text that can be mailed and read. Its position is a fold over it.
+"""A record: how a game was played, as text that can be mailed and read. Replaying its steps gives its position.
 
 fangs record
 game: lunch
@@ -13,8 +13,9 @@ dice 113
 ...
 result: -4 4
 
-Where the rules were corrected while it was played, a line `rebased: 2 {...}` says by which edition it went on, and from which position.
-Where a Games Master corrected something by hand, a line `corrected: {...}` says what (`fangs.core.records.correction`).
+If the rules were corrected during the game, a line `rebased: 2 {...}` has the edition with which the game went on, and the position
+from which it did. If a Games Master corrected something by hand, a line `corrected: {...}` describes the correction
+(`fangs.core.records.correction`).
 """
 
 from __future__ import annotations
@@ -44,15 +45,15 @@ MATCH = "fangs match"
 _PLAYERS = tuple("0123456789")
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
 MAX_NAME, MAX_WRITTEN = 80, 200
-"""How many characters a name has, as people see them and as they are written."""
+"""The most characters of a name, as people count them and as they are encoded."""
 MAX_TAGS, MAX_TAG = 30, 200
-"""How many lines of a record's head may be other people's, and how many characters each may have."""
+"""The most lines that other programs can add to a record's head, and the most characters of each."""
 MAX_TEXT = masked.MAX_SEALED
 """The longest record that is read, in characters."""
 
 
 class Rebase(NamedTuple):
-    """A correction of the rules during a game: after how many steps, the edition from there on, and the position as JSON."""
+    """A correction of the rules during a game: the number of steps before it, the new edition, and the position as JSON."""
 
     steps: int
     edition: int
@@ -60,7 +61,7 @@ class Rebase(NamedTuple):
 
 
 class Record:
-    """A game as it is played: what it was set up with, the players' names, and every choice and roll of the dice in order."""
+    """A game as it is played: its setup, the players' names, and every choice and roll of the dice in order."""
 
     def __init__(
         self,
@@ -69,7 +70,7 @@ class Record:
         options: Mapping[str, Any] | None = None,
         names: Mapping[int, str] | None = None,
     ) -> None:
-        """Begin a record; raises RequestError for what the game does not have."""
+        """Begin a record; raises RequestError if the game does not have these players or options."""
         chosen = dict(options or {})
         self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
         for player, name in (names or {}).items():
@@ -82,23 +83,23 @@ class Record:
         self.steps: list[Step] = []
         self.names: dict[int, str] = {}
         self.tags: dict[str, str] = {}
-        """What else the head says, such as `event` or `date`: it is kept, and means nothing here."""
+        """Other lines of the head, such as `event` or `date`. They are kept, but have no effect."""
         self.seed_hash: str | None = None
-        """The hash of the seed of the dice, published before the game, if there is a seed (`fangs.core.records.dice`)."""
+        """The hash of the dice seed, which is published before the game, or None if there is no seed (`fangs.core.records.dice`)."""
         self.seed: str | None = None
-        """The seed of the dice, once it is published."""
+        """The dice seed after its publication."""
         self.seed_from = 0
-        """The first ply whose dice follow from the seed: a game that was begun elsewhere has other dice before."""
+        """The first ply whose dice follow from the seed. A game that began elsewhere has other dice before it."""
         self.taken_back: tuple[int, ...] = ()
-        """How many steps each take-back left after which other dice were thrown (`fangs.core.records.dice`)."""
+        """For each take-back after which the dice were thrown again, the number of steps that it left (`fangs.core.records.dice`)."""
         self.edition = game.edition
-        """The edition of the rules that the game was begun by."""
+        """The edition of the rules with which the game began."""
         self.earlier: list[Step] = []
-        """The steps before the rules were corrected: they are no longer replayed, and `positions` begins after them."""
+        """The steps before the last correction of the rules. They are not replayed, and `positions` begins after them."""
         self.reader: Any = EVERYTHING
-        """Who is to read its text: a player by number, None for a spectator, or EVERYTHING for those who may know all."""
+        """The reader of the text: a player's number, None for a spectator, or EVERYTHING for a reader who can know everything."""
         self.rebased: list[Rebase] = []
-        """How the rules were corrected while it was played."""
+        """The corrections of the rules during the game."""
 
     @classmethod
     def of(
@@ -109,7 +110,7 @@ class Record:
         edition: int,
         rebased: Sequence[Rebase] = (),
     ) -> Record:
-        """The record of a game that was played elsewhere: `positions` has one more than the steps since it was rebased."""
+        """The record of a game that was played elsewhere. `positions` has one more entry than there are steps since the last rebase."""
         record = object.__new__(cls)
         record._set_up(game, positions, {})
         record.edition, record.rebased = edition, list(rebased)
@@ -119,11 +120,11 @@ class Record:
 
     @property
     def position(self) -> Position:
-        """The position that the game has come to."""
+        """The current position of the game."""
         return self.positions[-1]
 
     def name(self, player: int, name: str) -> None:
-        """Write down what a player is called; raises RequestError for no such player or a name that does not fit on a line."""
+        """Set the name of a player; raises RequestError if there is no such player or the name does not fit on a line."""
         if not 0 <= player < self.position.players:
             raise RequestError(phrase("There is no player {player}.", player=player))
         if len(name) > MAX_WRITTEN or length(name) > MAX_NAME or not is_readable(name) or name != name.strip():
@@ -140,12 +141,12 @@ class Record:
         return after
 
     def take(self, step: Step) -> None:
-        """Add an entry of any kind, corrections by hand included; raises FangsError, and then adds nothing."""
+        """Add an entry of any kind, including a correction by hand. If it raises FangsError, nothing is added."""
         self.positions.append(stepped(self.position, step))
         self.steps.append(step)
 
     def corrections(self) -> list[tuple[int, str]]:
-        """The corrections by hand, in sentences: after how many steps, and what was corrected."""
+        """The corrections by hand: for each, the number of steps before it and a sentence that describes it."""
         found = zip(self.steps, self.positions[1:], strict=True)
         first = len(self.earlier)
         return [
@@ -161,25 +162,25 @@ class Record:
             self.positions.pop()
 
     def until(self, steps: int) -> Record:
-        """The same record after only so many of its steps."""
+        """A copy of the record with only its first `steps` steps."""
         early = copy(self)
         early.names, early.earlier, early.rebased = dict(self.names), list(self.earlier), list(self.rebased)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
         return early
 
     def masked(self, player: int | None) -> Record:
-        """The same record, whose text is for a player (None: a spectator); when the game is over, everybody may read all of it."""
+        """A copy of the record whose text is for a player (None: a spectator). When the game is over, everybody can read the whole text."""
         same = self.until(len(self.steps))
         same.reader = EVERYTHING if self.position.kind == "over" else player
         return same
 
     def sealed(self) -> str:
-        """The record with all its secrets, to be played on, but so that nobody reads them who only looks at it."""
+        """The text of the record with all its secrets encoded, so that the game can go on but a reader does not see them by accident."""
         seen = self.masked(None)
         return masked.sealed(str(self), str(seen)) if seen._for_whom() else str(self)
 
     def __str__(self) -> str:
-        """The text of the record, which is the same for readers of every language."""
+        """The text of the record. It is the same in every language."""
         with speaking(ENGLISH):
             return self._text()
 
@@ -206,7 +207,7 @@ class Record:
         return "\n".join([*head, "", *lines, *end]) + "\n"
 
     def _lines(self) -> list[str]:
-        """The steps in order, each as the reader may know it."""
+        """The steps in order, each as the reader is allowed to see it."""
         if self.reader is EVERYTHING or not self.game.masks:
             return list(map(str, [*self.earlier, *self.steps]))
         shown = zip(self.positions, self.steps, strict=False)
@@ -216,7 +217,7 @@ class Record:
         ]
 
     def _for_whom(self) -> list[str]:
-        """The line of the head that says for whom the text is, where it leaves something out."""
+        """The line of the head that names the reader of the text, if the text leaves something out."""
         if self.reader is EVERYTHING or self._lines() == list(map(str, [*self.earlier, *self.steps])):
             return []
         return [masked.SEEN_BY + ("all" if self.reader is None else f"{self.reader}")]
@@ -227,10 +228,10 @@ class Record:
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
-        """The record in a text, replayed from its first line to its last; raises InvalidRecord, naming the line.
+        """Read the record in a text and replay all its steps; raises InvalidRecord, which names the line.
 
-        Around it there may be other text, such as that of the mail that it came in. The game is looked up by its name, unless it is given:
-        your own game is not in the registry.
+        The record can have other text around it, such as the mail that contained it. The game is looked up by its name unless the caller
+        passes it: your own game is not in the registry.
         """
         if len(text) > MAX_TEXT:
             raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(MAX_TEXT)))
@@ -275,7 +276,7 @@ class Record:
 
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
-        """All records in a text, such as a collection of games; raises InvalidRecord."""
+        """Read all records in a text, such as a collection of games; raises InvalidRecord."""
         found = list(parts(text, (TITLE, MATCH))) if len(text) <= MAX_TEXT else []
         return [cls._read(one, game) for one in found] or [cls.read(text, game)]
 
@@ -302,7 +303,7 @@ class Record:
         )
 
     def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        """The lines that today's rules read: all but the steps before the last correction of the rules."""
+        """The lines that the current rules can read: all except the steps before the last correction of the rules."""
         last = max((at for at, (_, line) in enumerate(lines) if line.startswith("rebased: ")), default=-1)
         for at, (number, line) in enumerate(lines):
             word, _, rest = line.partition(" ")

@@ -1,4 +1,4 @@
-"""A record as one piece of HTML for a notebook: its positions, with a slider that goes through them."""
+"""Shows a record in a notebook as HTML: its positions, with a slider to go through them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHOW = (
 
 
 def slides(pictures: Sequence[str], captions: Sequence[str]) -> str:
-    """Pictures with their captions, one at a time; the last is shown first."""
+    """HTML that shows pictures with their captions, one at a time, and begins with the last."""
     last = len(pictures) - 1
     shown = (
         f'<div data-at="{at}"{"" if at == last else " hidden"}><figcaption>{at}: {escape(caption)}</figcaption>{svg}</div>'

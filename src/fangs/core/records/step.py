@@ -9,24 +9,24 @@ from fangs.core.records.correction import CORRECTED, Correction
 
 
 class Step(NamedTuple):
-    """One entry: an action of a role, or (role None) an outcome of the dice, or (role `CORRECTED`) a correction by hand."""
+    """One entry: an action of a role, an outcome of the dice (role None), or a correction by hand (role `CORRECTED`)."""
 
     role: str | None
     action: str
 
     @property
     def chooser(self) -> str | None:
-        """The role that chose; None for the dice, and for a correction."""
+        """The role that chose, or None for the dice and for a correction."""
         return None if self.role == CORRECTED else self.role
 
     @property
     def is_correction(self) -> bool:
-        """Whether it is a correction by hand."""
+        """Whether this step is a correction by hand."""
         return self.role == CORRECTED
 
     @property
     def mover(self) -> str:
-        """Whose it is, as a record says it: the role, or the dice."""
+        """The role that made the step, or the dice, as a record writes it."""
         return "dice" if self.role is None else self.role
 
     def __str__(self) -> str:

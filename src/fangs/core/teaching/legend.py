@@ -1,4 +1,4 @@
-"""The drawings from which a legend's pictures are cut: together they show all that it explains, whatever is on the board at a table."""
+"""Chooses the drawings for the pictures of a legend. Together they show everything that the legend explains."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fangs.core.legend_entry import LegendEntry
 from fangs.core.position import Position
 
 GAMES, STEPS = 5, 120
-"""How many random games are looked through, and how many steps of each."""
+"""The number of random games that are searched, and the number of steps of each."""
 NAMED = re.compile(r'\b(id|class)="([^"]*)"')
 SEEN = {"rect", "circle", "ellipse", "path", "polygon", "line", "text"}
-"""The tags of what is seen; anything else only holds these."""
+"""The tags of visible elements. All other elements only contain them."""
 
 
 class Legend(NamedTuple):
@@ -25,11 +25,11 @@ class Legend(NamedTuple):
 
     drawings: list[str]
     shown: list[int | None]
-    """For each entry of the game the number of the drawing that shows it; None: no drawing does."""
+    """For each entry of the game, the number of the drawing that shows it, or None if no drawing does."""
 
 
 def legend_of(game: Game) -> Legend:
-    """The legend of a game: drawings of random games, which are the same every time."""
+    """The legend of a game, with drawings from random games. They are the same every time."""
     drawings: list[str] = []
     shown: list[int | None] = [None] * len(game.legend)
     for position in _positions(game):
@@ -49,7 +49,7 @@ def legend_of(game: Game) -> Legend:
 
 
 def _positions(game: Game) -> Iterator[Position]:
-    """The positions of random games: first those in which somebody chooses, from the middle of a game on, since they show most."""
+    """The positions of random games. Those from the middle of a game on in which a player chooses come first, since they show most."""
     for number in range(GAMES):
         start = Position(game, game.start(game.usual_players))
         played = list(islice(start.random_game(random.Random(f"{game.name} {number}")), STEPS))
@@ -58,7 +58,7 @@ def _positions(game: Game) -> Iterator[Position]:
 
 
 def _may_show(svg: str, entry: LegendEntry) -> bool:
-    """Whether it is worth parsing a drawing for an entry: an id or class in the drawing fits the entry."""
+    """Whether a drawing is worth parsing for an entry, because an id or class in it matches the entry."""
     names = {
         name
         for kind, text in NAMED.findall(svg)
@@ -68,13 +68,13 @@ def _may_show(svg: str, entry: LegendEntry) -> bool:
 
 
 def _entries_in(drawing: Element, entries: tuple[LegendEntry, ...]) -> set[LegendEntry]:
-    """The entries of what is seen on a drawing."""
+    """The entries for everything that a drawing shows."""
     seen = (one for one in drawing.iter() if any(part.tag.rpartition("}")[2] in SEEN for part in one.iter()))
     return {entry for one in seen if (entry := entry_of(one, entries))}
 
 
 def entry_of(element: Element, entries: tuple[LegendEntry, ...]) -> LegendEntry | None:
-    """The entry that explains an element by its own id or classes; None: none does."""
+    """The entry that explains an element, found by its own id or classes, or None."""
     classes = [f".{name}" for name in element.get("class", "").split()]
     names = [*filter(None, [element.get("id")]), *classes]
     return next((entry for entry in entries if any(re.fullmatch(entry.ids, name) for name in names)), None)

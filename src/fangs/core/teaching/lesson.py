@@ -1,4 +1,4 @@
-"""How a game is taught: steps with a drawing and one task each, read from `learn.toml` in its folder and played by its rules."""
+"""The lesson of a game: steps with a drawing and one task each, read from `learn.toml` in its folder and played by its rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILE = "learn.toml"
 
 
 class Entry(NamedTuple):
-    """An action of a role, or (role None) an outcome of the dice."""
+    """An action of a role, or an outcome of the dice if the role is None."""
 
     role: str | None
     text: str
@@ -31,7 +31,7 @@ class First(NamedTuple):
     clause: str | None
     phase: str | None
     choice: str | None
-    """A pattern of an action that may be chosen."""
+    """A pattern that matches an action that the role can choose."""
     text: str
 
 
@@ -40,7 +40,7 @@ class FirstGame(NamedTuple):
 
     players: int
     learners: tuple[int, ...]
-    """The players that the learner may be: the page offers them in this order."""
+    """The players that the learner can be, in the order in which the page offers them."""
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,20 @@ class Step:
     text: str
     role: str
     answers: tuple[str, ...]
-    """The expected actions; the next step goes on from the first of them."""
+    """The expected actions. The next step goes on from the first of them."""
     right: str
     wrong: str
     instead: Mapping[str, str]
     """The responses to some other actions."""
     then: tuple[Entry, ...]
-    """What the others choose, and how the dice fall, after the learner's action."""
+    """The choices of the others, and the outcomes of the dice, after the learner's action."""
     point: tuple[str, ...]
-    """The ids of what the drawing points out."""
+    """The ids of the elements that the drawing highlights."""
     picture: str
-    """What its drawing shows, where that stands in the rules as well; else ""."""
+    """The caption of the drawing on the page of the rules, or "" if that page does not show it."""
     start: Position
     goes_on: bool
-    """Whether it starts where the step before it ends."""
+    """Whether the step starts where the step before it ends."""
 
     @property
     def learner(self) -> int:
@@ -97,7 +97,7 @@ class Lesson:
 
 @functools.cache
 def lesson_of(game: Game) -> Lesson:
-    """The lesson of a game; one without steps if it has none."""
+    """The lesson of a game. If the game has none, the result is a lesson without steps."""
     path = game.folder / FILE
     if not path.is_file():
         return Lesson()
@@ -113,7 +113,7 @@ def lesson_of(game: Game) -> Lesson:
 
 
 def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
-    """The first game that the file asks for; where it says nothing, the usual number play, and the learner is the first of them."""
+    """The first game that the file describes. By default the usual number of players play, and the learner is the first of them."""
     players, learners = item.get("players", game.usual_players), item.get("learner", [0])
     if players not in game.players:
         expected = phrase("{count} players", count=listed(map(str, game.players)))
@@ -165,7 +165,7 @@ def _goes_on(item: Mapping[str, Any]) -> bool:
 
 
 def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
-    """Where a step begins: at a new game with the keys that it names, or where the step before it ends; the first at a new game."""
+    """The position at which a step begins: a new game with the given keys, or the end of the step before. The first starts a new game."""
     if before is not None and _goes_on(item):
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
@@ -178,9 +178,9 @@ def _deed(text: str) -> Entry:
 
 
 def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
-    """All positions from the start to what comes of a listed action; raises RequestError for another.
+    """All positions from the start to the result of a listed action; raises RequestError if the action is not listed.
 
-    Of the prepared actions of others and the dice, the possible ones are played.
+    After the action, those prepared actions of others and outcomes of the dice that are possible are played.
     """
     if action not in start.legal(role):
         raise RequestError(phrase("{action} cannot be chosen here.", action=quoted(action)))

@@ -1,4 +1,4 @@
-"""What a role that has nothing to choose now may choose next, as far as its player can tell."""
+"""Finds the next choices of a role that has nothing to choose now, as far as its player can know them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from fangs.core.game import View
 from fangs.core.position import Position
 
 WORLDS = 24
-"""How many of the worlds that a player may be in are played on."""
+"""The number of possible worlds that are played on."""
 ENOUGH = 6
-"""After so many of them without a choice, none is looked for any more: the role is out of the game."""
+"""The number of worlds without a choice after which the search stops, because the role is out of the game."""
 LONGEST = 80
-"""How many steps each is played on at most."""
+"""The most steps for which each world is played on."""
 
 
 def next_positions(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> Iterator[Position]:
-    """Positions in which a role may choose next: worlds that its player may be in, each played on at random until then.
+    """Positions in which a role can choose next: possible worlds of its player, each played on at random until the role chooses.
 
     `made` are the choices of the player's roles that are not revealed yet. Only what the player sees is used, and for the same view the
     positions are always the same. There are none for a role that will not choose any more.
@@ -41,7 +41,7 @@ def next_positions(
 def next_choices(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> dict[str, View]:
-    """The actions that a role may choose next, those that it most often may first, each with a view in which it may."""
+    """The actions that a role can choose next, the most frequent first, each with a view in which the role can choose it."""
     seen: dict[str, View] = {}
     often: dict[str, int] = {}
     for world in next_positions(position, seat, role, made):
@@ -53,7 +53,7 @@ def next_choices(
 
 
 def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Random) -> Position | None:
-    """The world when the role must choose next; None if it need not, or not soon."""
+    """The world at the time when the role must choose next, or None if that does not happen soon."""
     for _ in range(LONGEST):
         if world.kind == "over":
             return None
@@ -65,6 +65,6 @@ def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Ran
         other = next((one for one in world.owing if one in made), world.owing[0])
         try:
             world = world.play(other, made.pop(other, "") or rng.choice(world.legal(other)))
-        except Refusal:  # by a choice that is possible, but not in this world
+        except Refusal:  # a choice that is possible in general, but not in this world
             return None
     return None

@@ -1,7 +1,7 @@
-"""What an action would do, as far as the view of whoever chooses tells: in words and on the drawing, before it is chosen.
+"""Previews an action before the player chooses it, in words and on the drawing, using only the player's view.
 
-Where nothing is hidden the action is tried; where others choose at the same time the game says what can be said (`preview.py`). What the
-rules leave to the players to see is not foretold: nothing is said if the position after an action hides something.
+If nothing is hidden, the action is tried. If others choose at the same time, the game describes what is certain (`preview.py`). The
+preview does not reveal what the rules leave to the players to see: it is empty if the position after an action hides something.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from fangs.core.position import Position
 from fangs.translation import joined
 
 DRAWN = ("go", "leave")
-"""The effects that are drawn: what moves, and what is taken."""
+"""The effects that the preview draws: pieces that move, and pieces that are taken."""
 
 
 class Foretold(NamedTuple):
-    """What an action would do: sentences ("" if there is nothing to say) and effects on the drawing."""
+    """The preview of an action: sentences (or "" if there are none) and effects on the drawing."""
 
     text: str = ""
     effects: tuple[Effect, ...] = ()
@@ -31,7 +31,7 @@ NOTHING = Foretold()
 
 
 def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
-    """What the view of whoever chooses says about a listed action."""
+    """The preview of a listed action, derived from the view of the player who chooses."""
     if game.preview is not None:
         text, effects = game.preview.preview(view, role, action)
         return Foretold(text, tuple(effects))
@@ -45,7 +45,7 @@ def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
     seen = after.json(before.owner(role))
     if Position.read(game, seen).is_view:
         return NOTHING
-    _, *more = after.events  # the first is the action itself, which its label says
+    _, *more = after.events  # the first is the action itself, which its label already describes
     scenes = game.staged(view, seen, after.events)
     effects = [effect for scene in scenes for effect in scene or ()]
     new = {effect["id"] for effect in effects if effect["do"] == "come"}
@@ -54,7 +54,7 @@ def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
 
 
 def _sentences(after: Position, events: Iterable[Event]) -> Iterator[str]:
-    """What happens: like events that follow one another in one sentence, if the game has one for them."""
+    """Sentences about the events. Consecutive events of the same kind share one sentence if the game has one for them."""
     for _, group in groupby(events, lambda event: event.told[0]):
         like = list(group)
         together = after.game.several(after.state, like) if len(like) > 1 else ""

@@ -17,12 +17,12 @@ from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
 LEVELS = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard")}
-"""How difficult puzzles are, the easiest first: a beginner's first idea solves it, a glance ahead does, or neither."""
+"""The levels of difficulty, the easiest first: a beginner's first idea solves the puzzle, a short look ahead does, or neither does."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """What a puzzle is about, in words of the game, and which solutions have this theme."""
+    """The theme of a puzzle in words of the game, and the conditions that a solution with this theme meets."""
 
     title: str
     text: str
@@ -45,21 +45,21 @@ class Theme:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, and the role whose best choice is to be found."""
+    """A position, and the role whose best choice the solver must find."""
 
     start: Position
     role: str
     answer: str
     then: tuple[Entry, ...]
-    """What the others choose if all choose at once."""
+    """The choices of the others, if all choose at the same time."""
     replies: Mapping[str, tuple[str, str]]
-    """For each action that is not the answer, where somebody else chooses next: the other role, and its best reply."""
+    """For each wrong action after which another role chooses next: that role, and its best reply."""
     line: tuple[tuple[str, str], ...]
-    """How a game may go on after the answer: each role that chooses, and its best action."""
+    """A continuation after the answer: each role that chooses, and its best action."""
     scores: Mapping[str, float]
     """The expected score of each action that was examined."""
     certain: frozenset[str]
-    """The actions whose score is exact, from a table, or proven; a long search found those of the others."""
+    """The actions whose score is exact (from a table) or proven. A long search estimated the other scores."""
     exact: bool
     """Whether all scores are from a table of exact values."""
     theme: Theme
@@ -68,7 +68,7 @@ class Puzzle:
 
     @property
     def proven(self) -> bool:
-        """Whether the answer wins for certain, or all else loses."""
+        """Whether it is proven that the answer wins, or that every other action loses."""
         return bool(self.certain) and not self.exact
 
     @property
@@ -89,7 +89,7 @@ class Puzzle:
 
 @functools.cache
 def themes_of(game: Game) -> tuple[Theme, ...]:
-    """The themes of a game, in the order in which they are tried; the last one fits every solution."""
+    """The themes of a game, in the order in which they are tried. The last one fits every solution."""
     path = game.folder / THEMES
     if not path.is_file():
         return ()
@@ -106,23 +106,23 @@ def _theme(item: Mapping[str, Any]) -> Theme:
 
 @functools.cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; none if it has no file of them."""
+    """The puzzles of a game. Empty if the game has no puzzle file."""
     return tuple(read(game, json.loads(line)) for line in lines(game))
 
 
 def count(game: Game) -> int:
-    """How many puzzles a game has, without reading them."""
+    """The number of puzzles of a game, counted without reading them."""
     return len(lines(game))
 
 
 def lines(game: Game) -> list[str]:
-    """The lines of the file; none if there is none."""
+    """The lines of the puzzle file. Empty if there is no file."""
     path = game.folder / FILE
     return path.read_text("utf-8-sig").splitlines() if path.is_file() else []
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
-    """The puzzle on a line of the file."""
+    """Read the puzzle in one line of the file."""
     then = tuple(Entry(role, action) for role, action in data.get("then", ()))
     start = Position.read(game, data["position"])
     positions = follow(start, data["role"], data["answer"], then)

@@ -15,7 +15,7 @@ from fangs.table.rows import Queued
 
 
 def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -> EmailMessage | None:
-    """What the operator is told about abuse; None if there is no contact."""
+    """The letter to the operator about abuse, or None if there is no contact address."""
     table, event = moment.table, moment.event.event
     if sender.contact is None or not isinstance(event, Complained):
         return None

@@ -1,4 +1,4 @@
-"""The answer to a letter: its orders as they were understood, in full, what was not, and what is still missing."""
+"""The answer to a letter: its orders in full as they were understood, the lines that were not understood, and the missing orders."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ SAID = {
 }
 EARLY = ("ready", "wait", "not ready")
 NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
-"""The answer to players who are ready, or ask to wait."""
+"""The answer to players who say that they are ready or ask to wait."""
 
 Json = dict[str, Any]
 
 
 def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
-    """The text of an answer, at the moment the letter was acted upon."""
+    """The text of an answer, written when the letter was carried out."""
     parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), in_force(table, player)]
     parts += _asked(table, player, lines)
     if not lines:
@@ -65,9 +65,9 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
-    """The answer to the Games Master who entered orders: about earlier orders only whether there are any, unless the table shows more.
+    """The answer to a Games Master who entered orders. Of earlier orders it shows only that they exist, unless the table shows more.
 
-    They were for `turn`, if it is known: with them it may have been processed.
+    The orders were for `turn`, if it is known. They may have completed the turn, so that it was processed.
     """
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
@@ -83,7 +83,7 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
 
 
 def how_to(table: Table, player: int) -> str:
-    """How orders are written, with an example of this game."""
+    """An explanation of how to write orders, with an example from this game."""
     section = next(iter(table.game.rulebook.sections), "")
     own = next((task.line for task in tasks(table, player)), None)
     roles = (role for board in table.boards for role in board.roles_of(player))
@@ -97,13 +97,13 @@ def how_to(table: Table, player: int) -> str:
 
 
 def label(table: Table, board: int, role: str) -> str:
-    """What an order is for: `Game 3, shark`."""
+    """The game and role that an order is for: `Game 3, shark`."""
     name = table.boards[board].first.called(role)
     return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else name[0].upper() + name[1:]
 
 
 def in_force(table: Table, player: int) -> str:
-    """All current orders of a player, what is missing, and until when."""
+    """All current orders of a player, the missing orders, and the deadline."""
     if table.phase is Phase.OVER:
         return standing(table)
     own = list(tasks(table, player))
@@ -127,7 +127,7 @@ def in_force(table: Table, player: int) -> str:
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
-    """What the player is told about orders that were given for this turn before it began."""
+    """The text that tells a player about orders that were given for this turn before it began."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = say(" What you ordered for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
@@ -142,7 +142,7 @@ def _waiting(table: Table, player: int) -> str:
 
 
 def missing(table: Table, player: int) -> str:
-    """The roles whose orders a player has not given, in a sentence."""
+    """A sentence about the roles for which a player has not given orders."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
     roles = [
         phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
@@ -195,7 +195,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
-    """The answer to a letter for another turn, and what it would mean now."""
+    """The answer to a letter for another turn, with what its lines would mean now."""
     found = [line for line in lines if line["is"] == "held"]
     if not found:
         return
@@ -275,6 +275,6 @@ def _indented(text: str, by: int = 4) -> str:
 
 
 def _why(line: Json) -> str:
-    """Why a line has no effect, or what happens to it, with its clause."""
+    """The reason why a line has no effect, or what happens to it, with the clause."""
     why = str(again(line["said"])) if "said" in line else say(line["why"])
     return f"{why} ({line['clause']})" if line["clause"] else why

@@ -1,4 +1,4 @@
-"""Takes in letters: finds the seat of each, and does what it says at its table."""
+"""The clerk finds the seat that each letter is from, and carries the letter out at its table."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
-"""The word of a seat: the table, the secret that opens the seat, and in an address the turn that it is for."""
+"""The word of a seat: the table and the secret of the seat. In an address, also the turn that a letter is for."""
 
 
 class Received(NamedTuple):
-    """The result of a letter: `acted`, `again` (it had come before), `stranger` (no seat has its word) or `refused`, and why."""
+    """The result of a letter: `acted`, `again` (a duplicate), `stranger` (no seat has its word) or `refused`, and the reason."""
 
     kind: str
     why: str = ""
     table: str | None = None
     player: int | None = None
     lines: Sequence[Json] = ()
-    """How its lines were understood, for its answer."""
+    """The lines of the letter as they were understood, for its answer."""
     answer: EmailMessage | None = None
-    """An answer that belongs to no table: it is sent at once, and not queued."""
+    """An answer that belongs to no table. It is sent at once instead of being queued."""
 
 
 class Addressed(NamedTuple):
-    """A seat whose word a letter has."""
+    """A seat whose word is in a letter."""
 
     table: str
     key: str
     writer: Seat | None
-    """Who answers a letter that came to this seat, if it is somebody else of the table."""
+    """The writer of a letter to this seat, if the letter is from another seat of the table."""
 
 
 class Clerk(LetterWriter):
-    """Acts on letters at its tables, and writes those that their logs call for."""
+    """Carries out letters at its tables, and writes the letters that their logs require."""
 
     def receive(self, letter: Letter) -> Received:
-        """Do what a letter says; when this returns that is durable, and the answer is queued."""
+        """Carry out a letter. When this returns, the effect is stored durably and the answer is queued."""
         for word in letter.words:
             if match := invitation.WORD.fullmatch(word.casefold()):
                 return self._agree(match[1], letter)
@@ -80,7 +80,7 @@ class Clerk(LetterWriter):
         return self._without_word(letter)
 
     def _seats(self, letter: Letter) -> Iterator[Addressed]:
-        """The seats whose words a letter has."""
+        """The seats whose words are in a letter."""
         for word in letter.words:
             match = WORD.fullmatch(word.casefold())
             if match is None:
@@ -93,7 +93,7 @@ class Clerk(LetterWriter):
                 yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
 
     def _without_word(self, letter: Letter) -> Received:
-        """Do what a letter says that has no seat's word: it is for a table itself, or its writer is known, or a stranger."""
+        """Carry out a letter without a seat's word. It is for a table itself, or from a known writer, or from a stranger."""
         named = with_table(self.service, letter)
         if named is letter and (signed := self._sign_up(letter)):
             return signed
@@ -115,13 +115,13 @@ class Clerk(LetterWriter):
         return Received("stranger", phrase("The word in this letter does not belong to a seat."))
 
     def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
-        """Answer a letter that was sent with somebody else's word to its writer, who orders nothing by it."""
+        """Answer the writer of a letter that was sent with another seat's word. Such a letter gives no orders."""
         if writer.player is None:
             return self._turn_away(table, letter, TO_THE_DESK)
         return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
 
     def _sign_up(self, letter: Letter) -> Received | None:
-        """Do what a letter to the table itself says: its writer would like to play, to watch, or neither any more."""
+        """Carry out a letter to the table itself. Its writer would like to play, to watch, or to stop doing so."""
         asked = None if letter.refused or not letter.sender else signing.wanted(letter)
         if asked is None:
             return None
@@ -147,14 +147,14 @@ class Clerk(LetterWriter):
         return Received("acted" if after.length > before else "again", "", table)
 
     def _has(self, table: str) -> bool:
-        """Whether there is such a table by post."""
+        """Whether there is a table by post with this name."""
         try:
             return self.service.table(table).post is not None
         except NoTable:
             return False
 
     def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
-        """Answer a request that cannot be met; an address, which anybody can forge, gets only so many of these a day."""
+        """Answer a request that cannot be met. Senders can be forged, so each address gets only a few of these answers a day."""
         store, now = self.service.store, self.service.clock()
         if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
             return Received("refused", why)
@@ -162,7 +162,7 @@ class Clerk(LetterWriter):
         return Received("acted", why, table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
-        """The same for orders that came on paper, or in a file, and that the Games Master vouches for; raises FangsError."""
+        """Carry out orders that came on paper or in a file, and that the Games Master vouches for; raises FangsError."""
         at = self.service.table(table)
         seat = people.seat_of(at, player)
         if at.phase is Phase.OVER:
@@ -174,7 +174,7 @@ class Clerk(LetterWriter):
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
-        """The same for a letter that lies on the Games Master's desk, who may enter it, read or not; raises FangsError."""
+        """Carry out a letter on the desk of the Games Master, who can enter it without reading it; raises FangsError."""
         at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
@@ -184,7 +184,7 @@ class Clerk(LetterWriter):
         return received
 
     def _agree(self, address: str, letter: Letter) -> Received:
-        """Do what a letter says about letters to the address of its writer."""
+        """Carry out a letter in which its writer agrees to letters or ends them."""
         store = self.service.store
         if store.consent(address) is None:
             return Received(
@@ -201,7 +201,7 @@ class Clerk(LetterWriter):
         return Received("acted")
 
     def _ask_again(self, address: str, letter: Letter) -> Received:
-        """Tell somebody whose answer is neither a yes nor a no how to give one: only the asked address, twice a day, and no machine."""
+        """Explain how to answer to a writer whose answer is unclear. Only the asked address gets this, twice a day, and never a machine."""
         store, why = self.service.store, phrase("It says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
         if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
@@ -258,7 +258,7 @@ def _misread(given: str, why: str) -> Json:
 
 
 def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
-    """Why a letter is put aside, without quoting it; None if something in it was understood."""
+    """The reason why a letter is put aside, without a quotation from it, or None if part of it was understood."""
     if letter.refused:
         return letter.refused
     if not lines:

@@ -1,4 +1,4 @@
-"""The effect of a letter at a table: the events of its lines, and how they were understood."""
+"""The effect of a letter at a table: the events that its lines cause, and how the lines were understood."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, Phrase, phrase
 
 OF_A_TURN = ("extension", "ready", "wait", "not ready")
-"""The requests that concern the turn in hand."""
+"""The requests that concern the current turn."""
 SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
-"""What a player may say about it."""
+"""What a player can say about the current turn."""
 
 ACTS = (*OF_A_TURN, "away", "language", "show", "resign", "draw", "no draw", "back")
-"""The requests that do something; every other one is only answered."""
+"""The requests that change something. All other requests are only answered."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]
-"""Who vouches for orders: the player who sent them, or the Games Master who entered them."""
+"""The person who vouches for orders: the player who sent them, or the Games Master who entered them."""
 
 
 def places(table: Table, player: int) -> list[Place]:
-    """The roles that a player may write orders for."""
+    """The roles for which a player can write orders."""
     return [
         Place(board.index, role, board.position, role in board.position.owing)
         for board in table.boards
@@ -48,7 +48,7 @@ def places(table: Table, player: int) -> list[Place]:
 
 
 def _once(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, with each request that is only answered once: an answer may have a whole report for it."""
+    """The lines without repeated requests that are only answered, because an answer can contain a whole report."""
     answered = set[tuple[str, str]]()
     for line in lines:
         if isinstance(line, Asked) and line.what not in ACTS:
@@ -67,15 +67,15 @@ class Acting:
     by: Writer
     now: float
     held: NotInForce | None
-    """Why the orders of the letter are not in force, if they are not."""
+    """The reason why the orders of the letter are not in force, or None if they are."""
     orders: dict[Role, Events] = field(default_factory=dict)
-    """By role, the last order for it, or its cancellation."""
+    """The last order for each role, or its cancellation."""
     sealed: dict[Role, Events] = field(default_factory=dict)
     """The same for the next turn."""
     others: Events = field(default_factory=list)
 
     def read(self, text: str) -> tuple[Events, list[Json]]:
-        """The events of the text, and how its lines were understood, for the answer."""
+        """The events that the text causes, and its lines as they were understood, for the answer."""
         places_ = places(self.table, self.player)
         game = self.table.game
         text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
@@ -90,12 +90,12 @@ class Acting:
 
     @property
     def turn(self) -> int:
-        """The turn in hand."""
+        """The current turn."""
         return post_of(self.table).turn.number
 
     @property
     def _so_far(self) -> Table:
-        """The table as the lines before leave it: what a player may have in all must not be had once for each line."""
+        """The table after the earlier lines of the letter, so that limits count for the whole letter and not for each line."""
         seq = self.table.length + 1
         return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
 
@@ -121,13 +121,13 @@ class Acting:
             return {"is": "refused", "given": line.given, **self._why(error.message), "clause": error.clause}
 
     def _why(self, message: str) -> Json:
-        """A reason for the answer, which may be in another language."""
+        """A reason for the answer. The answer can be in another language."""
         if isinstance(message, Phrase) and self.table.players[self.player].language != ENGLISH:
             return {"why": message, "said": message.pieces()}
         return {"why": message}
 
     def _press(self, block: Block) -> Json:
-        """Press; it belongs to no turn, and does not depend on one."""
+        """Handle a piece of press, which does not depend on a turn."""
         try:
             if block.wrong is not None:
                 raise RequestError(block.wrong)
@@ -140,7 +140,7 @@ class Acting:
         return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:
-        """Whether a line has no effect because its letter is for another turn; a turn in the line itself decides."""
+        """Whether a line has no effect because its letter is for another turn. If the line itself names a turn, that turn decides."""
         if self.held is None or isinstance(line, Misread):
             return False
         if isinstance(line, Asked):
@@ -150,7 +150,7 @@ class Acting:
         return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
-        """The line with what it would mean now."""
+        """The line, with what it would mean now."""
         assert self.held is not None
         would = {}
         if isinstance(line, Ordered | Impossible):
@@ -176,7 +176,7 @@ class Acting:
         return {"is": "impossible", **common, **self._why(line.reason), "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
-        """The order for the same role that an impossible one does not replace; None if there is no possible one."""
+        """The possible order for the same role that stays in force despite the impossible one, or None."""
         place = (line.board, line.role)
         given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
         before = post_of(self.table).order(place) if place not in self.orders else None
@@ -184,7 +184,7 @@ class Acting:
         return None if good == line.action else good
 
     def _cancel(self, line: Cancelled) -> list[Role]:
-        """Take back the orders that the line names, including those of the same letter; returns them."""
+        """Cancel the orders that the line names, including those of the same letter, and return their roles."""
         gone = [
             (place.board, place.role)
             for place in places(self.table, self.player)
@@ -199,7 +199,7 @@ class Acting:
         return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
-        """The effect of a request besides its answer; raises RequestError."""
+        """The events that a request causes, apart from its answer; raises RequestError."""
         seat = self.table.players[self.player]
         if line.what == "extension" and not self._has(Extended):
             return ordering.extension(self.table, self.player)

@@ -1,4 +1,4 @@
-"""Writes the letters of the queue: each shows the table as it was after the event that calls for it."""
+"""Writes the letters of the queue. Each shows the table after the event that requires the letter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fangs.translation import phrase, speaking
 
 
 class LetterWriter:
-    """Writes the letters of the tables: with `paper`, also to players on paper."""
+    """Writes the letters of the tables. With `paper`, also the letters to players on paper."""
 
     def __init__(self, service: TableService, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
         self.service, self.sender, self.url, self.paper = service, sender, url, paper
@@ -31,7 +31,7 @@ class LetterWriter:
         self._last: Moment | None = None
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """A letter of the queue as it is sent; None if its reader has no address. Raises NoTable."""
+        """Write a letter of the queue for sending, or return None if its reader has no address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
@@ -46,7 +46,7 @@ class LetterWriter:
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
-        """The letter that asks a reader for consent, by the word of the address. Raises NoTable."""
+        """Write the letter that asks a reader for consent, with the word of the address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
             seat = reader(moment, letter)
@@ -54,9 +54,9 @@ class LetterWriter:
                 return invitation.invitation(moment.table, seat, address, self.sender, self.url)
 
     def _moment(self, letter: Queued) -> Moment:
-        """The table after the event that calls for a letter.
+        """The table after the event that requires a letter.
 
-        Letters are written in the order of the log: the fold continues from the table of the last one, unless data were deleted since.
+        Letters are written in the order of the log. The replay continues from the table of the last letter, unless data was deleted since.
         """
         name, last = letter.table_id, self._last
         if last is None or last.table.name != name or last.table.length > letter.seq:
@@ -68,8 +68,8 @@ class LetterWriter:
         elif last.table.length < letter.seq:
             self._last = last = _moment(last.table, more, letter.seq)
         if any(board.is_unread for board in last.table.boards):
-            # The rules were corrected since then: the letter describes the table by today's rules.
-            self.service.table(name)  # which carries it over, if that has not been done yet
+            # The rules were corrected since then: the letter describes the table by the current rules.
+            self.service.table(name)  # this migrates the table, if that has not been done yet
             return replace(last, table=self.service.whole(name))
         return last
 
@@ -81,7 +81,7 @@ class LetterWriter:
 
 
 def _moment(table: Table, rows: Iterable[Entry], seq: int) -> Moment:
-    """The table after an entry, going on from a state before it."""
+    """The table after an entry, replayed from an earlier state."""
     log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
     before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
     after = folded(before, (logged for logged in log if logged.seq == seq > before.length))

@@ -1,4 +1,4 @@
-"""Press in a letter: blocks that begin with `press to all:` and end with a line `end`, so that nothing in them is an order."""
+"""Press in a letter. A block begins with `press to all:` and ends with a line `end`. Nothing in it counts as an order."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 MAX_HEAD = 200
-"""How many characters there may be before the colon of a head."""
+"""The most characters before the colon of a heading."""
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 MAX_BLOCKS = 20
-"""The most pieces of press that are read in a letter: as many as a player may write in a turn."""
+"""The most pieces of press that are read in a letter. A player can write as many in a turn."""
 TOO_MANY = phrase("A letter may have at most {most} pieces of press: from here on it was not read.", most=MAX_BLOCKS)
 UNSURE = phrase(
     "A line 'end' was expected after this press, since part of it may be an order: it is not passed on, and nothing "
@@ -29,24 +29,24 @@ class Block:
     """A piece of press in a letter."""
 
     given: str
-    """Its first line."""
+    """The first line of the block."""
     to: str
     signed: str
     text: str
     wrong: str | None = None
-    """Why it is not passed on, if it is not: it may contain orders that were meant to come after it, or there are too many before it."""
+    """The reason why the press is not passed on: it may contain orders that belong after it, or there are too many blocks before it."""
 
 
 def _head(line: str) -> re.Match[str] | None:
-    """Whether a piece of press begins with this line, which goes on behind a colon."""
+    """Match a line that begins a piece of press, which continues after a colon."""
     before, colon, _ = line.partition(":")
     return _HEAD.fullmatch(before) if colon and len(before) <= MAX_HEAD else None
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
-    """A letter without its press, and the press. A block without an end goes on to the next block, or to the end of the letter.
+    """Split a letter into its other text and its press. A block without an end continues to the next block or the end of the letter.
 
-    Of a letter with more blocks than a player may write, nothing is read from the first of those on.
+    If a letter has more blocks than a player can write, nothing is read from the first excess block on.
     """
     lines, rest, blocks = text.split("\n"), [""][:0], list[Block]()
     at = 0

@@ -1,4 +1,4 @@
-"""Letters to a table itself, without the word of a seat: somebody would like to play, or to watch."""
+"""Letters to a table itself, without the word of a seat, from people who would like to play or to watch."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
 )
 MAX_SENTENCE = 200
-"""A longer letter is not read as one sentence."""
+"""The most characters of a letter that is read as one sentence."""
 MAX_LETTER = 1000
-"""Nobody asks for a place in a longer one."""
+"""The most characters of a letter that can ask for a place."""
 _GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
 _WISH = (
     r"(?:i(?:'d| would) (?:like|love) to |i(?: want| wish) to |(?:can|could|may) i (?:please )?|please |"
@@ -48,7 +48,7 @@ _NEARLY = re.compile(rf"\b(?:{_JOIN}|{_WATCH}|waiting list|mitzuspielen|teilnehm
 
 
 def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
-    """The table that a letter is for, what its writer would like, and under which name ("": none is given); None where it says neither."""
+    """The table that a letter is for, what its writer would like, and the writer's name or "". None if the letter asks for nothing."""
     table = table_of(letter)
     if table is None:
         return None

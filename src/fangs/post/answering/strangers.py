@@ -1,4 +1,4 @@
-"""Letters without the word of a seat, from an address that gets our letters: they order nothing, and are answered."""
+"""Letters without the word of a seat, from an address that gets our letters. They give no orders, but are answered."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MOST = 20
-"""The most tables at which an address is looked for, the latest first."""
+"""The most tables that are searched for an address, the latest first."""
 TWICE = 2
-"""How many letters a day that seem to come from a player are answered: anybody can forge a sender."""
+"""The most letters per day, apparently from one player, that are answered. Anybody can forge a sender."""
 OFTEN = 12
-"""How many letters a day of one player are answered in which nothing is understood, and how many that change nothing."""
+"""The most letters per day from one player that are answered although nothing in them is understood, or although they change nothing."""
 GUESSES = 200
-"""How many letters a day from unknown addresses may name a table by its first digits: nobody finds tables by guessing."""
+"""The most letters per day from unknown addresses that can name a table by its first digits, so that nobody finds tables by guessing."""
 _DIGITS = r"[0-9a-f]{4,9}"
 _NAMED = re.compile(
     rf"\b(?:match|game|table|partie|spiel|tisch|partij|partita|partida)\W{{1,3}}({_DIGITS})\b", re.IGNORECASE
 )
 _FEW = 5
-"""The most tables that a letter names by their digits."""
+"""The most tables that a letter can name by their digits."""
 
 
 def with_table(service: TableService, letter: Letter) -> Letter:
-    """A letter with the name of its table among its words, if it says just the first digits of it, as our subjects do."""
+    """The letter with the full name of its table added to its words, if it has only the first digits, as our subjects do."""
     if not letter.sender or _tables(letter):
         return letter
     said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
@@ -54,9 +54,9 @@ def with_table(service: TableService, letter: Letter) -> Letter:
 
 
 def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
-    """The table and the player with the address of a letter, the latest if there are several; None if nobody has it.
+    """The table and player with the sender's address, the latest if there are several, or None if nobody has it.
 
-    Only an address that has agreed to letters is looked for, and at no other table than the letter names.
+    Only addresses that have agreed to letters are searched for, and only at the tables that the letter names.
     """
     if not _gets_letters(service, letter):
         return None
@@ -71,9 +71,9 @@ def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
 
 
 def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
-    """The seat, or the Games Master, who answers a letter that came to somebody else of the table; None if nobody does.
+    """The seat (or the Games Master) that wrote a letter with another seat's word, or None if there is none.
 
-    A word that is written in the letter is meant; the one in an address only says whose letter is answered.
+    A word written in the letter is intended. A word in an address only shows whose letter the writer answered.
     """
     if word in letter.written or not letter.sender or (seat.mail or "").casefold() == letter.sender:
         return None
@@ -100,7 +100,7 @@ def _by_post(service: TableService, name: str) -> Table | None:
 
 
 class Unread(NamedTuple):
-    """A letter of somebody who is known at a table, but has no seat there that could order something."""
+    """A letter from a person who is known at a table, but has no seat there that can give orders."""
 
     table: str
     why: str
@@ -121,9 +121,9 @@ _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 
 def without_seat(service: TableService, letter: Letter) -> Unread | None:
-    """The table that a letter is for, if its writer gets our letters and is told why it has no effect; else None.
+    """The table that a letter is for, if its writer gets our letters and should learn why it has no effect, else None.
 
-    Who leads a table, waits for a place there or watches need not name it.
+    A Games Master, a spectator or a person on the waiting list need not name the table.
     """
     if not _gets_letters(service, letter):
         return None
@@ -140,7 +140,7 @@ def without_seat(service: TableService, letter: Letter) -> Unread | None:
 
 
 def changes_nothing(table: Table, events: Events) -> bool:
-    """Whether a letter leaves everything at the table as it is: it asks for something, or orders what is ordered already."""
+    """Whether a letter changes nothing at the table, because it only asks for something or repeats orders that are in force."""
     post = post_of(table)
     orders = [event for event in events if isinstance(event, Chose)]
     standing = [(order.action if (order := post.order((one.board, one.role))) else None) for one in orders]
@@ -148,9 +148,9 @@ def changes_nothing(table: Table, events: Events) -> bool:
 
 
 def is_enough(store: Store, table: Table, player: int, why: str | None, now: float) -> bool:
-    """Whether letters of a player that change nothing (`why`: they were not read) were answered often enough today.
+    """Whether enough letters of a player that change nothing were answered today. `why` is set for letters that were not read.
 
-    One more may be the answer of a machine to our answer.
+    Another letter may be a machine's answer to our answer.
     """
     if why not in UNPROVED:
         what = "nothing new" if why is None else "not understood"

@@ -1,4 +1,4 @@
-"""The subject of a letter: its turn, and in an answer the state of the orders."""
+"""The subject of a letter: its turn, and, in an answer, the state of the orders."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
 
 
 def _start(table: Table, letter: Queued, turn: int) -> str:
-    """The subject of a first letter: to those who were there from the beginning, to somebody who comes later, or who watches."""
+    """The subject of a first letter, which depends on whether the reader played from the start, joined later or watches."""
     if letter.player <= FIRST:
         return say("you watch from turn {turn} on", turn=turn)
     is_late = bool(post_of(table).turns) and letter.player != MASTER
@@ -69,7 +69,7 @@ def _is_by_master(event: Event) -> bool:
 
 
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
-    """How many orders of a player are in, cannot be played, were not understood, are not in force, and are missing.
+    """The numbers of a player's orders that are in, are impossible, were not understood, are not in force, and are missing.
 
     In words: `1 in, 1 impossible, 1 NOT understood, 1 missing`.
     """
@@ -93,6 +93,6 @@ def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) ->
 
 
 def turn_of(table: Table, letter: Queued) -> int:
-    """The turn that a letter is about: a report is about the one that is over."""
+    """The turn that a letter is about. A report is about the turn that is over."""
     post = post_of(table)
     return len(post.turns) if letter.kind == "report" and post.turns else post.turn.number

@@ -1,4 +1,4 @@
-"""The turn that a letter counts for: the one whose letter it answers, if it came in time."""
+"""Decides the turn that a letter counts for: the turn whose letter it answers, if it came in time."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ CLOCKS = {
     "file": phrase("by the time of the file"),
     "reading": phrase("by the clock of this server, as it was read"),
 }
-"""Which clock says when a letter came, in words."""
+"""The names of the clocks that measure when a letter came."""
 
 
 class NotInForce(NamedTuple):
-    """Why the orders of a letter are not in force: it is for another turn, or it came too late."""
+    """The reason why the orders of a letter are not in force: it is for another turn, or it came too late."""
 
     because: Literal["answers", "taken back", "came before", "too late"]
     turn: int
-    """The turn that it would have been for."""
+    """The turn for which the letter was meant."""
 
 
 def came_at(arrived: Arrival | None, now: float) -> Arrival:
-    """When a letter came, at the latest when it is read."""
+    """The time when a letter came, which is at the latest the time when it is read."""
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
 def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
-    """Why the orders of a letter that answers one of this turn, and came at this time, do not count; None: they do."""
+    """The reason why the orders of a letter do not count, given the turn that it answers and the time when it came, or None if they do."""
     post, due = post_of(table), deadline(table)
     if answered is not None and answered.turn != post.turn.number:
         return NotInForce("answers", answered.turn)
@@ -49,7 +49,7 @@ def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
 
 
 def came(table: Table, letter: LetterRead) -> str:
-    """When a letter came and which clock says so, as a sentence that names the grace period if it came in that; empty: not known."""
+    """A sentence about when a letter came and by which clock, with the grace period if it came in it, or "" if the time is unknown."""
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)
@@ -65,7 +65,7 @@ def came(table: Table, letter: LetterRead) -> str:
 
 
 def why_held(table: Table, held: NotInForce) -> str:
-    """Why the orders of a letter are not in force, as a sentence."""
+    """A sentence that explains why the orders of a letter are not in force."""
     post, due = post_of(table), deadline(table)
     match held.because:
         case "answers":

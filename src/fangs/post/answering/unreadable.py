@@ -1,4 +1,4 @@
-"""What the writer of a letter that could not be read is told."""
+"""The texts for the writer of a letter that could not be read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 76
 
 
 def put_aside(table: Table, id: str) -> str:
-    """The sentence that a letter is on the Games Master's desk, and who may read it; empty if it is not."""
+    """A sentence that says that a letter is on the Games Master's desk and who can read it, or "" if it is not."""
     one = next((one for one in post_of(table).aside if one.id == id), None)
     if one is None:
         return ""
@@ -31,14 +31,14 @@ def put_aside(table: Table, id: str) -> str:
 
 
 def sent_back(reason: str, text: str) -> str:
-    """What a player is told if the Games Master sends their letter back."""
+    """The text for a player whose letter the Games Master sends back."""
     said = textwrap.indent(text.strip(), "    ") or say("    (no text)")
     why = say("The Games Master returns this letter of yours. It could not be read. {reason}", reason=say(reason))
     return f"{textwrap.fill(why, WIDTH)}\n\n{said}"
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
-    """What the Games Master is told about orders that were entered unread: how many, and nothing about their content."""
+    """The text for a Games Master who entered orders unread. It has their number, but not their content."""
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     return say(

@@ -1,4 +1,4 @@
-"""Writes the letters that the log calls for: always with the same words, since they depend only on the log."""
+"""Writes the letters that the log requires. They depend only on the log, so their text is always the same."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
-"""What replaces the address of somebody who has none."""
+"""The placeholder for the address of a reader who has none."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A table after an event of its log that calls for letters."""
+    """A table after an event of its log that requires letters."""
 
     table: Table
     event: Logged
@@ -62,9 +62,9 @@ class Moment:
 def compose(
     moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool, address: str | None = None
 ) -> EmailMessage | None:
-    """A letter as it is sent, or (`paper`) printed; None if its reader has no address and nothing is printed.
+    """Write a letter for sending, or for printing if `paper` is set. None if its reader has no address and nothing is printed.
 
-    With the word of the reader's `address`, it says how letters are ended.
+    If the word of the reader's `address` is given, the letter explains how the reader ends letters.
     """
     seat = reader(moment, letter)
     if (seat.mail is None and not paper) or (letter.kind == GONE and not _has_left(moment, letter)):
@@ -94,7 +94,7 @@ def _composed(
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
-    """The seat that a letter goes to, or the person who waits for one."""
+    """The seat that a letter goes to, or the person who waits for a seat."""
     table, event = moment.table, moment.event.event
     if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
         return Seat(None, "person", event.name or None, mail=event.mail or None, language=table.opened.language)
@@ -108,7 +108,7 @@ def reader(moment: Moment, letter: Queued) -> Seat:
 
 
 def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
-    """The Message-ID of a letter: the same whenever it is sent, so that a reader who gets it twice sees it once."""
+    """The Message-ID of a letter. It is the same each time the letter is sent, so that a reader who gets it twice sees it once."""
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
     return f"<{marked_name(name, turn)}@{domain}>"
 
@@ -155,7 +155,7 @@ def _greeting(seat: Seat) -> str:
 
 
 def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | None]:
-    """The text, and the HTML page that goes with it."""
+    """The text of a letter, and its HTML page if it has one."""
     table, event = moment.table, moment.event.event
     player = None if letter.player < 0 else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
@@ -239,14 +239,14 @@ def _welcome(table: Table) -> str:
 
 
 def house_rules(table: Table, otherwise: str = "") -> list[str]:
-    """The house rules of a table in paragraphs; where there are none, what is said otherwise."""
+    """The house rules of a table in paragraphs, or `otherwise` if there are none."""
     text = post_of(table).rules.house_rules
     said = [textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  ") for line in text.splitlines()]
     return ["\n".join([say("The house rules of this table:"), "", *said])] if text else [otherwise] if otherwise else []
 
 
 def _word(table: Table, player: int) -> list[str]:
-    """The sentence that says who writes, since the address cannot."""
+    """The line with the player's word, which identifies the writer if the address cannot."""
     word = f"word: {table.name}-{table.seats[player].word}"
     return [f"{_fill(say('Begin a new letter, or a slip of paper, with this line:'))}\n\n    {word}"]
 

@@ -1,4 +1,4 @@
-"""When a letter came: by the clock of its receiver, never by the date that the sender's machine put on it."""
+"""The time when a letter came, by the clock of its receiver and never by the date from the sender's machine."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
 _MAX_HEAD = 64 * 1024
-"""How much of a long head is searched for the topmost `Received`."""
+"""The number of bytes of a long head that are searched for the topmost `Received`."""
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """When a letter came, in seconds since 1970, and whose clock says so."""
+    """The time when a letter came, in seconds since 1970, and the clock that measured it."""
 
     at: float
     by: ArrivedBy
 
 
 def internal_date(answer: bytes) -> float | None:
-    """When a mailbox received a letter, from its answer about the letter; None if it does not say."""
+    """The time when a mailbox received a letter, from its answer about the letter, or None if the answer has no time."""
     when = Internaldate2tuple(answer)
     return None if when is None else mktime(when)
 
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
-    """When the last server received a mail, by its topmost `Received`; None if that server is not trusted."""
+    """The time when the last server received a mail, from the topmost `Received`, or None if that server is not trusted."""
     head = re.split(rb"\r?\n\r?\n", data[:_MAX_HEAD], maxsplit=1)[0]
     line = " ".join(str(message_from_bytes(head).get("Received", "")).split())
     words, _, date = line.rpartition(";")

@@ -1,4 +1,4 @@
-"""The carriers of letters: one that sends, one that fetches. By mail, or by files in a folder."""
+"""The carriers that send and fetch letters, by mail or as files in a folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.post.carrying.arrival import Arrival
 from fangs.translation.phrases import english
 
 ENOUGH = 32 * 1024 * 1024
-"""How many bytes of a letter are fetched: about as many as mail servers accept, since the text may come after a photo."""
+"""The most bytes of a letter that are fetched. It is about what mail servers accept, since the text can come after a photo."""
 LONGEST_REASON = 300
 
 Tls = Literal["from the start", "start", "none"]
@@ -34,7 +34,7 @@ class Server:
 
 
 class Unreachable(Exception):
-    """The server cannot be reached, or refuses the login: no letter is to blame. `reason` says why, in a sentence."""
+    """The server cannot be reached or refuses the login, so the fault is not in a letter. `reason` explains why in a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(english(reason))
@@ -42,7 +42,7 @@ class Unreachable(Exception):
 
 
 class NotSent(Exception):
-    """A letter was refused; `reason` says why, in a sentence, and `for_good` whether a later attempt would fail too."""
+    """A letter was refused. `reason` explains why in a sentence; `for_good` says whether a later attempt would fail too."""
 
     def __init__(self, reason: str, for_good: bool) -> None:
         super().__init__(english(reason))
@@ -68,13 +68,13 @@ class Incoming(Protocol):
 
     @property
     def arrived(self) -> Arrival | None:
-        """When it came; None if only its writer says so."""
+        """The time when the letter came, or None if only its writer states it."""
 
     def done(self) -> None:
-        """Move it so that it is not fetched again: it has been acted upon, durably. Raises Unreachable."""
+        """Move the letter so that it is not fetched again, after its effect is stored durably. Raises Unreachable."""
 
     def keep(self, why: str) -> None:
-        """Put it aside for the Games Master: it could not be acted upon. Raises Unreachable."""
+        """Put the letter aside for the Games Master, because it could not be carried out. Raises Unreachable."""
 
 
 class Inbound(Protocol):
@@ -88,13 +88,13 @@ class Inbound(Protocol):
 
 
 class Carriers(NamedTuple):
-    """The sender and the fetcher; None if not set up."""
+    """The sender and the fetcher. Each is None if it is not set up."""
 
     outbound: Outbound | None
     inbound: Inbound | None
 
 
 def one_line(text: str) -> str:
-    """The words of a server or an error for a log line and the desk: printable, on one line, not too long."""
+    """Shorten a server's message or an error to one printable line for the log and the desk."""
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return words if len(words) <= LONGEST_REASON else words[: LONGEST_REASON - 1] + "…"

@@ -1,4 +1,4 @@
-"""Letters as files: orders are put into a folder, reports are found in another. No network at all."""
+"""Letters as files, without a network: people put orders into one folder and find reports in another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_NAME = 60
 
 
 class Folder:
-    """A folder: `in` for slips (.txt) and mails (.eml), `done` and `refused` for those that were read, `out` for what is sent."""
+    """A folder: `in` for slips (.txt) and mails (.eml), `done` and `refused` for those already read, `out` for sent letters."""
 
     def __init__(self, path: Path, quiet: float = QUIET, trusted: Collection[str] = ()) -> None:
         self.path, self.quiet, self.trusted = path, quiet, trusted
@@ -49,7 +49,7 @@ class Folder:
         for path, when in settled:
             try:
                 slip = Slip(self, path, when)
-            except FileNotFoundError:  # somebody has taken it away again
+            except FileNotFoundError:  # somebody has removed it again
                 continue
             except OSError as error:
                 raise _unreachable(path, error) from None
@@ -135,7 +135,7 @@ def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
 
 
 def _as_mail(name: str, when: int, data: bytes) -> bytes:
-    """A slip as a mail. The same words in a file of another name or day are another letter: in the next turn they count again."""
+    """A slip as a mail. The same words in a file with another name or date are another letter, so they count again in the next turn."""
     mail = EmailMessage()
     mark = hashlib.sha256(f"{name} {when} ".encode("utf-8", "surrogateescape") + data).hexdigest()
     mail["From"], mail["Message-ID"] = "slip@slip.invalid", f"<{mark}@slip.invalid>"

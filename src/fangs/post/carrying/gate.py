@@ -1,4 +1,4 @@
-"""The gate before the mail server: no letter goes to an address that has not agreed, and none beyond the daily numbers."""
+"""The gate before the mail server. It stops letters to addresses that have not agreed, and letters beyond the daily limits."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _RATIONED = {
     "question": phrase("question"),
     "question to one address": phrase("question to one address"),
 }
-"""What there may be only so many of on a day: as it is counted, and in words."""
+"""The things with a daily limit: the name of each counter, and its name in sentences."""
 
 log = logging.getLogger("fangs.post")
 
 
 class ConsentNeeded(Exception):
-    """A letter waits until the address of this word agrees to letters; its owner was asked just now (`is_asked`), or before."""
+    """A letter must wait until the owner of this word's address agrees. The owner was asked just now (`is_asked`) or earlier."""
 
     def __init__(self, address: str, is_asked: bool) -> None:
         super().__init__(address)
@@ -41,7 +41,7 @@ class ConsentNeeded(Exception):
 
 
 class QuotaReached(Exception):
-    """A letter waits for tomorrow; `reason` says why, in a sentence."""
+    """A letter must wait until tomorrow. `reason` is a sentence that explains why."""
 
     def __init__(self, reason: str, until: float) -> None:
         super().__init__(english(reason))
@@ -66,7 +66,7 @@ class Gate:
         False if nothing was left to send.
         """
         store = self.service.store
-        if letter.kind == COMPLAINT:  # the operator has given this address
+        if letter.kind == COMPLAINT:  # the operator configured this address
             self.ration("letter", "", self.rations.letters)
             outbound.send(message)
             return True
@@ -87,14 +87,14 @@ class Gate:
         return first is not None
 
     def hold(self, letter: Queued, address: str) -> None:
-        """Make a letter wait until its reader agrees, which may have happened just now."""
+        """Make a letter wait until its reader agrees. The reader may have agreed just now."""
         store = self.service.store
         store.hold_letter(letter, address)
         if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
             store.agree(address, self.service.clock())
 
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> bool:
-        """Ask the reader of a letter, only once: a reader who is noted as asked is never asked again."""
+        """Ask the reader of a letter for consent. A reader who is marked as asked is never asked again."""
         store = self.service.store
         self.ration("question", "", self.rations.questions)
         self.ration("letter", "", self.rations.letters)
@@ -113,7 +113,7 @@ class Gate:
         return one.at if one else math.inf
 
     def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> bool:
-        """Give who has signed up on a page what was asked for, if the address has agreed to letters since; else ask its owner, once."""
+        """Grant what a person asked for on a page, if the address has since agreed to letters. Otherwise ask its owner once."""
         store, table = self.service.store, letter.table_id
         one = enrolling.signed_up(self.service.table(table), letter.player)
         if one is None:  # it was too long ago
@@ -129,7 +129,7 @@ class Gate:
         raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
-        """Count one more of what there may be so many of on a day; raises PutOff beyond that."""
+        """Count one more of a thing with a daily limit of `most`; raises PutOff beyond the limit."""
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(
@@ -138,7 +138,7 @@ class Gate:
             raise QuotaReached(why, (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
-        """A reader who has agreed takes the seat; returns the first letter if the game has begun (else all get it when it begins)."""
+        """Seat a reader who has agreed. Returns the first letter if the game has begun; otherwise all players get it when it begins."""
         goes_on = False
 
         def sit(table: Table, now: float) -> Events:

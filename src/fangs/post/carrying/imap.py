@@ -16,9 +16,9 @@ from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 MAX_REFUSED = 20
-"""How many letters that the server does not give are passed over at once."""
+"""The most letters that are skipped at once because the server does not deliver them."""
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
-"""The folders for letters that have been acted upon, and for those that could not be."""
+"""The folders for letters that were carried out, and for letters that could not be."""
 
 
 class Imap:
@@ -30,9 +30,9 @@ class Imap:
         self._folders: dict[str, str] = {}
 
     def fetch(self) -> Iterator[Mail]:
-        """The letters that are there, oldest first; one that is neither done nor put aside comes again. Raises Unreachable.
+        """The letters in the mailbox, oldest first. A letter that is neither done nor put aside is fetched again. Raises Unreachable.
 
-        If the server does not give one of them, that is raised after all others: it does not keep them from being read.
+        If the server does not deliver one of them, the error is raised after all others, so that they are still read.
         """
         with self._asking():
             mailbox = self._connected()
@@ -65,7 +65,7 @@ class Imap:
                 mailbox.client.shutdown()
 
     def move(self, mailbox: BaseMailBox, uid: str, folder: str) -> None:
-        """Put a letter into a folder, which is made if it is not there; raises Unreachable."""
+        """Move a letter into a folder, and create the folder if it is missing; raises Unreachable."""
         with self._asking():
             mailbox.move(uid, self._made(mailbox, folder))
 

@@ -19,7 +19,7 @@ from fangs.table.names import mail_address
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
 TRUSTED = "FANGS_RECEIVED_BY"
-"""The names of the mail servers whose `Received` header says when a letter in a folder, or from a pipe, came; separated by commas."""
+"""A comma-separated list of mail servers. Their `Received` header gives the time of a letter in a folder or from a pipe."""
 PORTS: dict[str, tuple[int, Tls]] = {
     "smtp": (587, "start"),
     "smtps": (465, "from the start"),
@@ -58,7 +58,7 @@ NOBODY = Sender("Fangs", "gm@fangs.invalid")
 
 @dataclass(frozen=True)
 class Rations:
-    """Daily limits (in UTC) on the mail that strangers can cause."""
+    """Limits per day (in UTC) on the mail that strangers can cause."""
 
     letters: int = 1000
     """Letters of all tables."""

@@ -14,7 +14,7 @@ from fangs.translation import phrase
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
 WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
-"""Not every server lets 8 bits pass. And a long address in a header stays whole: Python would encode it to break the line."""
+"""Uses 7 bits, because not every server accepts 8. Long lines keep a long address whole, which Python would otherwise encode."""
 OURSELVES = "[127.0.0.1]"  # what smtplib says if a machine has no name; looking the name up may take long
 
 
@@ -83,7 +83,7 @@ class Smtp:
         return self._connection
 
     def _unreachable(self, what: str, why: str = "") -> Unreachable:
-        """The server is to blame, for what a message with the fields `server` and `why` says."""
+        """The error about the server, from a message with the fields `server` and `why`."""
         return Unreachable(phrase(what, server=str(self.server), why=why))
 
     def _opened(self) -> smtplib.SMTP:
@@ -101,7 +101,7 @@ class Smtp:
 
 
 class _NoAddress(ValueError):
-    """Mail cannot be sent to what a header says; says why."""
+    """A header does not contain an address to which mail can be sent. The message explains why."""
 
 
 def _addresses(message: EmailMessage, header: str) -> list[str]:

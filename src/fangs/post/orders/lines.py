@@ -1,4 +1,4 @@
-"""What a line of a letter can be."""
+"""The kinds of lines in a letter."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Ordered:
     given: str
     warning: str | None = None
     later: tuple[str, ...] = ()
-    """The further steps of a chain, each to be ordered when it is due."""
+    """The later steps of a chain. The player must order each when it is due."""
     turn: int | None = None
     """The turn that it was written to be for; None: none was written."""
     ahead: bool = False
-    """Whether it is for the turn after the one in hand; whether it can be played is not known then."""
+    """Whether the order is for the next turn. If so, it is not yet known whether it can be played."""
 
 
 @dataclass(frozen=True)
 class Impossible:
-    """An order that is understood but impossible: it counts as the action that the game has for such orders."""
+    """An order that is understood but impossible. It counts as the game's action for such orders."""
 
     board: int
     role: str
@@ -43,7 +43,7 @@ class Impossible:
 
 @dataclass(frozen=True)
 class Cancelled:
-    """Orders taken back: of one role, at one board, or (None, None) all."""
+    """Cancelled orders: those of one role, those at one board, or all (None, None)."""
 
     board: int | None
     role: str | None
@@ -52,7 +52,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Asked:
-    """Something asked for, or said.
+    """A request or a statement.
 
     `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`, `ready`, `wait`, `not ready`, `show`,
     `resign`, `draw` or `no draw`. The
@@ -66,7 +66,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Misread:
-    """A line that is not understood: what was expected, or why not, as a sentence, and the nearest order or None."""
+    """A line that is not understood: a sentence with what was expected or the reason, and the nearest order or None."""
 
     given: str
     expected: str
@@ -76,13 +76,13 @@ class Misread:
 
 Line = Ordered | Impossible | Cancelled | Asked | Misread
 Place = tuple[int, str, bool]
-"""What an order is for: the board, the role, and whether it is for the next turn."""
+"""The place of an order: the board, the role, and whether the order is for the next turn."""
 
 
 def with_replacements(lines: Sequence[Line]) -> list[Line]:
-    """Lines, with a warning where an order replaces another one of the same letter.
+    """The lines, with a warning where an order replaces an earlier one in the same letter.
 
-    Where that happens to several roles, the letter has two versions of its orders, of which one may be quoted: neither is in force.
+    If several roles have replaced orders, the letter has two versions of its orders. One may be a quotation, so neither is in force.
     """
     actions: dict[Place, set[str]] = {}
     for line in lines:
@@ -97,7 +97,7 @@ def _place(line: Ordered | Impossible) -> Place:
 
 
 def _in_doubt(lines: Sequence[Line], places: Collection[Place]) -> list[Line]:
-    """Lines, with a query instead of each order for these roles."""
+    """The lines, with a question in place of each order for these roles."""
     why = phrase(
         "The letter has two different orders for this role, and for others too: write only the ones that you mean."
     )

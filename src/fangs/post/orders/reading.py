@@ -1,6 +1,6 @@
-"""The language of letters: what a text orders, asks for and takes back, and what is not understood.
+"""The language of letters. Finds the orders, requests and cancellations in a text, and the lines that are not understood.
 
-Nothing is guessed: after spare words are taken out, all that is left of a line must be the order.
+The reader never guesses: after meaningless words are removed, the rest of a line must be exactly the order.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MAX_LINES = 200
 
 
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
-    """What the lines of a letter say in this turn, in their order; lines that contain nothing like an order are left out."""
+    """Read the lines of a letter in this turn, in order. Lines that contain nothing like an order are left out."""
     reader = _Reader(game, places, turn)
     lines: list[Line] = []
     for paragraph in paragraphs(text):
@@ -64,7 +64,7 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
 _NO_ORDER = phrase("This is a remark, not an order: an order says what to do.")
 _IN_A_SENTENCE = phrase("A number in a sentence may mean anything: write an order alone on its line, or with its role.")
 _TURNED = re.compile("[\u202d\u202e]")
-"""Characters by which a text shows other numbers than it has."""
+"""Characters that make a text display other numbers than it contains."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
 """Characters by which the letter before them is struck out, also as a part of others (a struck equals sign)."""
 _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
@@ -146,7 +146,7 @@ class _Reader:
         return said is not None and (said.role or said.board) is not None
 
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
-        """One order; None for a heading, which says what the lines below it are for."""
+        """One order, or None for a heading, which names the place or turn of the lines below it."""
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
@@ -193,7 +193,7 @@ class _Reader:
         return self._misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
-        """The turn that an order names; the game's own count of turns is converted to that of the table."""
+        """The turn that an order names. If the order uses the game's own count, it is converted to the table's count."""
         written = self.written if said.turn is None and not said.ahead else said.turn
         if written is None or self.turn is None:
             return None
@@ -212,7 +212,7 @@ class _Reader:
         return {int(position.json(None)[field]) for position in boards.values()} if field else set()
 
     def _stale(self, said: Said) -> str | None:
-        """Why orders for the named turn are not for now; None if they are."""
+        """The reason why orders for the named turn do not count now, or None if they do."""
         counts = self._counts(said)
         if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
             return None
@@ -269,7 +269,7 @@ class _Reader:
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
     def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
-        """An order to do nothing: what the game has for it, or why there is nothing of that kind; never an impossible order."""
+        """An order to do nothing: the game's action for it, or the reason why there is none. It never becomes an impossible order."""
         idle = None if ahead else self.speech.idle(place)
         if idle is None:
             view = place.position.json(place.position.owner(place.role))

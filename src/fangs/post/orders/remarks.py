@@ -1,4 +1,4 @@
-"""Remarks: what people write beside their orders, such as statements of fact, which order nothing."""
+"""Recognizes remarks that people write beside their orders, such as statements of fact. Remarks give no orders."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _DOUBT = re.compile(
     r"non|forse|se|o|niet|geen|misschien|als|tenzij|of|nao|talvez)\b",
     re.IGNORECASE,
 )
-"""Words, in several languages, that show doubt: what they go with is queried."""
+"""Words, in several languages, that show doubt. Fangs asks about an order with such a word."""
 _IMAGINED = re.compile(r"\bwould\b(?! (?:like|love|prefer|please|you)\b)")
-"""What somebody would do, and does not order: `I would play 4`."""
+"""A conditional statement, which is not an order: `I would play 4`."""
 _STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
 """Words that say how things are."""
 _NOW = frozenset("now still here today".split())  # noqa: SIM905
-"""Those of them that may stand at the end."""
+"""Those of these words that can end a statement."""
 _ORDERS = frozenset(
     "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
 )
 """Words that turn what follows them into an order."""
 _GAME = re.compile(r"^(?:game|spiel|partie|partij|partita|partida|board|g) ?#?[0-9]{1,2}\b\W*")
-"""The game at the beginning of a line: its number is none of the order."""
+"""The game at the beginning of a line. Its number is not part of the order."""
 _THANKS = re.compile(
     r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
     r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
@@ -45,7 +45,7 @@ _ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
 
 
 def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """A line without what stands in brackets, where that is no part of an order and no doubt, as in `red 81 (safe!)`."""
+    """Remove bracketed text from a line, unless it is part of an order or shows doubt: `(safe!)` in `red 81 (safe!)`."""
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else " "
@@ -121,7 +121,7 @@ def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 
 def as_order(text: str) -> str:
-    """A tidy line as the order that a courteous one is: `could red please go to 81?` and `change red from 80 to 81`."""
+    """Turn a polite request in a tidy line into a plain order: `could red please go to 81?`, `change red from 80 to 81`."""
     if match := _CHANGE.fullmatch(text.rstrip(" .!")):
         return f"{match[1]} {match[2]}"
     match = _REQUEST.fullmatch(text.rstrip(" ?.!"))

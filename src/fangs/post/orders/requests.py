@@ -1,4 +1,4 @@
-"""What people ask for in a letter, besides orders."""
+"""Recognizes requests in a letter, as opposed to orders."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ _DATES = re.compile(
 
 
 def asked(given: str, text: str) -> Asked | Misread | None:
-    """What a tidy line asks for; None if it asks for nothing."""
+    """The request in a tidy line, or None if there is none."""
     polite = politely(text)
     for what, pattern in _REQUESTS.items():
         if pattern.fullmatch(polite):
@@ -94,7 +94,7 @@ def asked(given: str, text: str) -> Asked | Misread | None:
 
 
 def nearly_asked(given: str, text: str) -> Misread | None:
-    """The question that a short line calls for which may ask for something, so that no request is lost."""
+    """A question about a short line that may be a request, so that no request is lost."""
     near = next((what for what, pattern in _NEARLY.items() if pattern.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
@@ -116,7 +116,7 @@ def _away(given: str, text: str) -> Asked | Misread | None:
 
 
 def _day(text: str) -> str | None:
-    """A date in ISO form; None if there is no such day."""
+    """A date in ISO format, or None if there is no such day."""
     if "." in text:
         day, month, year = text.split(".")
         text = f"{year}-{month:0>2}-{day:0>2}"

@@ -1,4 +1,4 @@
-"""One order as it was written: its role, and its action."""
+"""Reads one order as it was written: its role and its action."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Place:
     role: str
     position: Position
     owing: bool
-    """Whether it may be given an order now."""
+    """Whether the role can get an order now."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """What one order says: the board, the role, the turn it is for (each None where it is not said), and the rest."""
+    """The parts of an order: the board, the role and the turn (each None if not given), and the rest."""
 
     board: int | None
     role: str | None
@@ -96,7 +96,7 @@ _ALTERING = frozenset(
 
 
 class Speech:
-    """How people at this table speak of its games, roles and actions."""
+    """The words that people at this table use for its games, roles and actions."""
 
     def __init__(self, game: Game, places: Sequence[Place]) -> None:
         self.game = game
@@ -130,7 +130,7 @@ class Speech:
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """A role as it is named in a sentence, and may be written in front of an order: with one word, if that will do.
+        """The name of a role for a sentence or before an order. It is one word if one word is enough.
 
         It is a word of the reader's language if orders in that language are understood.
         """
@@ -141,7 +141,7 @@ class Speech:
         return next((word for word in here if word != english and self.role_of(word) == role), english)
 
     def role_of(self, text: str) -> str | None:
-        """The role that somebody has named, in any language; None if it is none."""
+        """The role that a text names in any language, or None if it names no role."""
         return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
 
     @cached_property
@@ -151,7 +151,7 @@ class Speech:
 
     @cached_property
     def addresses(self) -> Addresses:
-        """How lines say which role an order is for."""
+        """The patterns by which lines name the role that an order is for."""
         return Addresses(self.roles, self.game.match is not None)
 
     @cached_property
@@ -189,7 +189,7 @@ class Speech:
         return known and said is not None and bool(said.rest)
 
     def said(self, text: str) -> Said | None:
-        """What a tidy text says; None if it names two games, roles or turns."""
+        """The parts of an order in a tidy text, or None if it names two games, roles or turns."""
         found, rest = self._agreeing(politely(text))
         went = True
         while went:
@@ -225,7 +225,7 @@ class Speech:
         return said is not None and said.role is not None and not said.rest
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
-        """Keep what was named; False if something else was named before."""
+        """Store what the text names, and return False if it already named something else."""
         parts = match.groupdict()
         role = self.roles[parts["name"]] if parts["name"] else None
         named = {
@@ -270,7 +270,7 @@ class Speech:
         return self._rewritten(self._from_where_it_is(place, rest))
 
     def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """The rest of an order as the game reads it that knows where the piece is: `81` for `from 79 to 81`."""
+        """The rest of an order, rewritten by the game, which knows where the piece is: `81` for `from 79 to 81`."""
         return self.game.heard_order(place.position.state, place.role, rest)
 
     def idle(self, place: Place) -> str | None:
@@ -312,7 +312,7 @@ class Speech:
         return politely(text) in (action.lower(), tidy(self.game.board.say(view, place.role, action)))
 
     def nearest(self, place: Place, text: str) -> str | None:
-        """The listed action whose parts are those of a text, in their order, or else the one most like it."""
+        """The listed action with the same parts in the same order as a text, or else the most similar one."""
         actions = place.position.legal(place.role)
         known = {part for action in actions for part in _parts(action)}
         parts = [part for part in _parts(text) if part in known]

@@ -1,4 +1,4 @@
-"""The bytes of a mail, read as the letter of a player."""
+"""Reads the bytes of a mail as the letter of a player."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from fangs.post.reading.reply_text import own_text
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
-"""A mail that is longer without its attachments is not read."""
+"""The most bytes of a mail without its attachments. A longer mail is not read."""
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
 NO_TEXT = phrase("It has no text besides what is quoted.")
 MAX_HEADER = 8_000
-"""How many characters of a header are read."""
+"""The number of characters of a header that are read."""
 MAX_ADDRESS = 320
-"""A longer one is not an address (RFC 3696)."""
+"""The most characters of an address (RFC 3696)."""
 
 Mail: TypeAlias = "Message[str, str]"
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail as it is acted upon."""
+    """A mail in the form in which it is carried out."""
 
     id: str
     """32 hex digits from its Message-ID (from the whole mail if it has none): the same mail twice has the same id."""
@@ -50,15 +50,15 @@ class Letter:
     text: str
     """What its writer wrote, without quotes and signature."""
     refused: str | None
-    """Why it is not read, as a sentence; None if it is read."""
+    """A sentence that explains why the letter is not read, or None if it is read."""
     is_answered: bool = False
-    """Whether its writer is told why it is not read: only if it does not come from a machine."""
+    """Whether its writer is told why it is not read. A machine is never answered."""
     whole: str = ""
     """All of its text, with quotes and signature."""
     turn: Mark | None = None
     """The turn of the letter that it answers, as that letter said; if there are several, the last."""
     arrived: Arrival | None = None
-    """When it came; None: as it is read."""
+    """The time when the letter came, or None if it counts as coming when it is read."""
     written: tuple[str, ...] = ()
     """The words that are written in it, in lines `word: ...`."""
 

@@ -1,6 +1,6 @@
 """The words of the writer of a mail: without quotations, forwarded text, signature and additions of the mail program.
 
-Where it is not sure, it is cut: an order that is not read is asked for again, one that nobody wrote is a disaster.
+Doubtful text is cut: if an order is not read, the player is asked again, but an order that nobody wrote is a disaster.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _with_signs(lines: Sequence[str]) -> list[str]:
 
 
 def _is_end(lines: Sequence[str], at: int) -> bool:
-    """Whether the words of somebody else, or the writer's signature, begin here."""
+    """Whether another person's words, or the writer's signature, begin here."""
     line = lines[at]
     if len(line) > _LONG:
         return False
@@ -100,7 +100,7 @@ def _is_ours(lines: Sequence[str], at: int) -> bool:
 
 
 def _introduction(lines: Sequence[str], at: int) -> int:
-    """How many lines the words take that introduce what is quoted (`On ... the GM wrote:`); 0 where there are none here."""
+    """The number of lines of the introduction to a quotation (`On ... the GM wrote:`) that begins here, or 0 if none does."""
     for length in (1, 2, 3):
         words = lines[at : at + length]
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):

@@ -1,4 +1,4 @@
-"""The ways of pieces in a turn, as arrows on the drawing of the position after it."""
+"""Draws the ways of pieces in a turn as arrows on the drawing of the position after it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.core.pieces import Piece
 from fangs.table.board import Board
 
 MARK = "#d9480f"
-"""The colour of the way of what belongs to nobody."""
+"""The colour of the way of a piece that belongs to nobody."""
 SHORT = 24.0
 """Points nearer than this, in units of the drawing, are the same place."""
 BEFORE = 18.0
@@ -57,7 +57,7 @@ def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Sce
 
 
 def arrow(way: Sequence[Point], tint: str) -> str:
-    """An arrow of this colour along a way; nothing if it would be too short to be seen."""
+    """An arrow of this colour along a way, or "" if it would be too short to see."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
     (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)

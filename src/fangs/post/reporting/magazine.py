@@ -17,7 +17,7 @@ from fangs.translation.html import escaped as escape
 
 MAX_TABLES = 20
 LINES = 6
-"""So many lines an order slip has where a player has a role in each game; else as many as there are roles, and two more."""
+"""The number of lines on an order slip if each player has a role in each game. Otherwise it is the number of roles plus two."""
 
 
 LONG = 600
@@ -54,7 +54,7 @@ def _latest(table: Table) -> Report:
 
 
 def _of_the_rules(made: Report) -> Report:
-    """A report without what only the Games Master and the clock did."""
+    """A report without the acts of the Games Master and the clock."""
     games = tuple(replace(game, happened=tuple(one for one in game.happened if not one.is_act)) for game in made.games)
     return replace(made, notes=(), games=games)
 
@@ -71,7 +71,7 @@ def _contents(reports: Sequence[Report]) -> str:
 
 
 def _season(tables: Sequence[Table]) -> str:
-    """The standings over all tables; nothing before one of them is over."""
+    """The standings over all tables, or "" before one of them is over."""
     found = standings(tables)
     if not any(one.tables for one in found):
         return ""

@@ -34,9 +34,9 @@ RECEIPTS = phrase(
 
 
 def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed: bool = False) -> Report:
-    """What the player may know (None: a spectator, as the Games Master is one): of a turn, or (None) as things stand now.
+    """The report for a player (None: a spectator or the Games Master) about a turn, or about the current state if `turn` is None.
 
-    `sealed`: without the orders that are already in, for a reader who hands the report on.
+    `sealed` leaves out the orders that are already in, for a reader who hands the report on.
     """
     post = post_of(table)
     is_latest = turn is None or turn.number == len(post.turns)
@@ -230,7 +230,7 @@ def _words(text: str) -> set[str]:
 
 
 def _scores(table: Table, board: Board, player: int | None) -> Iterator[Score]:
-    """The result by sides; who had which, where that is known by now."""
+    """The result of each side, with its player if that is already known."""
     position = board.position
     for number, score in enumerate(position.scores or ()):
         owner = board.seating.index(number)

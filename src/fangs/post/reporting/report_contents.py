@@ -28,11 +28,11 @@ class Sent:
     role: str
     """As sentences call it."""
     action: str | None
-    """As it was sent; None if none came."""
+    """The action as it was sent, or None if no order came."""
     counted: str | None
-    """The action that it counted as; None if it had no effect."""
+    """The action that the order counted as, or None if it had no effect."""
     tried: Tried | None
-    """What was ordered and was impossible, so that the action replaced it."""
+    """The impossible order that the action replaced."""
     way: str
     """The way of its piece: `from 79 to 92`; empty if the game has no places."""
     late: bool
@@ -52,7 +52,7 @@ class Sent:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What else there is to say about it."""
+        """Further remarks about the order."""
         often = say("{number} time in a row, ", number=_th(self.missed)) if self.missed > 1 else ""
         missing = (
             (say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all),)
@@ -69,7 +69,7 @@ def _th(number: int) -> str:
 
 @dataclass(frozen=True)
 class Task:
-    """An order that the reader owes, or may still change."""
+    """An order that the reader must give, or can still change."""
 
     game: int
     role: str
@@ -180,7 +180,7 @@ class Report:
 
     @property
     def headline(self) -> str:
-        """What the report is of, in a few words."""
+        """The subject of the report, in a few words."""
         if self.turn is None:
             return say("The current state")
         return say("Turn {turn}", turn=self.turn) + (

@@ -16,7 +16,7 @@ MAX_EXAMPLES = 3
 
 
 def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
-    """The orders that a player owes, or may still change; `sealed`: without those that are in."""
+    """The orders that a player must give, or can still change. `sealed` leaves out the orders that are already in."""
     if table.phase not in HAS_DEADLINE:
         return
     owed = [Place(board.index, role, board.position, True) for board, role in table.awaited(player)]
