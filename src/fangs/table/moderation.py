@@ -1,4 +1,7 @@
-"""Keeping order at a table: the host moderates the chat, and everybody with a seat can report abuse. Guards return events and change nothing."""
+"""Keeping order at a table: the host moderates the chat, and everybody with a seat can report abuse.
+
+Guards return events and change nothing.
+"""
 
 from __future__ import annotations
 

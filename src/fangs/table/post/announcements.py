@@ -1,4 +1,7 @@
-"""Texts of the Games Master: a comment in the next report, a letter to all or one player, and the house rules. Guards return events and change nothing."""
+"""Texts of the Games Master: a comment in the next report, a letter to all or one player, and the house rules.
+
+Guards return events and change nothing.
+"""
 
 from __future__ import annotations
 

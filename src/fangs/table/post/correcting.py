@@ -1,7 +1,7 @@
 """Corrections by the Games Master: an order or a die of the last turn, or a position.
 
-Guards return events and change nothing. Nothing is deleted from the record. It gets an entry that everybody sees. Sealed orders of players are neither read
-nor revealed.
+Guards return events and change nothing. Nothing is deleted from the record. It gets an entry that everybody sees. Sealed orders of
+players are neither read nor revealed.
 """
 
 from __future__ import annotations
