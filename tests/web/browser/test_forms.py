@@ -82,6 +82,7 @@ def test_what_is_said_twice_in_haste_is_said_once_and_what_is_typed_meanwhile_st
     field = ann.page.locator("#chat-form").get_by_role("textbox")
     field.fill("Hello!")
     field.press("Enter")
+    expect(ann.page.locator("#chat-form")).to_have_attribute("aria-busy", "true")
     field.press("Enter")
     assert len(held) == 1
     field.fill("Are you there?")

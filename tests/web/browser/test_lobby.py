@@ -113,8 +113,8 @@ def test_a_link_is_used_once_and_the_recovery_code_opens_the_seat_on_another_dev
     phone.page.get_by_role("link", name="recovery code").click()
     phone.page.get_by_label("Recovery code").fill(code)
     expect(phone.page.get_by_role("button", name="Come back")).to_be_enabled()
-    # Not by the keyboard alone: a page that is still going to its fragment takes the focus away.
-    phone.page.get_by_label("Recovery code").press("Enter")
+    expect(phone.page.get_by_label("Recovery code")).to_be_focused()  # where the link leads
+    phone.page.keyboard.press("Enter")
     phone.at_table()
     play([Player(phone), Player(bob)], choices=2)
     board_text(laptop.page)
