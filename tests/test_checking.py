@@ -89,6 +89,15 @@ def test_what_is_not_right_is_told_by_the_part_that_it_belongs_to(
     assert said in "\n".join(LOOK[part].faults(changed(tmp_path, *change)))
 
 
+def test_a_file_with_the_name_that_it_had_is_told(tmp_path: Path) -> None:
+    folder = new_game("pebbles", tmp_path / "pebbles")
+    (folder / "evaluation.py").rename(folder / "worth.py")
+
+    assert "worth.py is not read: Fangs looks for evaluation.py since 1.0.0" in LOOK["files"].faults(
+        opened(f"pebbles={folder}")
+    )
+
+
 @pytest.mark.parametrize("part", ["laws", "bots", "drawings"])
 def test_an_error_in_the_game_itself_is_told_with_its_file_and_line(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -37,6 +37,10 @@ SEARCHED = 200
 """The number of simulations with which the search is tried."""
 
 
+RENAMED = {"foretell": "preview", "worth": "evaluation", "observed": "observation"}
+"""Files that a game may leave out, by the names that they had: with an old name they would be passed over without a word."""
+
+
 class Finding(NamedTuple):
     """A finding about a part of a game: a fault, or a remark."""
 
@@ -106,6 +110,9 @@ def _files(game: Game) -> Iterator[Finding]:
             near = difflib.get_close_matches(name, own - known, 1, game_files.ALIKE)
             if near:
                 yield Finding(f"{file}.py has `{near[0]}` and no `{name}`: is that meant?")
+    for old, new in RENAMED.items():
+        if neighbour(game.rules, old) is not None and neighbour(game.rules, new) is None:
+            yield Finding(f"{old}.py is not read: Fangs looks for {new}.py since 1.0.0")
 
 
 def _rules(game: Game) -> Iterator[Finding]:
