@@ -15,6 +15,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from fangs.cli import app
+from fangs.post.carrying.settings import RATIONS, Rations
 from fangs.web.interface import interface
 from fangs.web.limits import Limits
 
@@ -59,17 +60,15 @@ VARIABLES = (
         "",
         "mail servers, separated by commas, whose `Received` header says when a letter arrived",
     ),
-    ("`FANGS_LETTERS_A_DAY`", "1000", "letters a day, in total (days are in UTC)"),
-    ("`FANGS_LETTERS_TO_ONE`", "60", "letters a day to one address"),
-    ("`FANGS_QUESTIONS_A_DAY`", "100", "addresses a day that are asked for consent"),
-    (
-        "`FANGS_ADDRESSES_FROM_ONE`",
-        "20",
-        "email addresses a day that one IP address (IPv6: one /64) may enter; more are refused",
-    ),
-    ("`FANGS_ADDRESSES_AT_TABLE`", "20", "email addresses that may be entered at one table after it was opened"),
     ("`FANGS_DEBUG`", "", "`1`: internal errors are shown with a traceback"),
 )
+RATION = {
+    "letters": "letters a day, in total (days are in UTC)",
+    "each": "letters a day to one address",
+    "questions": "addresses a day that are asked for consent",
+    "addresses": "email addresses a day that one IP address (IPv6: one /64) may enter; more are refused",
+    "at_table": "email addresses that may be entered at one table after it was opened",
+}
 LIMITS = """
 ## Limits
 
@@ -170,7 +169,8 @@ def commands() -> str:
 
 def settings() -> str:
     """The page of the settings of a server."""
-    variables = "".join(f"| {name} | {default} | {about} |\n" for name, default, about in VARIABLES)
+    rations = [(f"`{name}`", str(getattr(Rations(), field)), RATION[field]) for name, field in RATIONS.items()]
+    variables = "".join(f"| {name} | {default} | {about} |\n" for name, default, about in [*VARIABLES, *rations])
     limits = "".join(f"| `{one.name}` | {one.default:,} | {one.metadata['about']} |\n" for one in fields(Limits))
     return SETTINGS + "".join(table(sub(program())["serve"])) + OTHERS + variables + LIMITS + limits
 
