@@ -24,6 +24,11 @@ from fangs.translation import phrase
 T = TypeVar("T")
 
 
+LOCK_TIMEOUT_SECONDS = 1.0
+"""The seconds that a trial write waits for other writers."""
+SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
+
+
 class StoreError(FangsError):
     """The database does not answer now, and the next call may work. A write that failed may or may not have been made: read again."""
 
@@ -170,11 +175,6 @@ class DatabaseConnection:
             raise Conflict(f"{what} exists already: another process wrote it first.") from None
         if not isinstance(cause, driver.DataError | driver.ProgrammingError):
             raise StoreError(f"The database {self.url_shown} does not answer: {reason(error)}.") from error
-
-
-LOCK_TIMEOUT_SECONDS = 1.0
-"""The seconds that a trial write waits for other writers."""
-SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
 
 def try_to_write(engine: Engine) -> None:
