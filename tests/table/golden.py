@@ -71,8 +71,8 @@ def said(table: Table) -> dict[str, Any]:
 
 
 def _seat(seat: dict[str, Any]) -> dict[str, Any]:
-    """A seat; the language of its letters where it is another one than English, which is that of all older tables."""
-    return {name: value for name, value in seat.items() if (name, value) != ("language", "en")}
+    """A seat; the language of its letters and its account only where they are not those of all older tables."""
+    return {name: value for name, value in seat.items() if (name, value) not in (("language", "en"), ("account", None))}
 
 
 def _line(line: Happened) -> list[Any]:
@@ -100,10 +100,11 @@ def log(about: str, evening: Evening) -> dict[str, Any]:
 
 
 def slow() -> Evening:
-    """A table with a deadline, weekends that do not count, holidays, a time to begin, and a rematch with other settings."""
+    """A table with a deadline, weekends, holidays, a time to begin, a player's account, and a rematch with other settings."""
     setup = Setup("mandua", 2, seats=["me", "friend"], name="Ann", hours=48.0, weekends="Europe/Berlin", starts=5000.0)
     evening = Evening(setup, everybody=False)
     evening.do(people.sit(evening.table, evening.seat(1), "Bob", recovery="f" * 64))
+    evening.do(people.link_account(evening.table, evening.seat(1), "bobsaccount"))
     evening.now = 5000.0
     evening.do(rhythm.for_the_clock(evening.table, evening.now))
     today = date(1970, 1, 1)

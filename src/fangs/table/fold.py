@@ -143,6 +143,8 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
             return with_seat(table, _place(table, player), language=language)
         case e.KeyAdded():
             return _key_added(table, at, event)
+        case e.AccountLinked(player, account):
+            return with_seat(table, _place(table, player), account=account)
         case e.Freed():
             return _freed(table, at, event)
         case e.StoodIn(player, bot):
@@ -320,6 +322,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
         mail=None,
         word=None,
         before=None,
+        account=None,
         holder=seat.holder + 1,
         language=table.opened.language,
         acted=0.0,

@@ -137,6 +137,22 @@ def rematch_seat(table: Table, before: int, key: str) -> Events:
     return [] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]
 
 
+def link_account(table: Table, seat: Seat, account: str | None) -> Events:
+    """Let the holder of a seat play under an account, or (None) as a guest again; raises RequestError.
+
+    An account has at most one seat at a table. When the game has begun, a seat keeps its account.
+    """
+    if seat.account == account:
+        return []
+    if seat.kind not in ("person", "host"):
+        raise RequestError(phrase("Only a person can play under an account."))
+    if seat.account is not None and table.phase is not Phase.SIGNING_UP:
+        raise RequestError(phrase("This game has begun under another account: the seat keeps it."))
+    if account is not None and any(other.account == account for other in table.seats):
+        raise RequestError(phrase("You have another seat at this table already."))
+    return [e.AccountLinked(-1 if seat.player is None else seat.player, account)]
+
+
 # Losing it
 
 

@@ -41,6 +41,8 @@ class Seat:
     """The word that identifies the seat's letters at a table by post. It also opens the seat."""
     language: str = ENGLISH
     """The language of letters to the holder."""
+    account: str | None = None
+    """The id of the holder's account, or None if the holder plays as a guest."""
     holder: int = 0
     """The number of people who had the seat before."""
     acted: float = 0.0

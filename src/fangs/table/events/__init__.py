@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fangs.table.events.aside import LaidOpen, PutAside, SentBack, TakenUp
 from fangs.table.events.opened import Opened
 from fangs.table.events.people import (
+    AccountLinked,
     Answered,
     Complained,
     Drawn,
@@ -92,6 +93,7 @@ Event = (
     | HandedBack
     | KeyAdded
     | LanguageChosen
+    | AccountLinked
     | Freed
     | RematchSet
     | LetterRead

@@ -115,6 +115,7 @@ def seat_of(event: Event) -> int:
             | events.Chose(player=int(player))
             | events.Prepared(player=int(player))
             | events.Sat(player=player)
+            | events.AccountLinked(player=player)
             | events.Complained(player=player)
             | events.LetterRead(player=player)
             | events.PutAside(player=player)

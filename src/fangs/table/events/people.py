@@ -26,6 +26,19 @@ class Sat:
 
 
 @dataclass(frozen=True)
+class AccountLinked:
+    """The holder of a seat plays under a player's account, or (None) as a guest again."""
+
+    KIND: ClassVar = "account"
+    VERSION: ClassVar = 1
+
+    player: int
+    """-1: a host without a seat."""
+    account: str | None = field(default=None, metadata={"personal": True})
+    """The id of the account. The table knows nothing else about it."""
+
+
+@dataclass(frozen=True)
 class LanguageChosen:
     """The holder of a seat (-1: the Games Master) chooses the language of their letters."""
 

@@ -147,6 +147,7 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
     is_hidden = other.stand_in is not None and other is not seat and not other.gone and is_secret(table)
     return {
         "player": other.player,
+        "account": other.account,
         "name": other.name if other.kind == "person" else other.called if other.kind == "bot" else None,
         "kind": other.kind,
         "bot": other.bot,

@@ -49,6 +49,8 @@ class Seat(Answer):
     """The person or bot that plays as a player of the table."""
 
     player: int
+    account: str | None
+    """The id of the player's account; null: a guest or a bot."""
     name: str | None
     kind: SeatKind
     bot: str | None

@@ -37,7 +37,9 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return _replaced(table, at, event)
         case e.HandedOver(lock, name, mail):
             seat = table.seats.index(table.master)
-            table = tables.with_seat(table, seat, name=name, mail=mail, keys=(lock,), recovery=None, offered=True)
+            table = tables.with_seat(
+                table, seat, name=name, mail=mail, keys=(lock,), recovery=None, offered=True, account=None
+            )
             return tables.tell(table, at, "handed_over", who=name or "Somebody else")
         case e.Withdrawn():
             return _withdrawn(table, at, event)
@@ -71,6 +73,7 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
         word=event.word,
         keys=(event.lock,),
         recovery=None,
+        account=None,
         holder=seat.holder + 1,
         missed=0,
     )

@@ -1717,6 +1717,8 @@ export interface Say {
 /** The person or bot that plays as a player of the table. */
 export interface Seat {
   player: number;
+  /** The id of the player's account; null: a guest or a bot. */
+  account: string | null;
   name: string | null;
   kind: "person" | "bot" | "open" | "invited";
   bot: string | null;
