@@ -289,6 +289,7 @@ def test_in_no_event_is_a_name_outside_of_what_is_personal(file_store: Store) ->
 PERSONAL = {
     "opened": {"people"},
     "sat": {"name"},
+    "account": {"account"},
     "chose": {"given"},
     "prepared": {"given"},
     "said": {"name", "text"},
@@ -429,7 +430,7 @@ def test_what_a_thread_read_before_a_deletion_is_not_in_memory_after_it(
 ) -> None:
     home = a_service(file_store)
     name = talked_at(home)
-    has_read, is_deleted, ask = threading.Event(), threading.Event(), file_store._ask
+    has_read, is_deleted, ask = threading.Event(), threading.Event(), file_store.rows
 
     def slow(*given: Any, **values: Any) -> Any:
         found = ask(*given, **values)
@@ -438,7 +439,7 @@ def test_what_a_thread_read_before_a_deletion_is_not_in_memory_after_it(
             is_deleted.wait(30)
         return found
 
-    monkeypatch.setattr(file_store, "_ask", slow)
+    monkeypatch.setattr(file_store, "rows", slow)
     with ThreadPoolExecutor() as threads:
         reading = threads.submit(home.table, name)
         assert has_read.wait(30)
@@ -480,7 +481,7 @@ def test_of_a_snapshot_and_a_deletion_at_the_same_moment_no_snapshot_with_what_w
     slow, is_written, may_end = ours.store, threading.Event(), threading.Event()
     if is_first == "the snapshot":
         calls, slow = calls[::-1], theirs.store
-    write = slow._write
+    write = slow.commit
 
     def write_slowly(what: str, job: Job[Any], **how: Any) -> Any:
         def work(to: Transaction) -> Any:
@@ -491,7 +492,7 @@ def test_of_a_snapshot_and_a_deletion_at_the_same_moment_no_snapshot_with_what_w
 
         return write(what, work, **how)
 
-    monkeypatch.setattr(slow, "_write", write_slowly)
+    monkeypatch.setattr(slow, "commit", write_slowly)
     with ThreadPoolExecutor() as threads:
         first = threads.submit(calls[0])
         assert is_written.wait(30)

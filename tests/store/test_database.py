@@ -139,7 +139,19 @@ def test_a_database_of_a_newer_fangs_is_refused(database: str) -> None:
         Store(database)
 
 
-BEFORE_R5 = ("DROP TABLE subscriptions",)
+PLAYERS = (
+    "accounts",
+    "handles",
+    "seat_accounts",
+    "passkeys",
+    "recovery_codes",
+    "sessions",
+    "ceremonies",
+    "relations",
+    "challenges",
+)
+BEFORE_R7 = tuple(f"DROP TABLE {table}" for table in PLAYERS)
+BEFORE_R5 = (*BEFORE_R7, "DROP TABLE subscriptions")
 BEFORE_R4 = (
     *BEFORE_R5,
     "DROP TABLE consents",
@@ -161,6 +173,7 @@ OLDER = {
     "r2": (*BEFORE_R3, "UPDATE alembic_version SET version_num = 'r2'"),
     "r3": (*BEFORE_R4, "UPDATE alembic_version SET version_num = 'r3'"),
     "r4": (*BEFORE_R5, "UPDATE alembic_version SET version_num = 'r4'"),
+    "r5": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r5'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
 

@@ -81,7 +81,7 @@ def test_sqlite_waits_for_the_disk_when_people_move_and_only_then(tmp_path: Path
 
     with closing(Store(f"sqlite:///{tmp_path}/fangs.db")) as store:
         for durable, sync in [(True, 2), (False, 1), (True, 2)]:
-            found = store._write("looking", look, durable=durable)
+            found = store.commit("looking", look, durable=durable)
             assert found == {"synchronous": sync, "journal_mode": "wal", "busy_timeout": 10_000}
 
 

@@ -111,6 +111,22 @@ class DatabaseConnection:
             finally:
                 driver.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
 
+    def rows(self, statement: sa.Executable, **values: object) -> list[Any]:
+        """The rows that a statement finds; raises StoreError."""
+        with self._told("a question"), self._reads.connect() as connection:
+            return list(connection.execute(statement, values).all())
+
+    def commit(self, what: str, job: Job[T], *, durable: bool = True) -> T:
+        """Run a job in a transaction, which is on the disk when this returns.
+
+        `what` names what it writes. Raises the errors of the job, Conflict, StoreError.
+        """
+        try:
+            return self._writer.write(job, TIMEOUT_SECONDS, durable=durable)
+        except Exception as error:
+            self._refuse(what, error)
+            raise
+
     def close(self) -> None:
         """Write the waiting jobs, and close the database."""
         self._writer.close()
@@ -126,20 +142,8 @@ class DatabaseConnection:
         finally:
             copy.close()
 
-    def _ask(self, statement: sa.Executable, **values: object) -> list[Any]:
-        with self._told("a question"), self._reads.connect() as connection:
-            return list(connection.execute(statement, values).all())
-
-    def _write(self, what: str, job: Job[T], *, durable: bool = True) -> T:
-        """Run a job in a transaction, which is on the disk when this returns."""
-        try:
-            return self._writer.write(job, TIMEOUT_SECONDS, durable=durable)
-        except Exception as error:
-            self._refuse(what, error)
-            raise
-
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
-        """Run jobs in one transaction, each with the name of what it writes. Return the errors that `_write` would raise."""
+        """Run jobs in one transaction, each with the name of what it writes. Return the errors that `commit` would raise."""
         errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
         return [
             None if error is None else self._explained(what, error)

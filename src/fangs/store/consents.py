@@ -22,7 +22,7 @@ class Consents(DatabaseConnection):
 
     @cached_property
     def _secret(self) -> bytes:
-        return bytes.fromhex(self._ask(sql.SECRET)[0][0])
+        return bytes.fromhex(self.rows(sql.SECRET)[0][0])
 
     def hashed(self, text: str) -> str:
         """A hash of 26 letters and digits. Nobody without the secret of this store can compute it or test a guess with it."""
@@ -50,30 +50,30 @@ class Consents(DatabaseConnection):
 
     def consent(self, address: str) -> State | None:
         """The answer of the address with this hash, or None if it was never asked."""
-        rows = self._ask(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
+        rows = self.rows(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
         return next((state for state in get_args(State) if rows and rows[0][0] == state), None)
 
     def agreed_at(self, address: str) -> float:
         """The time when an address last agreed to letters, in seconds since 1970, or 0 if it does not agree."""
-        rows = self._ask(sql.AGREED_AT, of_address=address)
+        rows = self.rows(sql.AGREED_AT, of_address=address)
         return float(rows[0][0]) if rows else 0.0
 
     def tables_of_reader(self, word: str) -> set[str]:
         """The tables whose news a browser has sent to an address, by the hash of `reader_word`."""
-        return {name for (name,) in self._ask(sql.SUBSCRIBED_WITH, of_address=word)}
+        return {name for (name,) in self.rows(sql.SUBSCRIBED_WITH, of_address=word)}
 
     def is_awaited(self, address: str) -> bool:
         """Whether letters wait for the address to agree or to confirm something."""
-        return bool(self._ask(sql.HELD, of_address=address))
+        return bool(self.rows(sql.HELD, of_address=address))
 
     def ask(self, address: str, at: float) -> bool:
         """Store that an address is being asked. Return True only for the first caller."""
         row = {"address": address, "state": "asked", "at": at}
-        return self._write("an address", lambda to: to.execute(sql.ASK, row)) == 1
+        return self.commit("an address", lambda to: to.execute(sql.ASK, row)) == 1
 
     def not_asked(self, address: str) -> None:
         """Forget the question to an address and its answer, so that it can be asked again."""
-        self._write("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
+        self.commit("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
 
     def agree(self, address: str, at: float) -> list[str]:
         """Store that an address agrees to letters, and release its held letters.
@@ -88,7 +88,7 @@ class Consents(DatabaseConnection):
             to.execute(sql.RELEASE, {"of_address": address, "at": at})
             return tables
 
-        return self._write("an address", write)
+        return self.commit("an address", write)
 
     def end(self, address: str, at: float) -> None:
         """Store that an address wants no more letters."""
@@ -98,7 +98,7 @@ class Consents(DatabaseConnection):
             to.execute(sql.CONSENTED, row)
             to.execute(sql.UNSUBSCRIBE_ADDRESS, {"of_address": address})
 
-        self._write("an address", write)
+        self.commit("an address", write)
 
     def use(self, what: str, whose: str, amount: int, most: int, at: float) -> bool:
         """Use an amount of a quota. Return False, and use nothing, if this would exceed `most` on this day (in UTC)."""
@@ -110,8 +110,8 @@ class Consents(DatabaseConnection):
             to.execute(sql.END_OF_DAY, {"today": row["day"]})
             return to.execute(sql.USE, row) == 1
 
-        return self._write(f"{what} of today", write)
+        return self.commit(f"{what} of today", write)
 
     def count_tables(self) -> int:
         """The number of tables."""
-        return int(self._ask(sql.COUNT_TABLES)[0][0])
+        return int(self.rows(sql.COUNT_TABLES)[0][0])

@@ -14,6 +14,7 @@ from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from fangs.core.errors import RequestError
+import fangs.store.players_schema  # its tables are part of the metadata
 from fangs.store.address import patience, shown
 from fangs.store.schema import REVISION, metadata, secret
 

@@ -16,11 +16,11 @@ class LetterQueue(Consents):
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
         """The letters to send now, the longest overdue first. Letters of one table are in the order of its log."""
-        return [_queued(row) for row in self._ask(sql.LETTERS_DUE, now=now, most=most)]
+        return [_queued(row) for row in self.rows(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
         """All letters of a table in the order of its log, including those already sent."""
-        rows = self._ask(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
+        rows = self.rows(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
         return [_queued(row) for row in rows]
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
@@ -30,7 +30,7 @@ class LetterQueue(Consents):
 
     def letter_sent(self, letter: Queued) -> None:
         """Store that a letter was sent, so that it is no longer due."""
-        self._write(
+        self.commit(
             f"letter {letter.seq} of table {letter.table_id}", lambda to: to.execute(sql.LETTER_SENT, _this(letter))
         )
 
@@ -48,7 +48,7 @@ class LetterQueue(Consents):
     def letters_again(self, table_id: str, at: float) -> int:
         """Queue the failed letters of a table again. Return their number."""
         again = {"of_table": table_id, "at": at}
-        return self._write(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
+        return self.commit(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 
     def _move(self, old: Queued, new: Queued) -> bool:
         change = {
@@ -60,7 +60,7 @@ class LetterQueue(Consents):
         }
         row = _this(old) | change
         what = f"letter {old.seq} of table {old.table_id}"
-        return self._write(what, lambda to: to.execute(sql.MOVE_LETTER, row)) == 1
+        return self.commit(what, lambda to: to.execute(sql.MOVE_LETTER, row)) == 1
 
 
 def _queued(row: Iterable[Any]) -> Queued:

@@ -14,6 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fangs.core.errors import RequestError, quoted
+from fangs.store import players_statements as players_sql
 from fangs.store import statements as sql
 from fangs.store.commit_queue import Job, Transaction
 from fangs.store.connection import Conflict, StoreError
@@ -47,7 +48,7 @@ class Store(Subscriptions):
             to.execute(sql.ADD_TABLE, row)
             _add(to, table_id, log, change)
 
-        self._write(f"table {table_id}", write)
+        self.commit(f"table {table_id}", write)
 
     def append(self, table_id: str, log: list[Entry], change: Append) -> None:
         """Add at least one entry and the data that goes with it, all or nothing.
@@ -67,17 +68,17 @@ class Store(Subscriptions):
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """The entries of a table with numbers above `after`, in order. Empty if the table does not exist."""
-        rows = self._ask(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
+        rows = self.rows(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
         return self._with_personal(table_id, rows, after)
 
     def read_on(self, table_id: str, known: int) -> list[Entry] | None:
         """The entries with numbers above a known entry's number, or None if that entry no longer exists."""
-        rows = self._ask(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
+        rows = self.rows(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
         return self._with_personal(table_id, rows[1:], known) if rows and rows[0].seq == known else None
 
     def _with_personal(self, table_id: str, rows: Sequence[Any], after: int) -> list[Entry]:
         people: dict[int, dict[int, dict[str, Any]]] = {}
-        for seq, seat, data in self._ask(sql.READ_PERSONAL, table_id=table_id, after=after) if rows else ():
+        for seq, seat, data in self.rows(sql.READ_PERSONAL, table_id=table_id, after=after) if rows else ():
             people.setdefault(seq, {})[seat] = data
         return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
 
@@ -95,9 +96,10 @@ class Store(Subscriptions):
             for seat in seats:
                 deleted += to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
                 to.execute(sql.UNSUBSCRIBE_SEAT, {"of_table": table_id, "of_seat": seat})
+                to.execute(players_sql.UNLINK_SEAT, {"of_table": table_id, "of_seat": seat})
             return deleted
 
-        self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
+        self.commit(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
         self.scrub()
 
     def delete(self, table_id: str) -> None:
@@ -106,16 +108,16 @@ class Store(Subscriptions):
         def write(to: Transaction) -> None:
             if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
                 raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
-            for statement in sql.DELETE_REST:
+            for statement in (*sql.DELETE_REST, players_sql.UNLINK_TABLE):
                 to.execute(statement, {"of_table": table_id})
 
-        self._write(f"table {table_id}", write)
+        self.commit(f"table {table_id}", write)
         self.scrub()
 
     def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
         """The tables without a change since `at`, each with its last change, the oldest first. The list starts after the table `after`."""
         changed, name = after
-        return [(one, when) for one, when in self._ask(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
+        return [(one, when) for one, when in self.rows(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
 
     def erase(self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
         """Delete the personal data of an entry, as in `forget`. Before that, entries with such data in the log itself are rewritten."""
@@ -123,12 +125,12 @@ class Store(Subscriptions):
         def delete(to: Transaction) -> int:
             return to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
 
-        self._write(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
+        self.commit(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
         self.scrub()
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
         """The newest snapshot of a table, with the number of the event after which it was made, or None if there is none."""
-        rows = self._ask(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
+        rows = self.rows(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
@@ -137,49 +139,49 @@ class Store(Subscriptions):
         Losing a snapshot loses no other data.
         """
         row = {"table_id": table_id, "seq": seq, "data": data}
-        self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
+        self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
 
     def boards(self, table_id: str) -> list[StoredPosition]:
         """The positions of the boards of a table."""
         return (
-            [StoredPosition(*row) for row in self._ask(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
+            [StoredPosition(*row) for row in self.rows(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
         )
 
     def seed(self, table_id: str) -> str | None:
         """The secret seed of a table's dice, or None if the table does not exist."""
-        rows = self._ask(sql.SEED, table_id=table_id) if table_id.isprintable() else []
+        rows = self.rows(sql.SEED, table_id=table_id) if table_id.isprintable() else []
         return str(rows[0][0]) if rows else None
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
         """The tables that are due now, each with its wake time, the longest overdue first."""
-        return [(table_id, wake) for table_id, wake in self._ask(sql.DUE, now=now, most=most)]
+        return [(table_id, wake) for table_id, wake in self.rows(sql.DUE, now=now, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
         """Move a table's wake time from `wake` to another time, or to none. If several callers try, only one gets True."""
         row = {"table_id": table_id, "old_wake": wake, "until": until}
-        return self._write(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
+        return self.commit(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
 
     def next_wake(self) -> float | None:
         """The time when the next table is due, or None if no table is."""
-        wake: float | None = self._ask(sql.NEXT_WAKE)[0][0]
+        wake: float | None = self.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
     def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
         """The tables that anyone can join, the newest first, each with its entry in the lobby, or None if no entry is stored yet."""
-        return [(table_id, offer) for table_id, offer in self._ask(sql.LISTED, most=most)]
+        return [(table_id, offer) for table_id, offer in self.rows(sql.LISTED, most=most)]
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
         """Store a table's entry in the lobby after this log entry, unless names that it may contain have been deleted."""
         row = {"table_id": table_id, "new_offer": _json(offer)}
-        self._write(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
+        self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
     def openings(self) -> list[tuple[str, dict[str, Any]]]:
         """All tables, the oldest first, each with the data of its first entry."""
-        return [(table_id, data) for table_id, data in self._ask(sql.OPENINGS)]
+        return [(table_id, data) for table_id, data in self.rows(sql.OPENINGS)]
 
     def tables_named(self, beginning: str, most: int) -> list[str]:
         """The tables whose names begin with these hexadecimal digits, the latest first."""
-        return [name for (name,) in self._ask(sql.TABLES_NAMED, first=beginning, last=f"{beginning}g", most=most)]
+        return [name for (name,) in self.rows(sql.TABLES_NAMED, first=beginning, last=f"{beginning}g", most=most)]
 
     def tables_with(self, mail: str, most: int) -> list[str]:
         """The tables at which a person gave this email address, or a text that contains it, the latest first.
@@ -187,16 +189,16 @@ class Store(Subscriptions):
         No table is loaded for this.
         """
         escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
-        return [name for (name,) in self._ask(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
+        return [name for (name,) in self.rows(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
 
     def seen(self, table_id: str, player: int, at: float) -> None:
         """Store that a player is present. This write does not wait for the disk, if the database allows it."""
         row = {"table_id": table_id, "player": player, "at": at}
-        self._write(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
+        self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
     def presence(self, table_id: str) -> dict[int, float]:
         """The time when each player of a table was last present."""
-        rows = self._ask(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
+        rows = self.rows(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
 
 
@@ -256,6 +258,12 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
     for board in change.boards:
         row = {"table_id": table_id, "board": board.board, "edition": board.edition}
         to.execute(sql.KEEP_BOARD, row | {"position": msgspec.json.encode(board.position).decode()})
+    for player, account in change.accounts:
+        of = {"of_table": table_id, "of_seat": player}
+        to.execute(players_sql.UNLINK_SEAT, of)
+        if account is not None:
+            row = {"table_id": table_id, "player": player, "account": account, "at": change.at}
+            to.execute(players_sql.LINK_SEAT, row)
     # The same letter twice counts as one letter, and does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}

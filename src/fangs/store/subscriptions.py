@@ -32,27 +32,27 @@ class Subscriptions(LetterQueue):
             for row in sorted(others, key=lambda row: -row.mark)[most - 1 :]:
                 to.execute(sql.UNSUBSCRIBE, _this(row))
 
-        self._write(f"a subscription to table {new.table_id}", write)
+        self.commit(f"a subscription to table {new.table_id}", write)
 
     def subscriptions(self, table_id: str, kind: str = "") -> list[Subscription]:
         """The subscriptions to a table, of one kind or, without a kind, of all kinds."""
-        rows = self._ask(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
+        rows = self.rows(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
         return [Subscription(*row) for row in rows]
 
     def subscribed(self, kind: str) -> set[str]:
         """The tables with subscriptions of a kind."""
-        return {name for (name,) in self._ask(sql.SUBSCRIBED, like=f"{kind}%")}
+        return {name for (name,) in self.rows(sql.SUBSCRIBED, like=f"{kind}%")}
 
     def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
         """The tables with a subscription of a kind that is due for a notification now."""
-        return [name for (name,) in self._ask(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")]
+        return [name for (name,) in self.rows(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")]
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
         """Store what a browser was told, and when it is due next. Return None if another process was first."""
         new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
         what = f"a subscription to table {old.table_id}"
-        return new if self._write(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
+        return new if self.commit(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
 
     def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
         """Change the stored state of a subscription. It stays the same if `change` returns None."""
@@ -62,7 +62,7 @@ class Subscriptions(LetterQueue):
 
     def unsubscribe(self, old: Subscription) -> None:
         """End the subscription of a browser or an address to a table."""
-        self._write(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
+        self.commit(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
 
     def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:
         """End the subscriptions of a kind that a seat has at a table."""
@@ -72,7 +72,7 @@ class Subscriptions(LetterQueue):
 
     def unsubscribe_browser(self, endpoint: str) -> None:
         """End all subscriptions of a browser."""
-        self._write("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
+        self.commit("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
 
 
 def _this(row: Subscription) -> dict[str, Any]:

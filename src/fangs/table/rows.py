@@ -80,6 +80,13 @@ class StoredPosition(NamedTuple):
     position: dict[str, Any]
 
 
+class SeatAccount(NamedTuple):
+    """The account under which a seat (-1: a host without a seat) is held, or None if it is not held under one any more."""
+
+    player: int
+    account: str | None
+
+
 class Append(NamedTuple):
     """The data that the store writes together with new events."""
 
@@ -93,3 +100,5 @@ class Append(NamedTuple):
     letters: Sequence[Outgoing] = ()
     boards: Sequence[StoredPosition] = ()
     """The boards whose positions have changed."""
+    accounts: Sequence[SeatAccount] = ()
+    """The seats whose accounts have changed."""

@@ -13,7 +13,7 @@ from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
 from fangs.table.fold import fold
 from fangs.table.post.mail import outgoing
-from fangs.table.rows import Append, StoredPosition
+from fangs.table.rows import Append, SeatAccount, StoredPosition
 from fangs.table.state import Table
 from fangs.table.views.table_view import offer
 
@@ -43,7 +43,19 @@ def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay:
             for board in after.boards
             if not board.is_unread and (before is None or before.boards[board.index].positions is not board.positions)
         ],
+        accounts=_changed_accounts(before, after),
     )
+
+
+def _changed_accounts(before: Table | None, after: Table) -> list[SeatAccount]:
+    if before is not None and before.seats is after.seats:
+        return []
+    earlier = [None] * len(after.seats) if before is None else [seat.account for seat in before.seats]
+    return [
+        SeatAccount(-1 if seat.player is None else seat.player, seat.account)
+        for seat, was in zip(after.seats, earlier, strict=True)
+        if seat.account != was
+    ]
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:

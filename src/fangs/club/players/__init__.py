@@ -1,0 +1,1 @@
+"""Accounts of players: handles, passkeys, recovery codes, sessions, and what players are to each other."""

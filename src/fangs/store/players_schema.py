@@ -1,0 +1,127 @@
+"""The tables of the store for players (`fangs.club.players`), in the newest revision."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from fangs.store.schema import metadata
+
+accounts = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("handle", sa.String),
+    sa.Column("owner", sa.String),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("renamed", sa.Double),
+    sa.Column("gone", sa.Double),
+    sa.Column("is_private", sa.Boolean, nullable=False),
+    sa.Column("challenges", sa.String, nullable=False),
+    sa.Column("bots", sa.Boolean, nullable=False),
+    sa.Index("accounts_owner", "owner"),
+    sqlite_with_rowid=False,
+)
+"""The players. A player who has left keeps the row, without a handle. A program has an owner, who is a person."""
+
+handles = sa.Table(
+    "handles",
+    metadata,
+    sa.Column("look", sa.String, primary_key=True),
+    sa.Column("handle", sa.String, nullable=False),
+    sa.Column("account", sa.String, nullable=False),
+    sa.Column("until", sa.Double),
+    sa.Index("handles_account", "account"),
+    sqlite_with_rowid=False,
+)
+"""The handles that nobody else can take, by their look. Those of earlier names, and of players who left, become free at `until`."""
+
+seat_accounts = sa.Table(
+    "seat_accounts",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("account", sa.String, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Index("seat_accounts_account", "account", "at", "table_id"),
+    sqlite_with_rowid=False,
+)
+"""The seats that are held under an account, as the logs say. It finds the tables of a player."""
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("account", sa.String, nullable=False),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),
+    sa.Column("count", sa.BigInteger, nullable=False),
+    sa.Column("name", sa.String, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("used", sa.Double),
+    sa.Index("passkeys_account", "account"),
+    sqlite_with_rowid=False,
+)
+"""The public halves of passkeys (WebAuthn), with the number of times that each says it was used."""
+
+recovery_codes = sa.Table(
+    "recovery_codes",
+    metadata,
+    sa.Column("lock", sa.String, primary_key=True),
+    sa.Column("account", sa.String, nullable=False),
+    sa.Index("recovery_codes_account", "account"),
+    sqlite_with_rowid=False,
+)
+"""The SHA-256 of the one-time codes of recovery sheets."""
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("lock", sa.String, primary_key=True),
+    sa.Column("account", sa.String, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("name", sa.String, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("seen", sa.Double, nullable=False),
+    sa.Index("sessions_account", "account"),
+    sqlite_with_rowid=False,
+)
+"""Where players are signed in (`browser`), and the tokens of programs (`program`), by the SHA-256 of their secret."""
+
+ceremonies = sa.Table(
+    "ceremonies",
+    metadata,
+    sa.Column("challenge", sa.String, primary_key=True),
+    sa.Column("account", sa.String),
+    sa.Column("until", sa.Double, nullable=False),
+    sa.Index("ceremonies_until", "until"),
+    sqlite_with_rowid=False,
+)
+"""The challenges for passkeys that were given out. Each counts once."""
+
+relations = sa.Table(
+    "relations",
+    metadata,
+    sa.Column("account", sa.String, primary_key=True),
+    sa.Column("other", sa.String, primary_key=True),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Index("relations_other", "other", "kind"),
+    sqlite_with_rowid=False,
+)
+"""Whom a player follows or blocks."""
+
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("challenger", sa.String, nullable=False),
+    sa.Column("challenged", sa.String, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("until", sa.Double, nullable=False),
+    sa.Column("state", sa.String, nullable=False),
+    sa.Column("settings", sa.JSON, nullable=False),
+    sa.Column("table_id", sa.String),
+    sa.Index("challenges_challenged", "challenged", "state", "until"),
+    sa.Index("challenges_challenger", "challenger", "state", "until"),
+    sqlite_with_rowid=False,
+)
+"""The challenges of players to each other, and the table of an accepted one."""

@@ -1,0 +1,164 @@
+"""The SQL statements for players (`fangs.club.players`), and for the seats that they hold."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam as given
+
+from fangs.store.players_schema import (
+    accounts,
+    ceremonies,
+    challenges,
+    handles,
+    passkeys,
+    recovery_codes,
+    relations,
+    seat_accounts,
+    sessions,
+)
+
+# Seats
+
+LINK_SEAT = sa.insert(seat_accounts)
+UNLINK_SEAT = sa.delete(seat_accounts).where(
+    seat_accounts.c.table_id == given("of_table"), seat_accounts.c.player == given("of_seat")
+)
+UNLINK_TABLE = sa.delete(seat_accounts).where(seat_accounts.c.table_id == given("of_table"))
+SEATS_OF = (
+    sa.select(seat_accounts.c.table_id, seat_accounts.c.player, seat_accounts.c.at)
+    .where(
+        seat_accounts.c.account == given("of_account"),
+        sa.tuple_(seat_accounts.c.at, seat_accounts.c.table_id) < sa.tuple_(given("at"), given("after")),
+    )
+    .order_by(seat_accounts.c.at.desc(), seat_accounts.c.table_id.desc())
+    .limit(given("most"))
+)
+
+# Accounts and handles
+
+ADD_ACCOUNT = sa.insert(accounts)
+ACCOUNT = sa.select(accounts).where(accounts.c.id == given("of_account"))
+ACCOUNTS = sa.select(accounts).where(accounts.c.id.in_(given("of_accounts", expanding=True)))
+PROGRAMS = sa.select(accounts).where(accounts.c.owner == given("of_account")).order_by(accounts.c.created)
+ACCOUNT_CALLED = (
+    sa.select(accounts)
+    .join(handles, handles.c.account == accounts.c.id)
+    .where(handles.c.look == given("of_look"), handles.c.until.is_(None))
+)
+RENAME_ACCOUNT = (
+    sa.update(accounts)
+    .where(accounts.c.id == given("of_account"))
+    .values(handle=given("new_handle"), renamed=given("at"))
+)
+LEAVE = (
+    sa.update(accounts)
+    .where(accounts.c.id == given("of_account"))
+    .values(handle=None, owner=None, gone=given("at"), is_private=True)
+)
+CHANGE_SETTINGS = (
+    sa.update(accounts)
+    .where(accounts.c.id == given("of_account"))
+    .values(is_private=given("private"), challenges=given("from_whom"), bots=given("with_bots"))
+)
+FREE_HANDLES = sa.delete(handles).where(handles.c.look == given("of_look"), handles.c.until <= given("now"))
+FREE_OWN_HANDLE = sa.delete(handles).where(handles.c.look == given("of_look"), handles.c.account == given("of_account"))
+TAKE_HANDLE = sa.text(
+    "INSERT INTO handles (look, handle, account, until) VALUES (:look, :handle, :account, :until) "
+    "ON CONFLICT (look) DO NOTHING"
+)
+KEEP_HANDLES = (
+    sa.update(handles)
+    .where(handles.c.account == given("of_account"), handles.c.until.is_(None))
+    .values(until=given("free_at"))
+)
+HANDLE_TAKEN = sa.select(handles.c.account).where(
+    handles.c.look == given("of_look"), sa.or_(handles.c.until.is_(None), handles.c.until > given("now"))
+)
+
+# What opens an account
+
+ADD_PASSKEY = sa.insert(passkeys)
+PASSKEY = sa.select(passkeys).where(passkeys.c.id == given("of_id"))
+PASSKEYS = sa.select(passkeys).where(passkeys.c.account == given("of_account")).order_by(passkeys.c.created)
+USE_PASSKEY = (
+    sa.update(passkeys)
+    .where(passkeys.c.id == given("of_id"), passkeys.c.count == given("old_count"))
+    .values(count=given("new_count"), used=given("at"))
+)
+DROP_PASSKEY = sa.delete(passkeys).where(passkeys.c.id == given("of_id"), passkeys.c.account == given("of_account"))
+ADD_CODE = sa.insert(recovery_codes)
+USE_CODE = sa.delete(recovery_codes).where(
+    recovery_codes.c.lock == given("of_lock"), recovery_codes.c.account == given("of_account")
+)
+DROP_CODES = sa.delete(recovery_codes).where(recovery_codes.c.account == given("of_account"))
+COUNT_CODES = (
+    sa.select(sa.func.count()).select_from(recovery_codes).where(recovery_codes.c.account == given("of_account"))
+)
+ADD_SESSION = sa.insert(sessions)
+SESSION = sa.select(sessions).where(sessions.c.lock == given("of_lock"))
+SESSIONS = sa.select(sessions).where(sessions.c.account == given("of_account")).order_by(sessions.c.created)
+SEE_SESSION = sa.update(sessions).where(sessions.c.lock == given("of_lock")).values(seen=given("at"))
+DROP_SESSION = sa.delete(sessions).where(sessions.c.lock == given("of_lock"), sessions.c.account == given("of_account"))
+DROP_SESSIONS = sa.delete(sessions).where(
+    sessions.c.account == given("of_account"), sessions.c.kind == given("of_kind"), sessions.c.lock != given("but")
+)
+ADD_CEREMONY = sa.insert(ceremonies)
+END_CEREMONY = sa.delete(ceremonies).where(
+    ceremonies.c.challenge == given("of_challenge"), ceremonies.c.until > given("now")
+)
+CEREMONY = sa.select(ceremonies.c.account).where(ceremonies.c.challenge == given("of_challenge"))
+END_OLD_CEREMONIES = sa.delete(ceremonies).where(ceremonies.c.until <= given("now"))
+
+# Relations
+
+RELATE = sa.text(
+    "INSERT INTO relations (account, other, kind, at) VALUES (:account, :other, :kind, :at) "
+    "ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at"
+)
+UNRELATE = sa.delete(relations).where(relations.c.account == given("of_account"), relations.c.other == given("to"))
+RELATION = sa.select(relations.c.kind).where(
+    relations.c.account == given("of_account"), relations.c.other == given("to")
+)
+RELATED = (
+    sa.select(relations.c.other)
+    .where(relations.c.account == given("of_account"), relations.c.kind == given("of_kind"))
+    .order_by(relations.c.at.desc())
+    .limit(given("most"))
+)
+BLOCKED_AMONG = sa.select(relations.c.account, relations.c.other).where(
+    relations.c.kind == "block",
+    relations.c.account.in_(given("of_accounts", expanding=True)),
+    relations.c.other.in_(given("others", expanding=True)),
+)
+COUNT_FOLLOWERS = (
+    sa.select(sa.func.count())
+    .select_from(relations)
+    .where(relations.c.other == given("of_account"), relations.c.kind == "follow")
+)
+DROP_RELATIONS = sa.delete(relations).where(
+    sa.or_(relations.c.account == given("of_account"), relations.c.other == given("of_account"))
+)
+
+# Challenges
+
+ADD_CHALLENGE = sa.insert(challenges)
+CHALLENGE = sa.select(challenges).where(challenges.c.id == given("of_id"))
+CHALLENGES = (
+    sa.select(challenges)
+    .where(
+        sa.or_(challenges.c.challenger == given("of_account"), challenges.c.challenged == given("of_account")),
+        challenges.c.state.in_(("open", "accepted")),
+        challenges.c.until > given("now"),
+    )
+    .order_by(challenges.c.at.desc())
+    .limit(given("most"))
+)
+ANSWER_CHALLENGE = (
+    sa.update(challenges)
+    .where(challenges.c.id == given("of_id"), challenges.c.state == "open", challenges.c.until > given("now"))
+    .values(state=given("new_state"), table_id=given("new_table"))
+)
+DROP_CHALLENGES = sa.delete(challenges).where(
+    sa.or_(challenges.c.challenger == given("of_account"), challenges.c.challenged == given("of_account"))
+)
+DROP_OLD_CHALLENGES = sa.delete(challenges).where(challenges.c.until <= given("now"))
