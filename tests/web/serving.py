@@ -68,7 +68,11 @@ class Served:
         self.violations_file = folder / f"violations-{len(SERVED)}"
         self.reported = 0
         SERVED.append(self)
-        more = [] if limits else ["--no-limits", "--bot-delay", "0", "--tables-a-day", "1000000"]
+        more = (
+            []
+            if limits
+            else ["--no-limits", "--bot-delay", "0", "--tables-a-day", "1000000", "--players-a-day", "1000000"]
+        )
         words = ["serve", "--port", "0", "--by-post", "--no-warm", *more, *arguments]
         reading, writing = os.pipe()
         self.output = os.fdopen(reading, encoding="utf-8")

@@ -57,6 +57,12 @@ TablesADay = Annotated[
         "--tables-a-day", envvar="FANGS_TABLES_A_DAY", help="The maximum number of new tables per address and day."
     ),
 ]
+PlayersADay = Annotated[
+    int,
+    typer.Option(
+        "--players-a-day", envvar="FANGS_PLAYERS_A_DAY", help="The maximum number of new players per address and day."
+    ),
+]
 TablesStored = Annotated[
     int | None, typer.Option("--tables", envvar="FANGS_TABLES", help="The maximum number of stored tables.")
 ]

@@ -47,21 +47,29 @@ KeyAt = Callable[[str], str]
 
 
 def sit_with_somebody(
-    service: TableService, game: str, name: str, key_at: KeyAt = lambda table: new_key()
+    service: TableService,
+    game: str,
+    name: str,
+    key_at: KeyAt = lambda table: new_key(),
+    account: str | None = None,
+    is_welcome: Callable[[Table], bool] = lambda table: True,
 ) -> Place | None:
-    """A seat at a table where somebody else waits now, or None. The table with the longest wait comes first."""
+    """A seat at a table where somebody else waits now, or None. The table with the longest wait comes first.
+
+    The seat is held under an account, if there is one. `is_welcome` says at which tables the person can sit.
+    """
     code = new_recovery_code()
     for offer in reversed(service.offers(MAX_LOOKED_AT)):
         if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(service, offer["table"]):
             continue  # before the table is read, which may take long
         key, table = key_at(offer["table"]), service.table(offer["table"])
-        if not _is_usual(table) or table.seat_with(key):
+        if not _is_usual(table) or table.seat_with(key) or not is_welcome(table):
             continue
         player = offer["free"][0]
         try:
             service.transact(
                 offer["table"],
-                partial(_sit, player=player, name=name, lock=lock_of(key), recovery=lock_of(code)),
+                partial(_sit, player=player, name=name, lock=lock_of(key), recovery=lock_of(code), account=account),
             )
         except (NoSeat, NoTable, RequestError):  # another player was first, or has the same name
             continue
@@ -69,11 +77,17 @@ def sit_with_somebody(
     return None
 
 
-def _sit(table: Table, now: float, *, player: int, name: str, lock: str, recovery: str) -> Events:
-    return people.sit_at_open_seat(table, player, name, lock, recovery)
+def _sit(table: Table, now: float, *, player: int, name: str, lock: str, recovery: str, account: str | None) -> Events:
+    return people.sit_at_open_seat(table, player, name, lock, recovery, account)
 
 
-def wait_with_a_bot(service: TableService, game: str, name: str, key_at: KeyAt = lambda table: new_key()) -> Place:
+def wait_with_a_bot(
+    service: TableService,
+    game: str,
+    name: str,
+    key_at: KeyAt = lambda table: new_key(),
+    account: str | None = None,
+) -> Place:
     """A new table against a bot, whose seat anyone can take."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
@@ -83,6 +97,8 @@ def wait_with_a_bot(service: TableService, game: str, name: str, key_at: KeyAt =
     setup = Setup(game=game, players=players, seats=seats, name=name, key=key_at(at))
     table, keys = service.open(prepare(setup, at, service.clock()))
     assert keys.recovery is not None
+    if account is not None:
+        service.transact(at, lambda table, now: people.link_account(table, table.master, account))
     return Place(table.name, mine, keys.seats[mine], keys.recovery)
 
 

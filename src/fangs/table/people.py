@@ -52,8 +52,18 @@ def seat_of(table: Table, player: object) -> Seat:
 # Taking a seat
 
 
-def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recovery: str | None = None) -> Events:
-    """Take a seat by its link, or an open seat with the lock of a new key, or change the name of its holder."""
+def sit(
+    table: Table,
+    seat: Seat,
+    name: object,
+    lock: str | None = None,
+    recovery: str | None = None,
+    account: str | None = None,
+) -> Events:
+    """Take a seat by its link, or an open seat with the lock of a new key, or change the name of its holder.
+
+    Who sits down with an account plays under it.
+    """
     if seat.player is None:
         return [e.KeyAdded(-1, lock, only=True, recovery=recovery)] if seat.offered and lock else []
     if seat.kind == "person" and name is None:
@@ -63,7 +73,8 @@ def sit(table: Table, seat: Seat, name: object, lock: str | None = None, recover
     called = person_name(name)
     require_own_name(table, seat, called)
     event = e.Sat(seat.player, called, lock, None if seat.kind == "person" else recovery)
-    return [event, *begin(table, seat)]
+    linked = [] if account is None or seat.kind == "person" else _linked(table, seat, account)
+    return [event, *linked, *begin(table, seat)]
 
 
 def require_own_name(table: Table, seat: Seat, name: str) -> None:
@@ -80,12 +91,14 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
         )
 
 
-def sit_at_open_seat(table: Table, player: object, name: object, lock: str, recovery: str | None = None) -> Events:
+def sit_at_open_seat(
+    table: Table, player: object, name: object, lock: str, recovery: str | None = None, account: str | None = None
+) -> Events:
     """Take a seat that is open to everybody; raises NoSeat if it is not open."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
         raise NoSeat(phrase("This seat is not, or no longer, open to all."))
-    return sit(table, seat, name, lock, recovery)
+    return sit(table, seat, name, lock, recovery, account)
 
 
 def begin(table: Table, taken: Seat) -> Events:
@@ -148,6 +161,10 @@ def link_account(table: Table, seat: Seat, account: str | None) -> Events:
         raise RequestError(phrase("Only a person can play under an account."))
     if seat.account is not None and table.phase is not Phase.SIGNING_UP:
         raise RequestError(phrase("This game has begun under another account: the seat keeps it."))
+    return _linked(table, seat, account)
+
+
+def _linked(table: Table, seat: Seat, account: str | None) -> Events:
     if account is not None and any(other.account == account for other in table.seats):
         raise RequestError(phrase("You have another seat at this table already."))
     return [e.AccountLinked(-1 if seat.player is None else seat.player, account)]

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
+from fangs.club.players.players import Players
 from fangs.core.errors import quoted
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
@@ -86,6 +87,7 @@ def application(
     pages.prepare()
     app = interface(lifespan)
     app.state.service, app.state.live, app.state.metrics = service, live, metrics
+    app.state.players = Players(service)
     app.state.waiting, app.state.met = WaitingRequests(), Recent()
     app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()

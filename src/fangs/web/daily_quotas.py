@@ -63,6 +63,14 @@ def count_table(request: Request, kind: str = "table") -> None:
         )
 
 
+def count_player(request: Request) -> None:
+    """Count a player who signs up. Raises TooMany above the daily limit."""
+    service: TableService = request.app.state.service
+    most = request.app.state.settings.players_a_day
+    if not service.store.use("player", _whose(request), 1, most, service.clock()):
+        raise TooMany(phrase("From one address, {most} players can sign up per day: try again tomorrow.", most=most))
+
+
 def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
     """Count the addresses for letters among these `Name <address>`. Raises TooMany above the daily limit.
 

@@ -17,8 +17,10 @@ from fangs.web.answers.documenting import document_fields
 from fangs.web.answers.view import Changes, LiveView
 from fangs.web.documents import CachedPage, Document
 from fangs.web.routes import (
+    accounts,
     analysing,
     announcements,
+    challenging,
     consenting,
     correcting,
     desk,
@@ -33,6 +35,7 @@ from fangs.web.routes import (
     pages,
     playing,
     pressing,
+    profiles,
     pushing,
     puzzling,
     signing,
@@ -46,6 +49,9 @@ ROUTERS = tuple(
         learning,
         analysing,
         puzzling,
+        accounts,
+        profiles,
+        challenging,
         entering,
         inviting,
         meeting,

@@ -63,6 +63,11 @@ Once = Annotated[
 ]
 
 
+Guest = Annotated[
+    bool, Field(description="Take the seat as a guest, not under the account of the player who is signed in.")
+]
+
+
 class NewTable(Body):
     """A table to open."""
 
@@ -79,6 +84,7 @@ class NewTable(Body):
         ),
     ] = []
     name: Name = ""
+    guest: Guest = False
     once: Once = None
     pace: Pace = Pace()
     starts: Annotated[
@@ -109,6 +115,7 @@ class Join(Body):
 
     token: Annotated[str, Field(max_length=200)]
     name: Annotated[str | None, Field(max_length=1000)] = None
+    guest: Guest = False
     once: Once = None
 
 
@@ -156,6 +163,7 @@ class Opponent(Body):
 
     game: Annotated[str, Field(max_length=40)]
     name: Name
+    guest: Guest = False
     once: Once = None
     password: Annotated[
         str | None, Field(max_length=200, description="Required if opening tables needs one; see GET /house.")
@@ -174,6 +182,7 @@ class Sit(Body):
 
     player: int
     name: Name
+    guest: Guest = False
     once: Once = None
 
 

@@ -23,6 +23,8 @@ BROWSER = "browser"
 """The cookie with the secret of a browser, from which its keys are derived. One cookie serves any number of tables."""
 COOKIE = "seat"
 """The cookie with the key of one seat. It is used if the browser's own key already opens another seat, and by older versions."""
+PLAYER = "player"
+"""The cookie with the secret of a player's session, and the first word of a program's token."""
 LEAST_BROWSER, MAX_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
 """The key in a request's scope under which its credentials are stored."""
@@ -67,6 +69,15 @@ class Credentials(NamedTuple):
         """Return the secret of the browser, or an empty text if it has none."""
         found = self.cookies.get(BROWSER, "")
         return found if LEAST_BROWSER <= len(found) <= MAX_BROWSER else ""
+
+    @property
+    def player(self) -> str:
+        """Return the secret of a player's session, or of a program's token, or an empty text."""
+        if self.authorization is None:
+            return self.cookies.get(PLAYER, "")[:MAX_BROWSER]
+        scheme, _, token = self.authorization.partition(" ")
+        name, _, secret = token.strip().partition(".")
+        return secret[:MAX_BROWSER] if scheme.casefold() == "bearer" and name == PLAYER else ""
 
     def at(self, table: str) -> SeatKeys:
         """Return the keys for a table. Raises NoSeat if the Authorization header is for another table."""

@@ -25,6 +25,8 @@ class Settings:
     """Allow tables by post."""
     tables_a_day: int = 200
     """The maximum number of tables opened per day from one network address."""
+    players_a_day: int = 20
+    """The maximum number of players who sign up per day from one network address."""
     tables: int | None = None
     """The maximum number of stored tables."""
     keep_finished: int | None = None

@@ -27,6 +27,7 @@ ANYWHERE = (400, 408, 421, 429, 500, 503)
 
 _WHEN = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed.",
+    401: "`player`: sign in as a player first.",
     403: "`seat`: not with this key, or not without one. `origin`: a page of another site asked.",
     404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",
     408: "`request`: the body did not come in time.",
@@ -61,6 +62,7 @@ class ErrorDetail(Answer):
         "map",
         "origin",
         "over",
+        "player",
         "position",
         "record",
         "request",

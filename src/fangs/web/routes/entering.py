@@ -6,8 +6,10 @@ from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Request
+from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from fangs.club.players.records import Account
 from fangs.service.importing import ImportedRecord, prepare
 from fangs.service.table_service import TableService
 from fangs.store.store import Conflict
@@ -25,6 +27,7 @@ from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
+from fangs.web.player_session import player_of, players_of
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
 from fangs.web.seat_session import BROWSER, COOKIE, Json, SeatKeys, SeatSession, Session, credentials_of
@@ -43,7 +46,9 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
     """Open a table. The answer shows its links and the recovery code only this once, since the server stores only their hashes."""
     given = asked.model_dump()
-    password = given.pop("password")
+    password, account = given.pop("password"), await run_in_threadpool(_account, request, given.pop("guest"))
+    if account is not None and "me" in asked.seats:
+        given["name"] = account.called
     service: TableService = request.app.state.service
     name = service.new_name() if asked.once is None else name_of(asked.once)
     key = own_key(request, name, asked.once)
@@ -57,6 +62,8 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     else:
         prepared = await run_in_threadpool(Metered(prepare), setup, name, now)
     table, keys = await run_in_threadpool(Metered(_open), request, setup, prepared)
+    if account is not None:
+        await run_in_threadpool(_link_host, service, table, account)
     host = next(seat.player for seat in table.seats if seat.host)
     # Only the player gets the link, by mail. Not even the Games Master gets it.
     told = {player: key for player, key in keys.seats.items() if player is None or not table.seats[player].mail}
@@ -85,6 +92,16 @@ def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Tab
         if setup.once is None or (opened := _opened(request, prepared)) is None:
             raise
         return opened, prepared.keys
+
+
+def _account(request: Request, guest: bool) -> Account | None:
+    """Return the player under whose account a request takes a seat, or None for a guest."""
+    return None if guest else player_of(request)
+
+
+def _link_host(service: TableService, table: Table, account: Account) -> None:
+    """Let a player host a table under the player's account. The same request again changes nothing."""
+    service.transact(table.name, lambda table, now: people.link_account(table, table.master, account.id))
 
 
 def _opened(request: Request, prepared: ImportedRecord) -> Table | None:
@@ -141,14 +158,17 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
 
     if not key:
         raise NoTable(USED_UP)
-    if service.enter(name, key)[1] is None:
+    table, theirs = service.enter(name, key)
+    if theirs is None:
         return used()
-    own = _free_key(service, name, mine)
+    own, account = _free_key(service, name, mine), _account(request, asked.guest)
+    players_of(request).require_welcome(table, account)
+    called = account.called if account is not None and theirs.kind != "person" else asked.name
 
     def sit(table: Table, seat: Seat, now: float) -> Events:
         # The sender knows the link, so the player who takes the seat gets a key that nobody else has.
         lock = None if seat.kind == "person" else lock_of(own)
-        return people.sit(table, seat, asked.name, lock, lock_of(code))
+        return people.sit(table, seat, called, lock, lock_of(code), account and account.id)
 
     try:
         after = SeatSession(service, name, SeatKeys(key)).act_seated(sit)
@@ -195,9 +215,11 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     code = Secrets(asked.once).recovery_code(f"sit {table} {asked.player}")
     if (again := _again(request, table, mine, code, asked.once)) is not None:
         return again
-    key = _free_key(service, table, mine)
+    key, account = _free_key(service, table, mine), _account(request, asked.guest)
+    players_of(request).require_welcome(service.table(table), account)
+    called, id = (asked.name, None) if account is None else (account.called, account.id)
     service.transact(
-        table, lambda at, now: people.sit_at_open_seat(at, asked.player, asked.name, lock_of(key), lock_of(code))
+        table, lambda at, now: people.sit_at_open_seat(at, asked.player, called, lock_of(key), lock_of(code), id)
     )
     sat = {"table": table, "player": asked.player, "token": f"{table}.{key}", "recovery": f"{table}.{code}"}
     return with_cookie(request, table, key, sat)
@@ -271,6 +293,13 @@ def _again(request: Request, name: str, own: str, code: str, once: str | None) -
     return with_cookie(request, name, own, told)
 
 
+def keep_browser(request: Request, response: Response) -> None:
+    """Let a browser keep its own secret, which `own_key` has found or made, for another year."""
+    secure = request.url.scheme == "https"
+    # Lax, so that a table's page knows a reader who follows a link from a letter. Opening a page changes nothing.
+    response.set_cookie(BROWSER, request.state.browser, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
     """Return an answer that makes a browser keep the key of a seat.
 
@@ -280,9 +309,7 @@ def with_cookie(request: Request, table: str, key: str, answer: Json, status: in
     secure = request.url.scheme == "https"
     path = f"/tables/{table}"
     if key == own_key(request, table):
-        secret = request.state.browser
-        # Lax, so that a table's page knows a reader who follows a link from a letter. Opening a page changes nothing.
-        response.set_cookie(BROWSER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        keep_browser(request, response)
         response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict", secure=secure)
     else:
         response.set_cookie(COOKIE, key, max_age=YEAR, path=path, httponly=True, samesite="strict", secure=secure)

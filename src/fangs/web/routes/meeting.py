@@ -17,6 +17,7 @@ from fangs.web.answers import WRITING, described, tables
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import player_of, players_of
 from fangs.web.routes.entering import YEAR, own_key, with_cookie
 from fangs.web.seat_session import credentials_of
 
@@ -34,7 +35,8 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     A browser waits at one table at a time.
     """
     service: TableService = request.app.state.service
-    game, name = fangs.game(asked.game).name, person_name(asked.name)
+    account = None if asked.guest else player_of(request)
+    game, name = fangs.game(asked.game).name, account.called if account else person_name(asked.name)
     recent: Recent = request.app.state.met
     if (before := recent.of(asked.once)) is not None:  # the answer to the earlier request was lost
         own_key(request, before[0].table, asked.once)  # a browser without a secret gets the same new secret again
@@ -46,12 +48,13 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
         )
     count_table(request, "met")  # otherwise one address could take the seats of all who wait
     key_at = partial(own_key, request, once=asked.once)
-    found = sit_with_somebody(service, game, name, key_at)
+    welcome = partial(players_of(request).is_welcome, account=account)
+    found = sit_with_somebody(service, game, name, key_at, account and account.id, welcome)
     is_met = found is not None
     if found is None:
         require_may_open(request, asked.password, by_post=False)
         count_table(request)
-        found = wait_with_a_bot(service, game, name, key_at)
+        found = wait_with_a_bot(service, game, name, key_at, account and account.id)
     recent.keep(asked.once, found, is_met)
     return _answer(request, found, is_met)
 

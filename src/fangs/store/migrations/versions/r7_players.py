@@ -57,7 +57,7 @@ def _credentials() -> None:
         sa.Column("id", sa.String, primary_key=True),
         sa.Column("account", sa.String, nullable=False),
         sa.Column("public_key", sa.LargeBinary, nullable=False),
-        sa.Column("count", sa.BigInteger, nullable=False),
+        sa.Column("uses", sa.BigInteger, nullable=False),
         sa.Column("name", sa.String, nullable=False),
         sa.Column("created", sa.Double, nullable=False),
         sa.Column("used", sa.Double),

@@ -98,11 +98,29 @@ export interface Aside {
   what: "enter" | "send back" | "take up";
 }
 
+/** What a passkey is wanted for. */
+export interface AskPasskey {
+  /** Becoming a player, signing in, or adding a passkey to your account. */
+  purpose: "become" | "sign in" | "add";
+  /** The handle, for becoming a player. */
+  handle?: string | null;
+}
+
 /** A holiday in whole days, such as 2026-12-24, including the last one. It is the table's holiday if `player` is null. */
 export interface Away {
   player?: number | null;
   first: string;
   last: string;
+}
+
+/** Signing up. */
+export interface Become {
+  /** A player's handle. */
+  handle: string;
+  /** The new passkey; null: only a recovery sheet. */
+  credential?: Record<string, unknown> | null;
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
 }
 
 /** One of the best actions, and how it may go on. */
@@ -197,6 +215,31 @@ export interface Browser {
   auth: string;
 }
 
+/** A challenge that you made or got. */
+export interface Challenge {
+  id: string;
+  /** The handle of the challenger. */
+  by: string;
+  to: string;
+  /** Whether you made it. */
+  mine: boolean;
+  at: number;
+  until: number;
+  state: "open" | "accepted";
+  settings: ChallengeSettings;
+  /** The table of an accepted challenge. */
+  table: string | null;
+}
+
+/** The settings of the game of a challenge. */
+export interface ChallengeSettings {
+  game: string;
+  title: string;
+  players: number;
+  options: Record<string, unknown>;
+  pace: TablePace;
+}
+
 /** What decides by chance in a game, in words for use within a sentence. */
 export interface Chance {
   /** `the dice` */
@@ -249,6 +292,13 @@ export interface Choice {
 export interface Chosen {
   /** The number of the board's position after it. */
   number: number;
+}
+
+/** The seat that you hold, opened in this browser. */
+export interface Claimed {
+  table: string;
+  player: number | null;
+  token: string;
 }
 
 /** A clause of the rules. */
@@ -603,7 +653,7 @@ export interface ErrorAnswer {
 /** Why something cannot be done. */
 export interface ErrorDetail {
   /** For programs; the descriptions of the statuses explain each code. */
-  kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
+  kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "player" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
   /** For people: what was given, and what was expected. */
   message: string;
   /** The clause of the rules that forbids it, such as `L2.2`. */
@@ -747,6 +797,14 @@ export interface Game {
   puzzles: number;
 }
 
+/** A game to play with a player. Whose turn is first is drawn; further seats are open to all. */
+export interface GameWanted {
+  game: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  pace?: Pace;
+}
+
 /** All games and bots. */
 export interface Games {
   games: Game[];
@@ -771,6 +829,11 @@ export interface Guide {
 /** The new Games Master: `Name <address>`. */
 export interface HandOver {
   who: string;
+}
+
+/** A handle that nobody has, as it would be shown. */
+export interface HandleFree {
+  handle: string;
 }
 
 /** The server is running, or is ready. */
@@ -853,6 +916,8 @@ export interface Invitation {
 export interface Join {
   token: string;
   name?: string | null;
+  /** Take the seat as a guest, not under the account of the player who is signed in. */
+  guest?: boolean;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
 }
@@ -939,6 +1004,12 @@ export interface KeptLetter {
 export interface Language {
   /** Its short name, such as `de`. */
   language: string;
+}
+
+/** Deleting your account. */
+export interface Leave {
+  /** Your handle, so that nobody does it by mistake. */
+  handle: string;
 }
 
 /** The drawings from which the pictures of a legend are cut. */
@@ -1182,6 +1253,33 @@ export interface Master {
   mail: string | null;
 }
 
+/** Who is signed in here. */
+export interface MaybeMe {
+  /** Null: nobody. */
+  me: Me | null;
+  /** Whether browsers make passkeys for this address: it has a name and is encrypted, or is this computer. */
+  passkeys: boolean;
+}
+
+/** Your own account. */
+export interface Me {
+  id: string;
+  handle: string;
+  since: number;
+  is_private: boolean;
+  challenges_from: "all" | "followed" | "nobody";
+  bots: boolean;
+  passkeys: OwnPasskey[];
+  codes_left: number;
+  sessions: OwnSession[];
+  follows: string[];
+  /** The handles of the players whom you block. */
+  blocks: string[];
+  /** The ids of the same players. */
+  blocked: string[];
+  challenges: Challenge[];
+}
+
 /** A seat at a table with a person who was waiting, or against a bot until a person comes. */
 export interface Met {
   table: string;
@@ -1235,6 +1333,14 @@ export interface NewLink {
   token: string;
 }
 
+/** A passkey for your account. */
+export interface NewPasskey {
+  /** The answer of `navigator.credentials`, as JSON with binary data in base64url. */
+  credential: Record<string, unknown>;
+  /** What you call it. */
+  name?: string;
+}
+
 /** A table to open. */
 export interface NewTable {
   game: string;
@@ -1246,6 +1352,8 @@ export interface NewTable {
   seats?: string[];
   /** Your name at the table. */
   name?: string;
+  /** Take the seat as a guest, not under the account of the player who is signed in. */
+  guest?: boolean;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
   pace?: Pace;
@@ -1346,6 +1454,8 @@ export interface Opponent {
   game: string;
   /** Your name at the table. */
   name: string;
+  /** Take the seat as a guest, not under the account of the player who is signed in. */
+  guest?: boolean;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
   /** Required if opening tables needs one; see GET /house. */
@@ -1377,6 +1487,47 @@ export interface Outcome {
   chance: number;
 }
 
+/** All data that the server stores about a player. */
+export interface OwnData {
+  account: Record<string, unknown>;
+  passkeys: (Record<string, unknown>)[];
+  recovery_codes_left: number;
+  sessions: (Record<string, unknown>)[];
+  follows: string[];
+  blocks: string[];
+  challenges: (Record<string, unknown>)[];
+  programs: (Record<string, unknown>)[];
+  seats: (Record<string, unknown>)[];
+}
+
+/** A passkey of yours. */
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  created: number;
+  used: number | null;
+}
+
+/** A browser in which you are signed in. */
+export interface OwnSession {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  /** Whether it is this browser. */
+  here: boolean;
+}
+
+/** The settings of your account. */
+export interface OwnSettings {
+  /** Only you see your page. */
+  is_private: boolean;
+  /** Who can challenge you. */
+  challenges_from: "all" | "followed" | "nobody";
+  /** Whether programs can play rated games with you. */
+  bots: boolean;
+}
+
 /** How quickly people should choose. */
 export interface Pace {
   /** The deadline of every turn in hours; null: live, no deadline. */
@@ -1387,6 +1538,11 @@ export interface Pace {
   increment?: number;
   /** The time zone of the weekends that do not count for the deadline, such as Europe/Berlin; null: weekends count. */
   weekends?: string | null;
+}
+
+/** What a browser needs for `navigator.credentials`, with binary data in base64url. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
 }
 
 /** A piece on a board. Fields with their default value are left out. */
@@ -1424,6 +1580,28 @@ export interface PlannedLine {
   line: string[];
   /** The same as sentences. */
   says: string[];
+}
+
+/** A game of a player. */
+export interface PlayersGame {
+  table: string;
+  game: string;
+  title: string;
+  at: number;
+  status: "waiting" | "playing" | "over";
+  /** The people and bots at the table, by their seats. */
+  names: string[];
+  /** The seat of the player; null: a host without a seat. */
+  player: number | null;
+  /** The final scores; null: the game is not over, or was resigned. */
+  totals: number[] | null;
+}
+
+/** A part of the games of a player, the newest first. */
+export interface PlayersGames {
+  games: PlayersGame[];
+  /** What gets the next part, as `after`; null: there is none. */
+  next: string | null;
 }
 
 /** The state of a table by post. */
@@ -1545,6 +1723,23 @@ export interface PressItem {
   held: boolean;
 }
 
+/** A player, as others see the player. */
+export interface Profile {
+  id: string;
+  handle: string;
+  /** Whether a program plays under this account. */
+  program: boolean;
+  /** When the player signed up, in seconds since 1970. */
+  since: number;
+  followers: number;
+  /** Whether you follow or block the player; null: neither, or you are a guest. */
+  relation: "follow" | "block" | null;
+  /** Whether you can challenge the player. */
+  may_challenge: boolean;
+  /** Whether the player is at a public table of a game that is in progress, and was seen there just now. */
+  playing: boolean;
+}
+
 /** A proposal, and who must answer it. */
 export interface Proposal {
   /** Its number, to be sent with an answer. */
@@ -1628,6 +1823,12 @@ export interface Recovered {
   token: string;
   /** The new recovery code; the old one no longer works. */
   recovery: string;
+}
+
+/** What another player is to you. */
+export interface Relate {
+  /** Null: neither. */
+  relation: "follow" | "block" | null;
 }
 
 /** How reliably a player sends orders. */
@@ -1798,6 +1999,11 @@ export interface SettingUp {
   label: string;
 }
 
+/** A new recovery sheet; the codes before it open nothing any more. */
+export interface Sheet {
+  sheet: string[];
+}
+
 /** An entry of the legend: what an element of the board is. */
 export interface Sign {
   name: string;
@@ -1805,6 +2011,30 @@ export interface Sign {
   clause: string;
   /** A pattern of whole ids of the drawing, or of its classes with a dot before them; the first sign that matches applies. */
   ids: string;
+}
+
+/** Signing in with a passkey. */
+export interface SignIn {
+  /** The answer of `navigator.credentials`, as JSON with binary data in base64url. */
+  credential: Record<string, unknown>;
+}
+
+/** Signing in with a code of the recovery sheet. */
+export interface SignInByCode {
+  /** A player's handle. */
+  handle: string;
+  /** A code of the recovery sheet. */
+  code: string;
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
+}
+
+/** Signing out. */
+export interface SignOut {
+  /** One browser, by its id; null: this one. */
+  session?: string | null;
+  /** All other browsers, which also lose the seats of games that are not over. */
+  everywhere?: boolean;
 }
 
 /** A request for a place at a table by post, or for its reports. */
@@ -1842,11 +2072,20 @@ export interface Signature {
   words: string;
 }
 
+/** The player who is signed in now. */
+export interface SignedUp {
+  handle: string;
+  /** The one-time codes of a new recovery sheet, which are shown only once, since only their hashes are stored; or none. */
+  sheet: string[];
+}
+
 /** A request to take an open seat. */
 export interface Sit {
   player: number;
   /** Your name at the table. */
   name: string;
+  /** Take the seat as a guest, not under the account of the player who is signed in. */
+  guest?: boolean;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
 }
@@ -1920,12 +2159,22 @@ export interface TablePace {
   starts: number | null;
 }
 
+/** Tables whose seats this browser opens. */
+export interface TakeAlong {
+  tables: string[];
+}
+
 /** Your holiday in whole days of a time zone, such as 2026-12-24, including the last one. */
 export interface TakeDaysOff {
   first: string;
   last: string;
   /** A time zone, such as Europe/Berlin. */
   zone?: string;
+}
+
+/** The tables whose seats are held under your account now. */
+export interface Taken {
+  tables: string[];
 }
 
 /** The theme of a puzzle. */
@@ -2049,6 +2298,17 @@ export interface View {
   post: Post | null;
 }
 
+/** A handle that somebody would like. */
+export interface WantedHandle {
+  /** A player's handle. */
+  handle: string;
+}
+
+/** A passkey of yours. */
+export interface WhichPasskey {
+  id: string;
+}
+
 /** An act of the Games Master on a piece. */
 export interface Withdraw {
   /** The number of the board at the table; 0 unless it is a match. */
@@ -2090,6 +2350,10 @@ export type GetPath =
   | `/games/${string}/puzzles/${string}`
   | `/games/${string}/puzzles/${string}/foretold`
   | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
+  | `/me`
+  | `/me/data`
+  | `/players/${string}/profile`
+  | `/players/${string}/games` | `/players/${string}/games?${string}`
   | `/house`
   | `/open`
   | `/tables/${string}/view`
@@ -2128,6 +2392,8 @@ export type Got<P extends string> =
   P extends `/games/${string}/lesson` ? Lesson :
   P extends `/games/${string}/guide` ? Guide :
   P extends `/games/${string}/legend` ? Legend :
+  P extends `/players/${string}/profile` ? Profile :
+  P extends `/players/${string}/games` | `/players/${string}/games?${string}` ? PlayersGames :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
@@ -2136,7 +2402,9 @@ export type Got<P extends string> =
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
   P extends `/tables/${string}/sign-up` ? SignUpPage :
   P extends `/letters/${string}/state` ? LettersWanted :
+  P extends `/me/data` ? OwnData :
   P extends `/games` ? Games :
+  P extends `/me` ? MaybeMe :
   P extends `/house` ? ServerSettings :
   P extends `/open` ? OpenTables :
   P extends `/bots` ? GettingReady :
@@ -2150,6 +2418,25 @@ export type PostPath =
   | `/analysis/look`
   | `/analysis/set-up`
   | `/analysis/thought`
+  | `/players/handle`
+  | `/players/passkey-options`
+  | `/players`
+  | `/players/sign-in`
+  | `/players/sign-in-by-code`
+  | `/me/sign-out`
+  | `/me/passkeys`
+  | `/me/passkeys/remove`
+  | `/me/sheet`
+  | `/me/handle`
+  | `/me/settings`
+  | `/me/leave`
+  | `/me/seats`
+  | `/players/${string}/relation`
+  | `/tables/${string}/claim`
+  | `/challenges`
+  | `/challenges/${string}/accept`
+  | `/challenges/${string}/decline`
+  | `/challenges/${string}/counter`
   | `/tables`
   | `/recover`
   | `/tables/${string}/another-key`
@@ -2240,6 +2527,12 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/house-rules` ? HouseRules :
   P extends `/tables/${string}/desk/strike` ? Numbered :
   P extends `/tables/${string}/desk/lobby` ? Lobby :
+  P extends `/me/passkeys/remove` ? WhichPasskey :
+  P extends `/players/${string}/relation` ? Relate :
+  P extends `/tables/${string}/claim` ? Nothing :
+  P extends `/challenges/${string}/accept` ? Nothing :
+  P extends `/challenges/${string}/decline` ? Nothing :
+  P extends `/challenges/${string}/counter` ? GameWanted :
   P extends `/tables/${string}/another-key` ? Nothing :
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? SetUpAgain :
@@ -2275,8 +2568,21 @@ export type Sent<P extends string> =
   P extends `/analysis/look` ? Look :
   P extends `/analysis/set-up` ? SetUp :
   P extends `/analysis/thought` ? Thought :
+  P extends `/players/handle` ? WantedHandle :
+  P extends `/players/passkey-options` ? AskPasskey :
+  P extends `/players/sign-in` ? SignIn :
+  P extends `/players/sign-in-by-code` ? SignInByCode :
+  P extends `/me/sign-out` ? SignOut :
+  P extends `/me/passkeys` ? NewPasskey :
+  P extends `/me/sheet` ? Nothing :
+  P extends `/me/handle` ? WantedHandle :
+  P extends `/me/settings` ? OwnSettings :
+  P extends `/me/leave` ? Leave :
+  P extends `/me/seats` ? TakeAlong :
   P extends `/push/end` ? Endpoint :
   P extends `/join` ? Join :
+  P extends `/players` ? Become :
+  P extends `/challenges` ? Challenge :
   P extends `/tables` ? NewTable :
   P extends `/recover` ? Recover :
   P extends `/qr` ? Address :
@@ -2310,6 +2616,12 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/house-rules` ? Done :
   P extends `/tables/${string}/desk/strike` ? Done :
   P extends `/tables/${string}/desk/lobby` ? Done :
+  P extends `/me/passkeys/remove` ? Done :
+  P extends `/players/${string}/relation` ? Done :
+  P extends `/tables/${string}/claim` ? Claimed :
+  P extends `/challenges/${string}/accept` ? Claimed :
+  P extends `/challenges/${string}/decline` ? Done :
+  P extends `/challenges/${string}/counter` ? Challenge :
   P extends `/tables/${string}/another-key` ? NewLink :
   P extends `/tables/${string}/sit` ? Sat :
   P extends `/tables/${string}/rematch` ? Rematch :
@@ -2345,8 +2657,21 @@ export type Posted<P extends string> =
   P extends `/analysis/look` ? Looked :
   P extends `/analysis/set-up` ? Arranged :
   P extends `/analysis/thought` ? Analysed :
+  P extends `/players/handle` ? HandleFree :
+  P extends `/players/passkey-options` ? PasskeyOptions :
+  P extends `/players/sign-in` ? SignedUp :
+  P extends `/players/sign-in-by-code` ? SignedUp :
+  P extends `/me/sign-out` ? Done :
+  P extends `/me/passkeys` ? Done :
+  P extends `/me/sheet` ? Sheet :
+  P extends `/me/handle` ? HandleFree :
+  P extends `/me/settings` ? Done :
+  P extends `/me/leave` ? Done :
+  P extends `/me/seats` ? Taken :
   P extends `/push/end` ? Done :
   P extends `/join` ? Joined :
+  P extends `/players` ? SignedUp :
+  P extends `/challenges` ? Challenge :
   P extends `/tables` ? Opened :
   P extends `/recover` ? Recovered :
   P extends `/qr` ? QrCode :

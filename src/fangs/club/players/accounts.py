@@ -1,0 +1,298 @@
+"""Accounts: becoming a player, signing in, the handle, the settings, and leaving."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from fangs.club.players import sessions
+from fangs.club.players.handles import look_of, read_handle
+from fangs.club.players.passkeys import Json, NewPasskey, Site, challenge_of, verified_new, verified_uses
+from fangs.club.players.records import Account, ChallengesFrom, NoPlayer, Passkey, account_of
+from fangs.core.errors import RequestError
+from fangs.store import players_statements as sql
+from fangs.store.commit_queue import Transaction
+from fangs.store.store import Store
+from fangs.table.keys import Secrets, lock_of, read_recovery_code
+from fangs.translation import phrase
+
+CEREMONY_SECONDS = 600.0
+"""How long a person has to answer a browser's question for a passkey."""
+CODES = 8
+"""The number of one-time codes on a recovery sheet."""
+DAY = 24 * 3600.0
+KEPT_FREE = 365 * DAY
+"""How long the earlier handle of a player, or that of one who has left, is kept free."""
+RENAME_EVERY = 30 * DAY
+MAX_PASSKEYS = 20
+
+
+class NewPlayer(NamedTuple):
+    """A player who has just signed up or in: the secret of the session, and the codes of the recovery sheet if there is a new one."""
+
+    account: Account
+    secret: str
+    sheet: list[str]
+
+
+class Accounts:
+    """All accounts of a store. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.store, self.clock = store, clock
+        self.sessions = sessions.Sessions(store, clock)
+
+    # Finding
+
+    def account(self, id: str) -> Account:
+        """The account with an id, also of a player who has left; raises NoPlayer."""
+        rows = self.store.rows(sql.ACCOUNT, of_account=id) if id.isprintable() else []
+        if not rows:
+            raise NoPlayer
+        return account_of(rows[0])
+
+    def accounts(self, ids: Iterable[str]) -> dict[str, Account]:
+        """The accounts with these ids, by id."""
+        wanted = sorted(set(ids))
+        rows = self.store.rows(sql.ACCOUNTS, of_accounts=wanted) if wanted else []
+        return {row.id: account_of(row) for row in rows}
+
+    def programs(self, owner: str) -> list[Account]:
+        """The programs that a person runs, the oldest first."""
+        return [account_of(row) for row in self.store.rows(sql.PROGRAMS, of_account=owner)]
+
+    def called(self, handle: str) -> Account:
+        """The player with a handle, however it is written; raises NoPlayer."""
+        rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look_of(handle)) if handle.isprintable() else []
+        if not rows:
+            raise NoPlayer
+        return account_of(rows[0])
+
+    def require_free(self, text: object) -> str:
+        """A handle that nobody has, as it is shown; raises RequestError."""
+        handle = read_handle(text)
+        if self.store.rows(sql.HANDLE_TAKEN, of_look=look_of(handle), now=self.clock()):
+            raise _taken(handle)
+        return handle
+
+    # Signing up and in
+
+    def begin(self, account: str | None = None) -> str:
+        """A new challenge for a passkey, which counts once and within ten minutes."""
+        challenge, now = secrets.token_urlsafe(32), self.clock()
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.END_OLD_CEREMONIES, {"now": now})
+            to.execute(sql.ADD_CEREMONY, {"challenge": challenge, "account": account, "until": now + CEREMONY_SECONDS})
+
+        self.store.commit("a challenge", write, durable=False)
+        return challenge
+
+    def become(
+        self,
+        handle: object,
+        site: Site,
+        credential: Json | None,
+        browser: str,
+        once: str | None = None,
+        admit: Callable[[], None] = lambda: None,
+    ) -> NewPlayer:
+        """Sign up, with a passkey or (None) with a recovery sheet only; raises RequestError.
+
+        The same request again, with its secret `once`, gets the same answer. `admit` is called when all else is right; if it raises,
+        nobody signs up.
+        """
+        new = Secrets(once)
+        id, secret = lock_of(new.key("account"))[:16], new.key("session")
+        sheet = [new.recovery_code(f"sheet {number}") for number in range(CODES)]
+        if once is not None and (found := self.store.rows(sql.ACCOUNT, of_account=id)):
+            return NewPlayer(account_of(found[0]), secret, sheet)
+        name, now = self.require_free(handle), self.clock()
+        passkey = None if credential is None else verified_new(site, credential, self._ended(credential, id=None))
+        account = Account(id, name, None, now, None, None, False, "all", True)
+        admit()
+
+        def write(to: Transaction) -> None:
+            _take(to, account, now)
+            to.execute(sql.ADD_ACCOUNT, account._asdict())
+            if passkey is not None:
+                _add_passkey(to, id, passkey, browser, now)
+            _add_codes(to, id, sheet)
+            sessions.begin(to, id, secret, browser, now)
+
+        self.store.commit(f"the player {name}", write)
+        self.sessions.forget()
+        return NewPlayer(account, secret, sheet)
+
+    def sign_in(self, site: Site, credential: Json, browser: str) -> NewPlayer:
+        """Sign in with a passkey; raises RequestError."""
+        challenge = self._ended(credential, id=None)
+        id = credential.get("id")
+        rows = self.store.rows(sql.PASSKEY, of_id=id) if isinstance(id, str) and id.isprintable() else []
+        if not rows:
+            raise RequestError(phrase("This passkey belongs to no player here, or was removed."))
+        passkey, now, secret = Passkey(*rows[0]), self.clock(), Secrets(None).key("session")
+        uses = verified_uses(site, credential, challenge, passkey.public_key, passkey.uses)
+
+        def write(to: Transaction) -> None:
+            values = {"of_id": passkey.id, "old_uses": passkey.uses, "new_uses": uses, "at": now}
+            if not to.execute(sql.USE_PASSKEY, values):
+                raise RequestError(phrase("This passkey was used somewhere else at the same moment: try again."))
+            sessions.begin(to, passkey.account, secret, browser, now)
+
+        self.store.commit("a session", write)
+        self.sessions.forget()
+        return NewPlayer(self.account(passkey.account), secret, [])
+
+    def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
+        """Sign in with a code of the recovery sheet, which then opens nothing any more; raises RequestError."""
+        wrong = RequestError(phrase("This handle and this code do not belong together, or the code has been used."))
+        try:
+            account = self.called(handle)
+        except NoPlayer:
+            raise wrong from None
+        now, secret = self.clock(), Secrets(once).key(f"recover {account.id}")
+        if once is not None and self.sessions.find(secret) is not None:
+            return NewPlayer(account, secret, [])
+
+        def write(to: Transaction) -> None:
+            if not to.execute(sql.USE_CODE, {"of_lock": _code_lock(code), "of_account": account.id}):
+                raise wrong
+            sessions.begin(to, account.id, secret, browser, now)
+
+        self.store.commit("a session", write)
+        self.sessions.forget()
+        return NewPlayer(account, secret, [])
+
+    def _ended(self, credential: Json, id: str | None) -> str:
+        """The challenge that a browser answers. It counts once, and only for the account that it was given to; raises RequestError."""
+        challenge = challenge_of(credential)
+        now = self.clock()
+
+        def write(to: Transaction) -> bool:
+            asked = to.ask(sql.CEREMONY, {"of_challenge": challenge})
+            return to.execute(sql.END_CEREMONY, {"of_challenge": challenge, "now": now}) == 1 and asked[0][0] == id
+
+        if not self.store.commit("a challenge", write):
+            raise RequestError(phrase("This took too long, or was sent twice: try again."))
+        return challenge
+
+    # Passkeys and recovery codes
+
+    def passkeys(self, account: str) -> list[Passkey]:
+        """The passkeys of a player, the oldest first."""
+        return [Passkey(*row) for row in self.store.rows(sql.PASSKEYS, of_account=account)]
+
+    def codes_left(self, account: str) -> int:
+        """How many codes of the recovery sheet are still good."""
+        return int(self.store.rows(sql.COUNT_CODES, of_account=account)[0][0])
+
+    def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
+        """Give an account one more passkey; raises RequestError."""
+        if len(self.passkeys(account)) >= MAX_PASSKEYS:
+            raise RequestError(phrase("You have {most} passkeys already: remove one first.", most=MAX_PASSKEYS))
+        passkey, now = verified_new(site, credential, self._ended(credential, id=account)), self.clock()
+        self.store.commit("a passkey", lambda to: _add_passkey(to, account, passkey, name, now))
+
+    def drop_passkey(self, account: str, id: str) -> None:
+        """Remove a passkey; raises RequestError if nothing else would open the account."""
+        others = [one for one in self.passkeys(account) if one.id != id]
+        if not others and not self.codes_left(account):
+            raise RequestError(
+                phrase("This is the last way into your account: add another passkey or print a sheet first.")
+            )
+        self.store.commit("a passkey", lambda to: to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account}))
+
+    def new_sheet(self, account: str, once: str | None = None) -> list[str]:
+        """New codes in place of all that a player has."""
+        new = Secrets(once)
+        sheet = [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.DROP_CODES, {"of_account": account})
+            _add_codes(to, account, sheet)
+
+        self.store.commit("a recovery sheet", write)
+        return sheet
+
+    # The handle, the settings, and leaving
+
+    def rename(self, account: Account, text: object) -> Account:
+        """Change a handle; raises RequestError. The old one is kept free for a year, and its player can take it back."""
+        handle, now = read_handle(text), self.clock()
+        if handle == account.handle:
+            return account
+        is_same_look = look_of(handle) == look_of(account.handle or "")
+        if account.renamed is not None and now - account.renamed < RENAME_EVERY and not is_same_look:
+            raise RequestError(phrase("A handle can be changed once in 30 days."))
+        new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.KEEP_HANDLES, {"of_account": account.id, "free_at": now + KEPT_FREE})
+            to.execute(sql.FREE_OWN_HANDLE, {"of_look": look_of(handle), "of_account": account.id})
+            _take(to, new, now)
+            to.execute(sql.RENAME_ACCOUNT, {"of_account": account.id, "new_handle": handle, "at": new.renamed})
+
+        self.store.commit(f"the handle {handle}", write)
+        self.sessions.forget()
+        return new
+
+    def change_settings(self, account: Account, is_private: bool, challenges: ChallengesFrom, bots: bool) -> Account:
+        """Change who sees a player's page, who can challenge the player, and whether programs can play rated games with the player."""
+        values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
+        self.store.commit("settings", lambda to: to.execute(sql.CHANGE_SETTINGS, values))
+        self.sessions.forget()
+        return account._replace(is_private=is_private, challenges=challenges, bots=bots)
+
+    def close(self, account: Account) -> None:
+        """Delete all that is stored about a player but the id, under which the results of a former player stay.
+
+        The seats at tables are not touched (`fangs.club.players.leaving`).
+        """
+        now = self.clock()
+
+        def write(to: Transaction) -> None:
+            of = {"of_account": account.id}
+            to.execute(sql.KEEP_HANDLES, {**of, "free_at": now + KEPT_FREE})
+            to.execute(sql.LEAVE, {**of, "at": now})
+            for passkey in to.ask(sql.PASSKEYS, of):
+                to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})
+            for kind in ("browser", "program"):
+                to.execute(sql.DROP_SESSIONS, {**of, "of_kind": kind, "but": ""})
+            for statement in (sql.DROP_CODES, sql.DROP_RELATIONS, sql.DROP_CHALLENGES):
+                to.execute(statement, of)
+
+        self.store.commit(f"the player {account.called}", write)
+        self.store.scrub()
+        self.sessions.forget()
+
+
+def _take(to: Transaction, account: Account, now: float) -> None:
+    """Take a handle, in a transaction; raises RequestError if another player has it, or one that looks like it."""
+    assert account.handle is not None
+    look = look_of(account.handle)
+    to.execute(sql.FREE_HANDLES, {"of_look": look, "now": now})
+    row = {"look": look, "handle": account.handle, "account": account.id, "until": None}
+    if not to.execute(sql.TAKE_HANDLE, row):
+        raise _taken(account.handle)
+
+
+def _taken(handle: str) -> RequestError:
+    return RequestError(
+        phrase("{handle} is taken, or looks like a handle that is taken: choose another one.", handle=handle)
+    )
+
+
+def _add_passkey(to: Transaction, account: str, passkey: NewPasskey, name: str, at: float) -> None:
+    row = Passkey(passkey.id, account, passkey.public_key, passkey.uses, name, at, None)
+    to.execute(sql.ADD_PASSKEY, row._asdict())
+
+
+def _add_codes(to: Transaction, account: str, sheet: Iterable[str]) -> None:
+    for code in sheet:
+        to.execute(sql.ADD_CODE, {"lock": lock_of(code), "account": account})
+
+
+def _code_lock(code: str) -> str:
+    return lock_of(read_recovery_code(code))

@@ -1,0 +1,165 @@
+"""Challenges: a player asks another for a game, who accepts, declines, or asks for other settings."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Literal, NamedTuple
+
+import fangs
+from fangs.club.players.records import Account
+from fangs.club.players.relations import Relations
+from fangs.core.errors import FangsError, RequestError
+from fangs.service.importing import prepare
+from fangs.service.table_service import TableService
+from fangs.store import players_statements as sql
+from fangs.store.connection import Conflict
+from fangs.table import people
+from fangs.table.events import Events
+from fangs.table.keys import lock_of
+from fangs.table.opening import Setup
+from fangs.table.refusals import NoSeat, Stale
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+Json = dict[str, Any]
+State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
+LASTS = 3 * 24 * 3600.0
+"""How long a challenge waits for its answer, in seconds; an accepted one is listed as long."""
+MAX_OPEN = 20
+"""The most challenges of a player that wait for an answer."""
+
+
+class Challenge(NamedTuple):
+    """A challenge. The fields are those of the store's table."""
+
+    id: str
+    challenger: str
+    challenged: str
+    at: float
+    until: float
+    state: State
+    settings: Json
+    """The settings of the table, as in `POST /tables`, without its seats."""
+    table: str | None
+    """The table of an accepted challenge."""
+
+
+class Challenges:
+    """All challenges of a store. Any thread can call the methods."""
+
+    def __init__(self, service: TableService, relations: Relations, clock: Callable[[], float]) -> None:
+        self.service, self.relations, self.clock = service, relations, clock
+
+    def challenge(self, challenger: Account, challenged: Account, settings: Json) -> Challenge:
+        """Ask a player for a game; raises NoSeat, RequestError."""
+        self._require_may(challenger, challenged)
+        if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
+            raise RequestError(
+                phrase("{most} of your challenges wait for an answer: wait for one first.", most=MAX_OPEN)
+            )
+        id, now = secrets.token_hex(8), self.clock()
+        new = Challenge(id, challenger.id, challenged.id, now, now + LASTS, "open", settings, None)
+        prepare(self._setup(new, challenger), "0" * 10, now)  # raises an error if the settings are wrong
+        row = {**new._asdict(), "settings": json.dumps(settings), "table_id": None}
+        del row["table"]
+
+        def write(to: Any) -> None:
+            to.execute(sql.DROP_OLD_CHALLENGES, {"now": now})
+            to.execute(sql.ADD_CHALLENGE, row)
+
+        self.service.store.commit("a challenge", write)
+        return new
+
+    def of(self, account: str, most: int = 100) -> list[Challenge]:
+        """The challenges of and to a player that are open or accepted, the newest first."""
+        rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
+        return [Challenge(*row) for row in rows]
+
+    def get(self, id: str, account: Account) -> Challenge:
+        """A challenge of or to a player; raises NoSeat."""
+        rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
+        if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
+            raise NoSeat(phrase("There is no such challenge of yours."))
+        return Challenge(*rows[0])
+
+    def accept(self, id: str, account: Account, challenger: Account) -> Table:
+        """Open the table of a challenge, with both players in their seats. Accepting again gives the same table; raises FangsError."""
+        challenge = self.get(id, account)
+        if challenge.state == "accepted" and challenge.table:
+            return self.service.table(challenge.table)
+        if challenge.challenged != account.id:
+            raise NoSeat(phrase("Only the player who is challenged can accept."))
+        self._require_may(challenger, account)
+        table = self._seated(self._open(challenge, challenger), challenger, account)
+        self._answer(challenge, "accepted", table.name)
+        return table
+
+    def end(self, id: str, account: Account) -> None:
+        """Decline a challenge, or withdraw one's own; raises NoSeat, Stale."""
+        challenge = self.get(id, account)
+        self._answer(challenge, "withdrawn" if challenge.challenger == account.id else "declined")
+
+    def counter(self, id: str, account: Account, challenger: Account, settings: Json) -> Challenge:
+        """Answer a challenge with another one; raises FangsError."""
+        challenge = self.get(id, account)
+        if challenge.challenged != account.id:
+            raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
+        new = self.challenge(account, challenger, settings)
+        self._answer(challenge, "countered")
+        return new
+
+    def may(self, challenger: Account, challenged: Account) -> bool:
+        """Whether a player can challenge another."""
+        try:
+            self._require_may(challenger, challenged)
+        except FangsError:
+            return False
+        return True
+
+    def _require_may(self, challenger: Account, challenged: Account) -> None:
+        if challenger.id == challenged.id:
+            raise RequestError(phrase("You cannot challenge yourself."))
+        if challenged.gone is not None or challenger.gone is not None:
+            raise RequestError(phrase("This player has left."))
+        is_followed = self.relations.of(challenged.id, challenger.id) == "follow"
+        is_blocked = self.relations.blocks([challenger.id], [challenged.id])
+        takes = challenged.challenges == "all" or (challenged.challenges == "followed" and is_followed)
+        if is_blocked or not takes:
+            raise NoSeat(phrase("{called} takes no challenges from you.", called=challenged.called))
+
+    def _answer(self, challenge: Challenge, state: State, table: str | None = None) -> None:
+        values = {"of_id": challenge.id, "new_state": state, "new_table": table, "now": self.clock()}
+        if not self.service.store.commit("a challenge", lambda to: to.execute(sql.ANSWER_CHALLENGE, values)):
+            raise Stale(phrase("This challenge has been answered, or has ended."))
+
+    def _setup(self, challenge: Challenge, challenger: Account) -> Setup:
+        """The table of a challenge. Whose seat is the first is drawn by the id, so that it is the same however often it is opened."""
+        settings = dict(challenge.settings)
+        pace = settings.pop("pace", {})
+        game = fangs.game(settings["game"])
+        players = settings.get("players") or game.usual_players
+        seats = ["me", "friend", *["open"] * (players - 2)]
+        if int(lock_of(challenge.id)[:8], 16) % 2:
+            seats[:2] = seats[1::-1]
+        return Setup(**settings, **pace, seats=seats, name=challenger.called, once=f"challenge {challenge.id}")
+
+    def _open(self, challenge: Challenge, challenger: Account) -> Table:
+        name = lock_of(f"challenge {challenge.id}")[:10]
+        with suppress(Conflict):  # accepted before, and cut off
+            return self.service.open(prepare(self._setup(challenge, challenger), name, self.clock()))[0]
+        return self.service.table(name)
+
+    def _seated(self, table: Table, challenger: Account, challenged: Account) -> Table:
+        """The table with both players in their seats, under their accounts."""
+
+        def sit(table: Table, now: float) -> Events:
+            theirs = next(seat for seat in table.players if not seat.host and seat.kind in ("invited", "person"))
+            if theirs.account is not None:
+                return []
+            hosts = people.link_account(table, table.master, challenger.id)
+            return [*hosts, *people.sit(table, theirs, challenged.called, account=challenged.id)]
+
+        return self.service.transact(table.name, sit)

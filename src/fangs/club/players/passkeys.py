@@ -1,0 +1,142 @@
+"""Passkeys: signing up and signing in with WebAuthn, by the library `webauthn`. Nothing here is stored."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from fangs.core.errors import RequestError
+from fangs.translation import phrase
+
+Json = dict[str, Any]
+NAME = "Fangs"
+
+
+class Site(NamedTuple):
+    """The web site that a passkey belongs to: its host without the port, and its origin."""
+
+    host: str
+    origin: str
+
+    @property
+    def takes_passkeys(self) -> bool:
+        """Whether browsers make passkeys for this site: it has a name, not a numeric address, and an encrypted or local connection."""
+        try:
+            ipaddress.ip_address(self.host.strip("[]"))
+        except ValueError:
+            return self.origin.startswith("https:") or self.host == "localhost" or self.host.endswith(".localhost")
+        return False
+
+
+class NewPasskey(NamedTuple):
+    """The public half of a passkey that a browser has just made."""
+
+    id: str
+    public_key: bytes
+    uses: int
+
+
+def creation_options(site: Site, account: str, handle: str, challenge: str, known: Iterable[str] = ()) -> Json:
+    """What a browser needs to make a passkey for an account. Authenticators that already have one of the known ones are excluded."""
+    import webauthn
+    from webauthn.helpers import structs
+
+    options = webauthn.generate_registration_options(
+        rp_id=site.host,
+        rp_name=NAME,
+        user_id=account.encode(),
+        user_name=handle,
+        challenge=webauthn.base64url_to_bytes(challenge),
+        exclude_credentials=[
+            structs.PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(one)) for one in known
+        ],
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.PREFERRED,
+        ),
+    )
+    found: Json = json.loads(webauthn.options_to_json(options))
+    return found
+
+
+def request_options(site: Site, challenge: str) -> Json:
+    """What a browser needs to sign in with whichever passkey of this site the person chooses."""
+    import webauthn
+
+    options = webauthn.generate_authentication_options(
+        rp_id=site.host, challenge=webauthn.base64url_to_bytes(challenge)
+    )
+    found: Json = json.loads(webauthn.options_to_json(options))
+    return found
+
+
+def challenge_of(credential: Json) -> str:
+    """The challenge that a browser's answer says it answers; raises RequestError if the answer cannot be read.
+
+    The verification then checks that the answer is really for this challenge.
+    """
+    import webauthn
+
+    try:
+        data = json.loads(webauthn.base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        challenge = data["challenge"]
+    except (KeyError, TypeError, ValueError, RecursionError):
+        raise _unreadable() from None
+    if not isinstance(challenge, str):
+        raise _unreadable()
+    return challenge
+
+
+def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
+    """The passkey that a browser has made for a challenge; raises RequestError."""
+    import webauthn
+
+    try:
+        found = webauthn.verify_registration_response(
+            credential=credential,
+            expected_challenge=webauthn.base64url_to_bytes(challenge),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+        )
+    except Exception as error:  # the library's errors, and those of the decoders that it uses
+        raise _refused(error) from None
+    return NewPasskey(
+        webauthn.helpers.bytes_to_base64url(found.credential_id), found.credential_public_key, found.sign_count
+    )
+
+
+def verified_uses(site: Site, credential: Json, challenge: str, public_key: bytes, uses: int) -> int:
+    """How often a passkey was used, as it says, if its answer to a challenge is right; raises RequestError.
+
+    A count that does not grow shows a copied passkey. Passkeys that a person's devices share always say 0.
+    """
+    import webauthn
+
+    try:
+        found = webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=webauthn.base64url_to_bytes(challenge),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            credential_public_key=public_key,
+            credential_current_sign_count=uses,
+        )
+    except Exception as error:
+        raise _refused(error) from None
+    return found.new_sign_count
+
+
+def _unreadable() -> RequestError:
+    return RequestError(phrase("This is not the answer of a passkey."))
+
+
+def _refused(error: Exception) -> RequestError:
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    if isinstance(error, WebAuthnException | ValueError | KeyError | TypeError | AttributeError):
+        return RequestError(
+            phrase("The passkey was not accepted: {why}.", why=(str(error) or type(error).__name__).rstrip("."))
+        )
+    raise error

@@ -1,0 +1,78 @@
+"""Everything about players in one place: accounts, relations, seats and challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from fangs.club.players.accounts import Accounts
+from fangs.club.players.challenges import Challenges
+from fangs.club.players.records import Account
+from fangs.club.players.relations import Relations
+from fangs.club.players.seats import Seats
+from fangs.service.table_service import TableService
+from fangs.table.refusals import NoSeat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+Json = dict[str, Any]
+
+
+class Players:
+    """The players of a server. Any thread can call the methods."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+        self.accounts = Accounts(service.store, service.clock)
+        self.relations = Relations(service.store, service.clock)
+        self.seats = Seats(service)
+        self.challenges = Challenges(service, self.relations, service.clock)
+
+    def is_welcome(self, table: Table, account: Account | None) -> bool:
+        """Whether nobody at a table has blocked this player, and this player has blocked nobody there."""
+        there = {seat.account for seat in table.seats if seat.account is not None}
+        return account is None or not self.relations.blocks([account.id], there - {account.id})
+
+    def require_welcome(self, table: Table, account: Account | None) -> None:
+        """Raise NoSeat if a player is not welcome at a table."""
+        if not self.is_welcome(table, account):
+            raise NoSeat(phrase("You cannot sit at this table: you or somebody there has blocked the other."))
+
+    def may_see(self, reader: Account | None, account: Account) -> bool:
+        """Whether a reader may see a player's page."""
+        return not account.is_private or (reader is not None and reader.id == account.id)
+
+    def leave(self, account: Account) -> None:
+        """Delete a player: seats, names, words, handle and all that opens the account. Programs of the player leave as well.
+
+        Results stay under a former player. It can be done again if it was cut off.
+        """
+        for program in self.accounts.programs(account.id):
+            self.leave(program)
+        self.seats.leave_all(account)
+        self.accounts.close(account)
+
+    def belongings(self, account: Account) -> Json:
+        """All that is stored about a player, for the player. Secrets are stored only as hashes, and are left out."""
+        ids: Collection[str] = {
+            *self.relations.related(account.id, "follow"),
+            *self.relations.related(account.id, "block"),
+        }
+        names = {id: found.called for id, found in self.accounts.accounts(ids).items()}
+        return {
+            "account": account._asdict(),
+            "passkeys": [
+                {"name": one.name, "created": one.created, "used": one.used, "id": one.id}
+                for one in self.accounts.passkeys(account.id)
+            ],
+            "recovery_codes_left": self.accounts.codes_left(account.id),
+            "sessions": [
+                {"name": one.name, "kind": one.kind, "created": one.created, "seen": one.seen}
+                for one in self.accounts.sessions.of(account.id)
+            ],
+            "follows": [names[id] for id in self.relations.related(account.id, "follow") if id in names],
+            "blocks": [names[id] for id in self.relations.related(account.id, "block") if id in names],
+            "challenges": [one._asdict() for one in self.challenges.of(account.id)],
+            "programs": [one._asdict() for one in self.accounts.programs(account.id)],
+            "seats": [held._asdict() for held in self.seats.all_of(account.id)],
+        }

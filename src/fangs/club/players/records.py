@@ -1,0 +1,85 @@
+"""The rows of players in the store, as the rest of this package uses them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from fangs.core.errors import FangsError
+from fangs.translation import phrase
+
+ChallengesFrom = Literal["all", "followed", "nobody"]
+"""Who can challenge a player: everybody, the players that the player follows, or nobody."""
+
+
+class SignInFirst(FangsError):
+    """Only a player who is signed in can do this."""
+
+    kind = "player"
+
+    def __init__(self) -> None:
+        super().__init__(phrase("Sign in first: this needs a player's account."))
+
+
+class NoPlayer(FangsError):
+    """There is no player with this handle, or the player has left."""
+
+    kind = "table"
+
+    def __init__(self) -> None:
+        super().__init__(phrase("There is no such player here."))
+
+
+class Account(NamedTuple):
+    """A player. The fields are those of the store's table."""
+
+    id: str
+    handle: str | None
+    """None: the player has left."""
+    owner: str | None
+    """The account of the person who runs this program, or None for a person."""
+    created: float
+    renamed: float | None
+    gone: float | None
+    is_private: bool
+    """Whether only the player sees the player's page."""
+    challenges: ChallengesFrom
+    bots: bool
+    """Whether programs can play rated games with the player."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a program plays under this account."""
+        return self.owner is not None
+
+    @property
+    def called(self) -> str:
+        """The handle, or what a player who has left is called."""
+        return self.handle or phrase("a former player")
+
+
+class Session(NamedTuple):
+    """A place where a player is signed in, or the token of a program."""
+
+    lock: str
+    account: str
+    kind: Literal["browser", "program"]
+    name: str
+    created: float
+    seen: float
+
+
+class Passkey(NamedTuple):
+    """The public half of a passkey."""
+
+    id: str
+    account: str
+    public_key: bytes
+    uses: int
+    name: str
+    created: float
+    used: float | None
+
+
+def account_of(row: Any) -> Account:
+    """An account from its row."""
+    return Account(*row)._replace(is_private=bool(row.is_private), bots=bool(row.bots))

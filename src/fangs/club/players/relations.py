@@ -1,0 +1,60 @@
+"""Whom players follow, and whom they block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Literal
+
+from fangs.club.players.records import Account
+from fangs.core.errors import RequestError
+from fangs.store import players_statements as sql
+from fangs.store.store import Store
+from fangs.translation import phrase
+
+Relation = Literal["follow", "block"]
+MAX_RELATED = 1000
+"""The most players that a player follows, and the most that a player blocks."""
+
+
+class Relations:
+    """The relations of all players. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.store, self.clock = store, clock
+
+    def set(self, account: Account, other: Account, kind: Relation | None) -> None:
+        """Follow a player, block a player, or (None) neither; raises RequestError. Who blocks a player does not follow the player."""
+        if account.id == other.id:
+            raise RequestError(phrase("You cannot follow or block yourself."))
+        if kind is None:
+            self.store.commit(
+                "a relation", lambda to: to.execute(sql.UNRELATE, {"of_account": account.id, "to": other.id})
+            )
+            return
+        if len(self.related(account.id, kind)) >= MAX_RELATED:
+            raise RequestError(phrase("You have {most} players on this list: take one off first.", most=MAX_RELATED))
+        row = {"account": account.id, "other": other.id, "kind": kind, "at": self.clock()}
+        self.store.commit("a relation", lambda to: to.execute(sql.RELATE, row))
+
+    def of(self, account: str, other: str) -> Relation | None:
+        """What a player is to another: the one follows or blocks the other, or neither."""
+        rows = self.store.rows(sql.RELATION, of_account=account, to=other)
+        return rows[0][0] if rows else None
+
+    def related(self, account: str, kind: Relation) -> list[str]:
+        """The players that a player follows, or blocks, the newest first."""
+        return [other for (other,) in self.store.rows(sql.RELATED, of_account=account, of_kind=kind, most=MAX_RELATED)]
+
+    def followers(self, account: str) -> int:
+        """How many players follow a player."""
+        return int(self.store.rows(sql.COUNT_FOLLOWERS, of_account=account)[0][0])
+
+    def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:
+        """Whether anybody of one group has blocked anybody of another, in either direction."""
+        if not accounts or not others:
+            return False
+        one, other = sorted(accounts), sorted(others)
+        return bool(
+            self.store.rows(sql.BLOCKED_AMONG, of_accounts=one, others=other)
+            or self.store.rows(sql.BLOCKED_AMONG, of_accounts=other, others=one)
+        )

@@ -1,0 +1,91 @@
+"""The seats that players hold: taking a seat as a player, opening it in another browser, and giving it up when leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from fangs.club.players.records import Account
+from fangs.service.erasure import MASTER
+from fangs.service.table_service import TableService
+from fangs.store import players_statements as sql
+from fangs.table import events as e
+from fangs.table import people
+from fangs.table.events import Events
+from fangs.table.keys import lock_of
+from fangs.table.refusals import NoSeat, NoTable
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+PAGE = 50
+
+
+class HeldSeat(NamedTuple):
+    """A seat at a table (-1: the host's, who does not play), and since when it is held under the account."""
+
+    table: str
+    player: int
+    at: float
+
+
+class Seats:
+    """The seats that are held under accounts."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+
+    def of(self, account: str, before: HeldSeat | None = None, most: int = PAGE) -> list[HeldSeat]:
+        """The seats of a player, the newest first, that come after another one in this list."""
+        at, after = (before.at, before.table) if before else (float(2**53), "")
+        rows = self.service.store.rows(sql.SEATS_OF, of_account=account, at=at, after=after, most=most)
+        return [HeldSeat(*row) for row in rows]
+
+    def all_of(self, account: str) -> Iterator[HeldSeat]:
+        """All seats of a player, the newest first, a page at a time."""
+        page = self.of(account)
+        while page:
+            yield from page
+            page = self.of(account, page[-1])
+
+    def claim(self, table: str, account: Account, key: str) -> Table:
+        """Let a key open the seat that a player holds, as in another browser; raises NoTable, NoSeat."""
+
+        def add(table: Table, now: float) -> Events:
+            return people.another_key(_seat_of(table, account), key)
+
+        return self.service.transact(table, add)
+
+    def renew_all(self, account: Account, key_for: Callable[[str], str]) -> None:
+        """Let only one browser, by its key for each table, open the seats of a player in games that are not over."""
+        for held in self.all_of(account.id):
+            key = key_for(held.table)
+
+            def renew(table: Table, now: float, key: str = key) -> Events:
+                seat = _seat_of(table, account)
+                return [] if _is_over(table) or seat.keys == (lock_of(key),) else [_only(seat, key)]
+
+            with suppress(NoTable, NoSeat):
+                self.service.transact(held.table, renew)
+
+    def leave_all(self, account: Account) -> None:
+        """Delete the personal data of a player at all tables: names, words, and that the seats were the player's."""
+        for held in list(self.all_of(account.id)):
+            with suppress(NoTable):
+                self.service.forget(held.table, MASTER if held.player < 0 else held.player)
+
+
+def _seat_of(table: Table, account: Account) -> Seat:
+    seat = next((seat for seat in table.seats if seat.account == account.id), None)
+    if seat is None:
+        raise NoSeat(phrase("You have no seat at this table."))
+    return seat
+
+
+def _only(seat: Seat, key: str) -> e.KeyAdded:
+    return e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), only=True)
+
+
+def _is_over(table: Table) -> bool:
+    return table.status == "over"

@@ -1,0 +1,103 @@
+"""Where players are signed in, and the tokens of programs. The store has only the SHA-256 of their secrets."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fangs.club.players.records import Account, Session, account_of
+from fangs.store import players_statements as sql
+from fangs.store.commit_queue import Transaction
+from fangs.store.store import Store
+from fangs.table.keys import lock_of
+
+KNOWN_SECONDS = 5.0
+"""For how long a session is remembered. When a player signs out, other servers of the same database know it by then."""
+MAX_KNOWN = 10_000
+SEEN_EVERY = 3600.0
+"""The seconds after which a session that is used is marked as seen again."""
+MAX_LASTING = 400 * 24 * 3600.0
+"""The seconds after which a browser that was not seen is signed out."""
+MAX_SESSIONS = 50
+"""The most browsers in which a player is signed in. With one more, the one that was not seen for longest is signed out."""
+
+
+class SignedIn(NamedTuple):
+    """A player, and the session that says so."""
+
+    account: Account
+    session: Session
+
+
+class Sessions:
+    """The sessions of all players. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.store, self.clock = store, clock
+        self._known: OrderedDict[str, tuple[float, SignedIn | None]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, secret: str) -> SignedIn | None:
+        """The player that a secret belongs to, or None if the session has ended."""
+        lock, now = lock_of(secret), self.clock()
+        with self._lock:
+            known = self._known.get(lock)
+        if known is not None and now - known[0] < KNOWN_SECONDS:
+            return known[1]
+        found = self._read(lock, now)
+        with self._lock:
+            self._known[lock] = now, found
+            self._known.move_to_end(lock)
+            while len(self._known) > MAX_KNOWN:
+                self._known.popitem(last=False)
+        return found
+
+    def of(self, account: str) -> list[Session]:
+        """The sessions of a player, the oldest first."""
+        return [Session(*row) for row in self.store.rows(sql.SESSIONS, of_account=account)]
+
+    def end(self, account: str, lock: str) -> None:
+        """Sign a player out of one browser, or withdraw one token."""
+        self.store.commit(
+            "a session", lambda to: to.execute(sql.DROP_SESSION, {"of_lock": lock, "of_account": account})
+        )
+        self.forget()
+
+    def end_all(self, account: str, but: str = "") -> None:
+        """Sign a player out of all browsers but one."""
+        values = {"of_account": account, "of_kind": "browser", "but": but}
+        self.store.commit("sessions", lambda to: to.execute(sql.DROP_SESSIONS, values))
+        self.forget()
+
+    def forget(self) -> None:
+        """Read all sessions again when they are next needed."""
+        with self._lock:
+            self._known.clear()
+
+    def _read(self, lock: str, now: float) -> SignedIn | None:
+        rows = self.store.rows(sql.SESSION, of_lock=lock)
+        if not rows:
+            return None
+        session = Session(*rows[0])
+        if session.kind == "browser" and now - session.seen > MAX_LASTING:
+            return None
+        account = account_of(self.store.rows(sql.ACCOUNT, of_account=session.account)[0])
+        if now - session.seen > SEEN_EVERY:
+            seen = {"of_lock": lock, "at": now}
+            self.store.commit("a session", lambda to: to.execute(sql.SEE_SESSION, seen), durable=False)
+        return SignedIn(account, session)
+
+
+def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> None:
+    """Sign a player in, in a transaction. The same secret again changes nothing."""
+    lock = lock_of(secret)
+    found = sorted((Session(*row) for row in to.ask(sql.SESSIONS, {"of_account": account})), key=lambda one: -one.seen)
+    if any(one.lock == lock for one in found):
+        return
+    browsers = [one for one in found if one.kind == "browser"]
+    for one in browsers[MAX_SESSIONS - 1 :]:
+        to.execute(sql.DROP_SESSION, {"of_lock": one.lock, "of_account": account})
+    row = {"lock": lock, "account": account, "kind": "browser", "name": name, "created": at, "seen": at}
+    to.execute(sql.ADD_SESSION, row)

@@ -1,0 +1,180 @@
+"""Players: signing up and in, one's own account, pages of players, and challenges."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fangs.web.answers import Answer
+from fangs.web.answers.view import TablePace
+
+
+class PasskeyOptions(Answer):
+    """What a browser needs for `navigator.credentials`, with binary data in base64url."""
+
+    options: dict[str, Any]
+
+
+class HandleFree(Answer):
+    """A handle that nobody has, as it would be shown."""
+
+    handle: str
+
+
+class SignedUp(Answer):
+    """The player who is signed in now."""
+
+    handle: str
+    sheet: list[str]
+    """The one-time codes of a new recovery sheet, which are shown only once, since only their hashes are stored; or none."""
+
+
+class OwnPasskey(Answer):
+    """A passkey of yours."""
+
+    id: str
+    name: str
+    created: float
+    used: float | None
+
+
+class OwnSession(Answer):
+    """A browser in which you are signed in."""
+
+    id: str
+    name: str
+    created: float
+    seen: float
+    here: bool
+    """Whether it is this browser."""
+
+
+class Profile(Answer):
+    """A player, as others see the player."""
+
+    id: str
+    handle: str
+    program: bool
+    """Whether a program plays under this account."""
+    since: float
+    """When the player signed up, in seconds since 1970."""
+    followers: int
+    relation: Literal["follow", "block"] | None
+    """Whether you follow or block the player; null: neither, or you are a guest."""
+    may_challenge: bool
+    """Whether you can challenge the player."""
+    playing: bool
+    """Whether the player is at a public table of a game that is in progress, and was seen there just now."""
+
+
+class PlayersGame(Answer):
+    """A game of a player."""
+
+    table: str
+    game: str
+    title: str
+    at: float
+    status: Literal["waiting", "playing", "over"]
+    names: list[str]
+    """The people and bots at the table, by their seats."""
+    player: int | None
+    """The seat of the player; null: a host without a seat."""
+    totals: list[float] | None
+    """The final scores; null: the game is not over, or was resigned."""
+
+
+class PlayersGames(Answer):
+    """A part of the games of a player, the newest first."""
+
+    games: list[PlayersGame]
+    next: str | None
+    """What gets the next part, as `after`; null: there is none."""
+
+
+class ChallengeSettings(Answer):
+    """The settings of the game of a challenge."""
+
+    game: str
+    title: str
+    players: int
+    options: dict[str, Any]
+    pace: TablePace
+
+
+class Challenge(Answer):
+    """A challenge that you made or got."""
+
+    id: str
+    by: str
+    """The handle of the challenger."""
+    to: str
+    mine: bool
+    """Whether you made it."""
+    at: float
+    until: float
+    state: Literal["open", "accepted"]
+    settings: ChallengeSettings
+    table: str | None
+    """The table of an accepted challenge."""
+
+
+class Me(Answer):
+    """Your own account."""
+
+    id: str
+    handle: str
+    since: float
+    is_private: bool
+    challenges_from: Literal["all", "followed", "nobody"]
+    bots: bool
+    passkeys: list[OwnPasskey]
+    codes_left: int
+    sessions: list[OwnSession]
+    follows: list[str]
+    blocks: list[str]
+    """The handles of the players whom you block."""
+    blocked: list[str]
+    """The ids of the same players."""
+    challenges: list[Challenge]
+
+
+class MaybeMe(Answer):
+    """Who is signed in here."""
+
+    me: Me | None
+    """Null: nobody."""
+    passkeys: bool
+    """Whether browsers make passkeys for this address: it has a name and is encrypted, or is this computer."""
+
+
+class Taken(Answer):
+    """The tables whose seats are held under your account now."""
+
+    tables: list[str]
+
+
+class Sheet(Answer):
+    """A new recovery sheet; the codes before it open nothing any more."""
+
+    sheet: list[str]
+
+
+class OwnData(Answer):
+    """All data that the server stores about a player."""
+
+    account: dict[str, Any]
+    passkeys: list[dict[str, Any]]
+    recovery_codes_left: int
+    sessions: list[dict[str, Any]]
+    follows: list[str]
+    blocks: list[str]
+    challenges: list[dict[str, Any]]
+    programs: list[dict[str, Any]]
+    seats: list[dict[str, Any]]
+
+
+class Claimed(Answer):
+    """The seat that you hold, opened in this browser."""
+
+    table: str
+    player: int | None
+    token: str

@@ -1,0 +1,117 @@
+"""The bodies of requests about players, as /openapi.json describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from fangs.web.requests import Body, Once, Pace
+
+Handle = Annotated[str, Field(max_length=80, description="A player's handle.")]
+Credential = Annotated[
+    dict[str, Any], Field(description="The answer of `navigator.credentials`, as JSON with binary data in base64url.")
+]
+Code = Annotated[str, Field(max_length=80, description="A code of the recovery sheet.")]
+Name = Annotated[str, Field(min_length=1, max_length=60, description="What you call it.")]
+
+
+class AskPasskey(Body):
+    """What a passkey is wanted for."""
+
+    purpose: Annotated[
+        Literal["become", "sign in", "add"],
+        Field(description="Becoming a player, signing in, or adding a passkey to your account."),
+    ]
+    handle: Annotated[Handle | None, Field(description="The handle, for becoming a player.")] = None
+
+
+class WantedHandle(Body):
+    """A handle that somebody would like."""
+
+    handle: Handle
+
+
+class Become(Body):
+    """Signing up."""
+
+    handle: Handle
+    credential: Annotated[Credential | None, Field(description="The new passkey; null: only a recovery sheet.")] = None
+    once: Once = None
+
+
+class SignIn(Body):
+    """Signing in with a passkey."""
+
+    credential: Credential
+
+
+class SignInByCode(Body):
+    """Signing in with a code of the recovery sheet."""
+
+    handle: Handle
+    code: Code
+    once: Once = None
+
+
+class SignOut(Body):
+    """Signing out."""
+
+    session: Annotated[str | None, Field(max_length=100, description="One browser, by its id; null: this one.")] = None
+    everywhere: Annotated[
+        bool, Field(description="All other browsers, which also lose the seats of games that are not over.")
+    ] = False
+
+
+class NewPasskey(Body):
+    """A passkey for your account."""
+
+    credential: Credential
+    name: Name = "Passkey"
+
+
+class WhichPasskey(Body):
+    """A passkey of yours."""
+
+    id: Annotated[str, Field(max_length=2000)]
+
+
+class OwnSettings(Body):
+    """The settings of your account."""
+
+    is_private: Annotated[bool, Field(description="Only you see your page.")]
+    challenges_from: Annotated[Literal["all", "followed", "nobody"], Field(description="Who can challenge you.")]
+    bots: Annotated[bool, Field(description="Whether programs can play rated games with you.")]
+
+
+class Leave(Body):
+    """Deleting your account."""
+
+    handle: Annotated[Handle, Field(description="Your handle, so that nobody does it by mistake.")]
+
+
+class TakeAlong(Body):
+    """Tables whose seats this browser opens."""
+
+    tables: Annotated[list[str], Field(max_length=200)]
+
+
+class Relate(Body):
+    """What another player is to you."""
+
+    relation: Annotated[Literal["follow", "block"] | None, Field(description="Null: neither.")]
+
+
+class GameWanted(Body):
+    """A game to play with a player. Whose turn is first is drawn; further seats are open to all."""
+
+    game: Annotated[str, Field(max_length=60)]
+    players: int | None = None
+    options: Annotated[dict[str, Any], Field(default_factory=dict)]
+    pace: Annotated[Pace, Field(default_factory=Pace)]
+
+
+class Challenge(GameWanted):
+    """A challenge."""
+
+    handle: Annotated[Handle, Field(description="The player to play with.")]

@@ -1,0 +1,72 @@
+"""The player who is signed in where a request comes from."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.responses import Response
+
+from fangs.club.players.passkeys import Site
+from fangs.club.players.players import Players
+from fangs.club.players.records import Account, SignInFirst
+from fangs.club.players.sessions import SignedIn
+from fangs.web.seat_session import PLAYER, credentials_of
+
+YEAR = 366 * 24 * 3600
+_SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS X", "CrOS", "Linux")
+_BROWSERS = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+_CALLED = {"Edg": "Edge", "OPR": "Opera", "Mac OS X": "Mac", "CrOS": "ChromeOS"}
+
+
+def players_of(request: Request) -> Players:
+    """Return the players of the server."""
+    found: Players = request.app.state.players
+    return found
+
+
+def signed_in(request: Request) -> SignedIn | None:
+    """Return the player who is signed in, with the session, or None for a guest."""
+    secret = credentials_of(request).player
+    return players_of(request).accounts.sessions.find(secret) if secret else None
+
+
+def player_of(request: Request) -> Account | None:
+    """Return the player who is signed in, or None for a guest."""
+    found = signed_in(request)
+    return None if found is None else found.account
+
+
+def _required(request: Request) -> SignedIn:
+    found = signed_in(request)
+    if found is None:
+        raise SignInFirst
+    return found
+
+
+Me = Annotated[SignedIn, Depends(_required)]
+"""The player who is signed in. Otherwise the request is refused with SignInFirst."""
+
+
+def site_of(request: Request) -> Site:
+    """Return the web site that a request is for, as passkeys know it."""
+    host = request.headers["host"]
+    return Site(request.url.hostname or "", f"{request.url.scheme}://{host}")
+
+
+def browser_of(request: Request) -> str:
+    """Return what a session is called in the list of sessions: the browser and the system, such as `Firefox on Linux`, and no more."""
+    agent = request.headers.get("user-agent", "")[:400]
+    browser = next((one for one in _BROWSERS if one in agent), None)
+    system = next((one for one in _SYSTEMS if one in agent), None)
+    return " on ".join(_CALLED.get(one, one) for one in (browser or "A browser", system) if one)
+
+
+def with_player(request: Request, response: Response, secret: str) -> Response:
+    """Let a browser keep a player's session. An empty secret signs it out."""
+    secure = request.url.scheme == "https"
+    if secret:
+        response.set_cookie(PLAYER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    else:
+        response.delete_cookie(PLAYER, httponly=True, samesite="lax", secure=secure)
+    return response

@@ -1,0 +1,222 @@
+"""Your account as a player: signing up and in, what opens it, its settings, and leaving."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from fangs.club.players import passkeys
+from fangs.club.players.accounts import NewPlayer
+from fangs.club.players.handles import look_of
+from fangs.club.players.records import Account
+from fangs.club.players.sessions import SignedIn
+from fangs.core.errors import FangsError, RequestError
+from fangs.table import people
+from fangs.table.refusals import NoSeat
+from fangs.translation import phrase
+from fangs.web import player_requests, requests
+from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.daily_quotas import count_player
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import Me, browser_of, players_of, signed_in, site_of, with_player
+from fangs.web.routes.challenging import told_challenges
+from fangs.web.routes.entering import keep_browser, own_key
+from fangs.web.seat_session import Credentials, SeatSession, credentials_of
+
+SIGNED_IN = (401, *WRITING)
+
+router = APIRouter(tags=["players"], route_class=MeteredRoute)
+
+
+@router.get("/me", **described(players.MaybeMe, refusals=(503,)))
+def me(request: Request) -> JSONResponse:
+    """Who is signed in here, with everything that only this player may know."""
+    here = signed_in(request)
+    told = None if here is None else _told(request, here)
+    return JSONResponse({"me": told, "passkeys": site_of(request).takes_passkeys})
+
+
+def _told(request: Request, here: SignedIn) -> dict[str, Any]:
+    found, account = players_of(request), here.account
+    follows, blocked = (found.relations.related(account.id, kind) for kind in ("follow", "block"))
+    names = {id: one.handle for id, one in found.accounts.accounts([*follows, *blocked]).items() if one.handle}
+    return {
+        "id": account.id,
+        "handle": account.handle,
+        "since": account.created,
+        "is_private": account.is_private,
+        "challenges_from": account.challenges,
+        "bots": account.bots,
+        "passkeys": [
+            {"id": one.id, "name": one.name, "created": one.created, "used": one.used}
+            for one in found.accounts.passkeys(account.id)
+        ],
+        "codes_left": found.accounts.codes_left(account.id),
+        "sessions": [
+            {"id": one.lock, "name": one.name, "created": one.created, "seen": one.seen, "here": one == here.session}
+            for one in found.accounts.sessions.of(account.id)
+            if one.kind == "browser"
+        ],
+        "follows": [names[id] for id in follows if id in names],
+        "blocks": [names[id] for id in blocked if id in names],
+        "blocked": blocked,
+        "challenges": told_challenges(found, account),
+    }
+
+
+# Signing up, in and out
+
+
+@router.post("/players/handle", **described(players.HandleFree, refusals=WRITING))
+def try_handle(asked: player_requests.WantedHandle, request: Request) -> JSONResponse:
+    """Whether a handle is free. The answer has it as it would be shown."""
+    return JSONResponse({"handle": players_of(request).accounts.require_free(asked.handle)})
+
+
+@router.post("/players/passkey-options", **described(players.PasskeyOptions, refusals=SIGNED_IN))
+def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSONResponse:
+    """What `navigator.credentials` needs to make a passkey, or to sign in with one. It counts once and for ten minutes."""
+    accounts, site, here = players_of(request).accounts, site_of(request), signed_in(request)
+    if asked.purpose == "sign in":
+        return JSONResponse({"options": passkeys.request_options(site, accounts.begin())})
+    if asked.purpose == "become":
+        handle = accounts.require_free(asked.handle)
+        challenge = accounts.begin()
+        # The user handle of a passkey must not be the account's id, which the account gets only when the passkey is there.
+        return JSONResponse({"options": passkeys.creation_options(site, challenge, handle, challenge)})
+    if here is None:
+        raise RequestError(phrase("Sign in before you add a passkey."))
+    known = [one.id for one in accounts.passkeys(here.account.id)]
+    options = passkeys.creation_options(
+        site, here.account.id, here.account.called, accounts.begin(here.account.id), known
+    )
+    return JSONResponse({"options": options})
+
+
+@router.post("/players", **described(players.SignedUp, refusals=WRITING, status=201))
+def become_player(asked: player_requests.Become, request: Request) -> Response:
+    """Become a player. The answer shows the codes of the recovery sheet only this once."""
+    accounts = players_of(request).accounts
+    new = accounts.become(
+        asked.handle,
+        site_of(request),
+        asked.credential,
+        browser_of(request),
+        asked.once,
+        admit=lambda: count_player(request),
+    )
+    return _signed_in(request, new, 201)
+
+
+@router.post("/players/sign-in", **described(players.SignedUp, refusals=WRITING))
+def sign_in(asked: player_requests.SignIn, request: Request) -> Response:
+    """Sign in with a passkey."""
+    accounts = players_of(request).accounts
+    return _signed_in(request, accounts.sign_in(site_of(request), asked.credential, browser_of(request)))
+
+
+@router.post("/players/sign-in-by-code", **described(players.SignedUp, refusals=WRITING))
+def sign_in_by_code(asked: player_requests.SignInByCode, request: Request) -> Response:
+    """Sign in with a code of the recovery sheet, which then opens nothing any more."""
+    accounts = players_of(request).accounts
+    return _signed_in(request, accounts.recover(asked.handle, asked.code, browser_of(request), asked.once))
+
+
+def _signed_in(request: Request, new: NewPlayer, status: int = 200) -> Response:
+    answer = JSONResponse({"handle": new.account.called, "sheet": new.sheet}, status)
+    return with_player(request, answer, new.secret)
+
+
+@router.post("/me/sign-out", **described(Done, refusals=SIGNED_IN))
+def sign_out(asked: player_requests.SignOut, here: Me, request: Request) -> Response:
+    """Sign out of this browser, of another one, or of all others."""
+    found = players_of(request)
+    if asked.everywhere:
+        found.accounts.sessions.end_all(here.account.id, but=here.session.lock)
+        own_key(request, "")  # so that a browser without a secret gets one
+        found.seats.renew_all(here.account, lambda table: own_key(request, table))
+        answer = JSONResponse({})
+        keep_browser(request, answer)
+        return answer
+    found.accounts.sessions.end(here.account.id, asked.session or here.session.lock)
+    is_here = asked.session in (None, here.session.lock)
+    return with_player(request, JSONResponse({}), "") if is_here else JSONResponse({})
+
+
+# What opens the account
+
+
+@router.post("/me/passkeys", **described(Done, refusals=SIGNED_IN))
+def add_passkey(asked: player_requests.NewPasskey, here: Me, request: Request) -> JSONResponse:
+    """Add a passkey, as of another device."""
+    players_of(request).accounts.add_passkey(here.account.id, site_of(request), asked.credential, asked.name)
+    return JSONResponse({})
+
+
+@router.post("/me/passkeys/remove", **described(Done, refusals=SIGNED_IN))
+def remove_passkey(asked: player_requests.WhichPasskey, here: Me, request: Request) -> JSONResponse:
+    """Remove a passkey, unless nothing else opens your account."""
+    players_of(request).accounts.drop_passkey(here.account.id, asked.id)
+    return JSONResponse({})
+
+
+@router.post("/me/sheet", **described(players.Sheet, refusals=SIGNED_IN))
+def new_sheet(asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Get a new recovery sheet. The codes before it open nothing any more."""
+    return JSONResponse({"sheet": players_of(request).accounts.new_sheet(here.account.id)})
+
+
+# The handle, the settings, and leaving
+
+
+@router.post("/me/handle", **described(players.HandleFree, refusals=SIGNED_IN))
+def rename(asked: player_requests.WantedHandle, here: Me, request: Request) -> JSONResponse:
+    """Change your handle. The old one is kept free for a year."""
+    return JSONResponse({"handle": players_of(request).accounts.rename(here.account, asked.handle).handle})
+
+
+@router.post("/me/settings", **described(Done, refusals=SIGNED_IN))
+def change_settings(asked: player_requests.OwnSettings, here: Me, request: Request) -> JSONResponse:
+    """Change the settings of your account."""
+    accounts = players_of(request).accounts
+    accounts.change_settings(here.account, asked.is_private, asked.challenges_from, asked.bots)
+    return JSONResponse({})
+
+
+@router.get("/me/data", **described(players.OwnData, refusals=(401, 503)))
+def data(here: Me, request: Request) -> JSONResponse:
+    """All data that the server stores about you as a player. What a table stores about you, `/tables/{table}/mine` has."""
+    found = players_of(request).belongings(here.account)
+    return JSONResponse(found, headers={"Content-Disposition": 'attachment; filename="fangs-player.json"'})
+
+
+@router.post("/me/leave", **described(Done, refusals=SIGNED_IN))
+def leave(asked: player_requests.Leave, here: Me, request: Request) -> Response:
+    """Delete your account, with your names and words at all tables. Results stay under a former player."""
+    if look_of(asked.handle) != look_of(here.account.called):
+        raise RequestError(phrase("To delete your account, enter your handle: {handle}.", handle=here.account.called))
+    players_of(request).leave(here.account)
+    return with_player(request, JSONResponse({}), "")
+
+
+# Seats
+
+
+@router.post("/me/seats", **described(players.Taken, refusals=SIGNED_IN))
+def take_along(asked: player_requests.TakeAlong, here: Me, request: Request) -> JSONResponse:
+    """Hold the seats that this browser opens under your account. Those that cannot be are left out."""
+    found = players_of(request)
+    keys = Credentials(None, credentials_of(request).cookies)
+    return JSONResponse({"tables": [name for name in asked.tables if _taken(found.service, name, keys, here.account)]})
+
+
+def _taken(service: Any, name: str, keys: Credentials, account: Account) -> bool:
+    session = SeatSession(service, name, keys.at(name))
+    try:
+        session.act_seated(lambda table, seat, now: people.link_account(table, seat, account.id))
+    except (FangsError, NoSeat):
+        return False
+    return True

@@ -1,0 +1,105 @@
+"""Challenges: a player asks another for a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+import fangs
+from fangs.club.players.challenges import Challenge
+from fangs.club.players.players import Players
+from fangs.club.players.records import Account
+from fangs.web import player_requests, requests
+from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.daily_quotas import count_table, require_may_open
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import Me, players_of
+from fangs.web.routes.entering import own_key, with_cookie
+
+REFUSALS = (401, 404, 409, *WRITING)
+
+router = APIRouter(tags=["players"], route_class=MeteredRoute)
+
+
+@router.post("/challenges", **described(players.Challenge, refusals=REFUSALS, status=201))
+def challenge(asked: player_requests.Challenge, here: Me, request: Request) -> JSONResponse:
+    """Challenge a player to a game."""
+    require_may_open(request, None, by_post=False)
+    found = players_of(request)
+    new = found.challenges.challenge(here.account, found.accounts.called(asked.handle), _settings(asked))
+    return JSONResponse(_told(found, here.account, [new])[0], 201)
+
+
+@router.post("/challenges/{id}/accept", **described(players.Claimed, refusals=REFUSALS))
+def accept(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Accept a challenge. The table is opened, and your seat there opens in this browser."""
+    found = players_of(request)
+    by = found.challenges.get(id, here.account).challenger
+    count_table(request)
+    table = found.challenges.accept(id, here.account, found.accounts.account(by))
+    key = own_key(request, table.name)
+    seat = found.seats.claim(table.name, here.account, key).seat_with(key)
+    answer = {"table": table.name, "player": seat and seat.player, "token": f"{table.name}.{key}"}
+    return with_cookie(request, table.name, key, answer)
+
+
+@router.post("/challenges/{id}/decline", **described(Done, refusals=REFUSALS))
+def decline(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Decline a challenge, or withdraw one of yours."""
+    players_of(request).challenges.end(id, here.account)
+    return JSONResponse({})
+
+
+@router.post("/challenges/{id}/counter", **described(players.Challenge, refusals=REFUSALS, status=201))
+def counter(id: str, asked: player_requests.GameWanted, here: Me, request: Request) -> JSONResponse:
+    """Answer a challenge with a challenge to a game with other settings."""
+    found = players_of(request)
+    by = found.accounts.account(found.challenges.get(id, here.account).challenger)
+    new = found.challenges.counter(id, here.account, by, _settings(asked))
+    return JSONResponse(_told(found, here.account, [new])[0], 201)
+
+
+def told_challenges(found: Players, account: Account) -> list[dict[str, Any]]:
+    """The challenges of and to a player, as the player's own page shows them."""
+    return _told(found, account, found.challenges.of(account.id))
+
+
+def _settings(asked: player_requests.GameWanted) -> dict[str, Any]:
+    return asked.model_dump(include={"game", "players", "options", "pace"})
+
+
+def _told(found: Players, account: Account, challenges: list[Challenge]) -> list[dict[str, Any]]:
+    names = found.accounts.accounts(id for one in challenges for id in (one.challenger, one.challenged))
+    return [
+        {
+            "id": one.id,
+            "by": names[one.challenger].called,
+            "to": names[one.challenged].called,
+            "mine": one.challenger == account.id,
+            "at": one.at,
+            "until": one.until,
+            "state": one.state,
+            "settings": _told_settings(one.settings),
+            "table": one.table,
+        }
+        for one in challenges
+    ]
+
+
+def _told_settings(settings: dict[str, Any]) -> dict[str, Any]:
+    game, pace = fangs.game(settings["game"]), settings["pace"]
+    return {
+        "game": game.name,
+        "title": game.title,
+        "players": settings["players"] or game.usual_players,
+        "options": settings["options"],
+        "pace": {
+            "hours": pace["hours"],
+            "bank": pace["bank"],
+            "increment": pace["increment"] if pace["bank"] else None,
+            "weekends_off": pace["weekends"] is not None,
+            "starts": None,
+        },
+    }

@@ -1,0 +1,127 @@
+"""Pages of players, what players are to each other, and the seats that a player opens in another browser."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from fangs.club.players.players import Players
+from fangs.club.players.records import Account, NoPlayer
+from fangs.club.players.seats import HeldSeat
+from fangs.core.errors import FangsError, RequestError
+from fangs.table.views.summary import summary
+from fangs.translation import phrase
+from fangs.web import player_requests, requests
+from fangs.web.answers import ACTING, WRITING, Done, described, players
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import Me, player_of, players_of
+from fangs.web.routes.entering import own_key, with_cookie
+
+PAGE = 20
+
+router = APIRouter(tags=["players"], route_class=MeteredRoute)
+
+
+@router.get("/players/{handle}/profile", **described(players.Profile, refusals=(403, 404, 503)))
+def profile(handle: str, request: Request) -> JSONResponse:
+    """A player. The page of a private player is shown to nobody else."""
+    found, reader = players_of(request), player_of(request)
+    account = _visible(found, reader, handle)
+    relation = None if reader is None else found.relations.of(reader.id, account.id)
+    return JSONResponse(
+        {
+            "id": account.id,
+            "handle": account.handle,
+            "program": account.is_program,
+            "since": account.created,
+            "followers": found.relations.followers(account.id),
+            "relation": relation,
+            "may_challenge": reader is not None and found.challenges.may(reader, account),
+            "playing": any(one["status"] == "playing" for one in _games(found, account, None, 5)),
+        }
+    )
+
+
+@router.get("/players/{handle}/games", **described(players.PlayersGames, refusals=(403, 404, 422, 503)))
+def games(handle: str, request: Request, after: str = "") -> JSONResponse:
+    """The games of a player that anybody may watch, the newest first, a part at a time."""
+    found = players_of(request)
+    account = _visible(found, player_of(request), handle)
+    before = _place_in_list(after)
+    held = found.seats.of(account.id, before, PAGE)
+    told = [one for one in (_game(found, each) for each in held) if one is not None]
+    last = held[-1] if len(held) == PAGE else None
+    return JSONResponse({"games": told, "next": last and f"{last.at!r} {last.table}"})
+
+
+@router.get("/players/by-id/{id}", include_in_schema=False)
+def by_id(id: str, request: Request) -> Response:
+    """The page of the player whose account is at a seat, by whatever handle the player has now."""
+    account = players_of(request).accounts.account(id)
+    if account.handle is None:
+        raise NoPlayer
+    return RedirectResponse(f"/players/{account.handle}")
+
+
+@router.post("/players/{handle}/relation", **described(Done, refusals=(401, 404, *WRITING)))
+def relate(handle: str, asked: player_requests.Relate, here: Me, request: Request) -> JSONResponse:
+    """Follow a player, block a player, or neither."""
+    found = players_of(request)
+    found.relations.set(here.account, found.accounts.called(handle), asked.relation)
+    return JSONResponse({})
+
+
+@router.post("/tables/{table}/claim", **described(players.Claimed, refusals=(401, *ACTING)))
+def claim(table: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Open the seat that you hold under your account in this browser, or for this program."""
+    key = own_key(request, table)
+    after = players_of(request).seats.claim(table, here.account, key)
+    seat = after.seat_with(key)
+    answer = {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}
+    return with_cookie(request, table, key, answer)
+
+
+def _visible(found: Players, reader: Account | None, handle: str) -> Account:
+    account = found.accounts.called(handle)
+    if not found.may_see(reader, account):
+        raise NoPlayer
+    return account
+
+
+def _place_in_list(after: str) -> HeldSeat | None:
+    if not after:
+        return None
+    at, _, table = after.partition(" ")
+    try:
+        return HeldSeat(table, 0, float(at))
+    except ValueError:
+        raise RequestError(phrase("Give `after` as the last part of the list named it.")) from None
+
+
+def _games(found: Players, account: Account, before: HeldSeat | None, most: int) -> list[dict[str, Any]]:
+    held = found.seats.of(account.id, before, most)
+    return [one for one in map(partial(_game, found), held) if one is not None]
+
+
+def _game(found: Players, held: HeldSeat) -> dict[str, Any] | None:
+    """A game as a list shows it to everybody, or None if it is not for everybody."""
+    service = found.service
+    try:
+        told = service.look(held.table, lambda table: (summary(table, None, service.clock()), table.totals()))
+    except FangsError:
+        return None
+    about, totals = told
+    return {
+        "table": held.table,
+        "game": about["game"],
+        "title": about["title"],
+        "at": about["at"],
+        "status": about["status"],
+        "names": [seat["name"] or "" for seat in about["seats"]],
+        "player": held.player if held.player >= 0 else None,
+        "totals": totals,
+    }

@@ -1,0 +1,386 @@
+"""Players: signing up, what opens an account, seats that are held under it, and what players are to each other."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.authenticator import Authenticator
+from tests.web.serving import Client, Served, refused
+
+NAMES = iter(f"Player{number}x" for number in range(10_000))
+
+
+def signed_up(url: str, handle: str | None = None, **more: Any) -> Client:
+    """A browser in which somebody has just become a player, without a passkey."""
+    client = Client(url)
+    told = client.done("/players", handle=handle or next(NAMES), **more)
+    client.sheet, client.handle = told["sheet"], told["handle"]  # type: ignore[attr-defined]
+    return client
+
+
+def me(client: Client) -> Any:
+    return client.ask("/me").json()["me"]
+
+
+@pytest.fixture
+def ann(url: str) -> Iterator[Any]:
+    with signed_up(url) as client:
+        yield client
+
+
+@pytest.fixture
+def bob(url: str) -> Iterator[Any]:
+    with signed_up(url) as client:
+        yield client
+
+
+# Signing up and in
+
+
+def test_nobody_is_signed_in_at_first(stranger: Client) -> None:
+    assert me(stranger) is None
+    refused(
+        stranger.send("/me/settings", is_private=True, challenges_from="all", bots=True), 401, words="Sign in first"
+    )
+
+
+def test_who_signs_up_is_signed_in_and_has_a_sheet_of_eight_codes(ann: Any) -> None:
+    told = me(ann)
+
+    assert told["handle"] == ann.handle and told["codes_left"] == len(set(ann.sheet)) == 8
+    assert [one["here"] for one in told["sessions"]] == [True] and told["passkeys"] == []
+
+
+def test_a_request_to_sign_up_that_is_sent_again_gets_the_same_answer(url: str) -> None:
+    once, handle = secrets.token_urlsafe(24), next(NAMES)
+    with Client(url) as first, Client(url) as again:
+        told = [client.done("/players", handle=handle, once=once) for client in (first, again)]
+        assert told[0] == told[1] and me(first) == me(again) and len(me(first)["sessions"]) == 1
+
+
+@pytest.mark.parametrize(
+    "handle", ["", "ab", "1abc", "a" * 21, "a__b", "-abc", "a b c", "admin", "Anchovy", "Bаrney", "me"]
+)
+def test_a_handle_that_cannot_be_is_refused(handle: str, stranger: Client) -> None:
+    refused(stranger.send("/players", handle=handle), 422)
+    assert me(stranger) is None
+
+
+@pytest.mark.parametrize("like", ["{}", "{} ", "upper", "l for 1"])
+def test_a_handle_that_looks_like_a_taken_one_is_refused(like: str, ann: Any, stranger: Client) -> None:
+    handle = {"upper": ann.handle.upper(), "l for 1": ann.handle.replace("1", "l")}.get(like) or like.format(ann.handle)
+
+    refused(stranger.send("/players", handle=handle), 422, words="taken")
+
+
+def test_a_code_of_the_sheet_signs_in_once(url: str, ann: Any) -> None:
+    code = f" {ann.sheet[3].upper().replace('-', ' ')} "
+    with Client(url) as other, Client(url) as third:
+        other.done("/players/sign-in-by-code", handle=ann.handle.lower(), code=code)
+        assert me(other)["id"] == me(ann)["id"] and me(other)["codes_left"] == 7
+        refused(
+            third.send("/players/sign-in-by-code", handle=ann.handle, code=code), 422, words="do not belong together"
+        )
+
+
+def test_a_wrong_handle_and_a_wrong_code_are_answered_alike(stranger: Client, ann: Any) -> None:
+    wrong = [
+        stranger.send("/players/sign-in-by-code", handle=handle, code=code).json()
+        for handle, code in [(ann.handle, "aaaa-bbbb-cccc-dddd"), ("nobodyhere", ann.sheet[0])]
+    ]
+    assert wrong[0] == wrong[1]
+
+
+def test_a_new_sheet_ends_the_old_one(url: str, ann: Any) -> None:
+    new = ann.done("/me/sheet")["sheet"]
+    with Client(url) as other:
+        refused(other.send("/players/sign-in-by-code", handle=ann.handle, code=ann.sheet[0]), 422)
+        other.done("/players/sign-in-by-code", handle=ann.handle, code=new[0])
+
+
+def test_a_player_signs_out_of_one_browser_or_of_all_others(url: str, ann: Any) -> None:
+    with Client(url) as second, Client(url) as third:
+        for number, client in enumerate((second, third)):
+            client.done("/players/sign-in-by-code", handle=ann.handle, code=ann.sheet[number])
+        lost = next(one["id"] for one in me(second)["sessions"] if one["here"])
+        ann.done("/me/sign-out", session=lost)
+        assert me(second) is None and me(third) is not None
+        ann.done("/me/sign-out", everywhere=True)
+        assert me(third) is None and me(ann) is not None
+        ann.done("/me/sign-out")
+        assert me(ann) is None
+
+
+# Passkeys
+
+
+def options(client: Client, purpose: str, **more: Any) -> Any:
+    return client.done("/players/passkey-options", purpose=purpose, **more)["options"]
+
+
+def test_a_player_signs_up_with_a_passkey_and_signs_in_with_it_elsewhere(url: str) -> None:
+    device, handle = Authenticator(url), next(NAMES)
+    with Client(url) as first, Client(url) as other:
+        first.done("/players", handle=handle, credential=device.made(options(first, "become", handle=handle)))
+        other.done("/players/sign-in", credential=device.signed(options(other, "sign in")))
+        assert me(other)["handle"] == handle and [one["name"] for one in me(other)["passkeys"]] == ["A browser"]
+
+
+def test_an_answer_of_a_passkey_counts_once(url: str) -> None:
+    device, handle = Authenticator(url), next(NAMES)
+    with Client(url) as first, Client(url) as other:
+        made = device.made(options(first, "become", handle=handle))
+        first.done("/players", handle=handle, credential=made)
+        refused(other.send("/players", handle=next(NAMES), credential=made), 422, words="sent twice")
+        signed = device.signed(options(other, "sign in"))
+        other.done("/players/sign-in", credential=signed)
+        refused(other.send("/players/sign-in", credential=signed), 422, words="sent twice")
+
+
+WRONG: dict[str, Any] = {
+    "another site": lambda device, asked: device.signed(asked, origin="https://evil.example"),
+    "another host's key": lambda device, asked: device.signed(asked, host="evil.example"),
+    "another challenge": lambda device, asked: device.signed({**asked, "challenge": "AAAA"}),
+    "a wrong signature": lambda device, asked: device.signed(asked, spoilt=True),
+    "an unknown passkey": lambda device, asked: {**device.signed(asked), "id": "AAAA", "rawId": "AAAA"},
+    "no one there": lambda device, asked: device.signed(asked, present=False),
+    "making one": lambda device, asked: device.made(asked | {"rp": {"id": asked["rpId"]}}),
+    "nothing": lambda device, asked: {},
+    "nonsense": lambda device, asked: {"response": {"clientDataJSON": "e30"}},
+    "deep": lambda device, asked: {"response": {"clientDataJSON": ["[" * 999]}},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_a_passkey_did_not_say_here_and_now_opens_nothing(wrong: str, url: str) -> None:
+    device, handle = Authenticator(url), next(NAMES)
+    with Client(url) as first, Client(url) as other:
+        first.done("/players", handle=handle, credential=device.made(options(first, "become", handle=handle)))
+        credential = WRONG[wrong](device, options(other, "sign in"))
+        refused(other.send("/players/sign-in", credential=json.loads(json.dumps(credential))), 422)
+        assert me(other) is None
+
+
+def test_a_copied_passkey_whose_count_does_not_grow_is_refused(url: str) -> None:
+    device, handle = Authenticator(url), next(NAMES)
+    with Client(url) as first, Client(url) as other:
+        first.done("/players", handle=handle, credential=device.made(options(first, "become", handle=handle)))
+        other.done("/players/sign-in", credential=device.signed(options(other, "sign in"), count=5))
+        refused(other.send("/players/sign-in", credential=device.signed(options(other, "sign in"), count=5)), 422)
+
+
+def test_a_challenge_for_one_account_adds_no_passkey_to_another(url: str, ann: Any, bob: Any) -> None:
+    asked = options(ann, "add")
+    refused(bob.send("/me/passkeys", credential=Authenticator(url).made(asked)), 422)
+    assert me(ann)["passkeys"] == me(bob)["passkeys"] == []
+
+
+def test_a_passkey_is_added_and_removed_but_never_the_last_way_in(url: str, ann: Any) -> None:
+    device = Authenticator(url)
+    ann.done("/me/passkeys", credential=device.made(options(ann, "add")), name="My phone")
+    for number in range(8):
+        with Client(url) as other:
+            other.done("/players/sign-in-by-code", handle=ann.handle, code=ann.sheet[number])
+    (passkey,) = me(ann)["passkeys"]
+    refused(ann.send("/me/passkeys/remove", id=passkey["id"]), 422, words="last way in")
+    ann.done("/me/sheet")
+    ann.done("/me/passkeys/remove", id=passkey["id"])
+    with Client(url) as other:
+        refused(other.send("/players/sign-in", credential=device.signed(options(other, "sign in"))), 422)
+
+
+# The handle, and leaving
+
+
+def test_an_old_handle_is_kept_free_and_can_be_taken_back_by_its_player(url: str, ann: Any) -> None:
+    old, new = ann.handle, next(NAMES)
+    assert ann.done("/me/handle", handle=new)["handle"] == new and me(ann)["handle"] == new
+    with Client(url) as other:
+        refused(other.send("/players", handle=old), 422, words="taken")
+        assert other.ask(f"/players/{old}/profile").status_code == 404
+    refused(ann.send("/me/handle", handle=next(NAMES)), 422, words="once in 30 days")
+    assert ann.done("/me/handle", handle=new.upper())["handle"] == new.upper()
+
+
+def test_of_a_player_who_leaves_nothing_stays_but_the_moves(url: str, ann: Any, bob: Any) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "friend"])
+    bob.done("/join", token=opened["links"]["1"])
+    bob.done(f"/tables/{opened['table']}/say", text="Bob was here")
+    refused(bob.send("/me/leave", handle="somebodyelse"), 422)
+    bob.done("/me/leave", handle=bob.handle.lower())
+    seats = ann.ask(f"/tables/{opened['table']}/view").json()["seats"]
+    assert me(bob) is None and ann.ask(f"/players/{bob.handle}/profile").status_code == 404
+    assert (seats[1]["name"], seats[1]["account"]) == (None, None)
+    assert "Bob was here" not in ann.ask(f"/tables/{opened['table']}/view").text
+    with Client(url) as other:
+        refused(other.send("/players", handle=bob.handle), 422, words="taken")
+        refused(other.send("/players/sign-in-by-code", handle=bob.handle, code=bob.sheet[0]), 422)
+
+
+def test_a_player_gets_all_that_is_stored_about_the_player(ann: Any, bob: Any) -> None:
+    ann.done("/tables", game="lunch", seats=["me", "friend"])
+    ann.done(f"/players/{bob.handle}/relation", relation="follow")
+    found = ann.ask("/me/data").json()
+
+    assert found["account"]["handle"] == ann.handle and found["follows"] == [bob.handle]
+    assert len(found["seats"]) == 1 and found["recovery_codes_left"] == 8
+    assert not any(code in json.dumps(found) for code in ann.sheet)
+
+
+# Seats
+
+
+def test_seats_are_held_under_the_account_and_by_the_handle_of_who_is_signed_in(ann: Any, bob: Any) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "friend"], name="whatever")
+    bob.done("/join", token=opened["links"]["1"], name="Somebody else")
+    seats = ann.ask(f"/tables/{opened['table']}/view").json()["seats"]
+
+    assert [seat["name"] for seat in seats] == [ann.handle, bob.handle]
+    assert [seat["account"] for seat in seats] == [me(ann)["id"], me(bob)["id"]]
+
+
+def test_who_wants_to_play_as_a_guest_is_one(ann: Any) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "open"], name="Incognito", guest=True)
+    seat = ann.ask(f"/tables/{opened['table']}/view").json()["seats"][0]
+
+    assert (seat["name"], seat["account"]) == ("Incognito", None)
+
+
+def test_a_player_opens_the_own_seat_in_another_browser_until_it_is_signed_out_everywhere(url: str, ann: Any) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "friend"])
+    table = f"/tables/{opened['table']}"
+    with Client(url) as other:
+        other.done("/players/sign-in-by-code", handle=ann.handle, code=ann.sheet[0])
+        assert other.ask(f"{table}/view").json()["you"] is None
+        assert other.done(f"{table}/claim")["player"] == 0
+        assert other.ask(f"{table}/view").json()["you"] == 0
+        ann.done("/me/sign-out", everywhere=True)
+        assert other.ask(f"{table}/view").json()["you"] is None and ann.ask(f"{table}/view").json()["you"] == 0
+
+
+def test_nobody_claims_the_seat_of_somebody_else(url: str, ann: Any, bob: Any, stranger: Client) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "friend"])
+
+    refused(bob.send(f"/tables/{opened['table']}/claim"), 403)
+    refused(stranger.send(f"/tables/{opened['table']}/claim"), 401)
+
+
+def test_a_guest_who_becomes_a_player_takes_the_games_of_the_browser_along(url: str) -> None:
+    with Client(url) as client:
+        tables = [client.done("/tables", game="lunch", name="Zoe")["table"] for _ in range(2)]
+        client.done("/players", handle=next(NAMES))
+        assert client.done("/me/seats", tables=[*tables, "0123456789"]) == {"tables": tables}
+        assert client.ask(f"/tables/{tables[0]}/view").json()["seats"][0]["account"] == me(client)["id"]
+
+
+# What players are to each other
+
+
+def test_a_page_of_a_player_shows_games_that_anybody_may_watch(ann: Any, stranger: Client) -> None:
+    shown = ann.done("/tables", game="lunch", seats=["me", "friend"])["table"]
+    ann.done("/tables", game="lunch", seats=["me", "friend"], spectators=False)
+    found = stranger.ask(f"/players/{ann.handle}/games").json()
+
+    assert [game["table"] for game in found["games"]] == [shown] and found["next"] is None
+    profile = stranger.ask(f"/players/{ann.handle}/profile").json()
+    assert profile["followers"] == 0 and profile["relation"] is None and not profile["may_challenge"]
+
+
+def test_a_private_player_is_seen_by_nobody_else(ann: Any, bob: Any) -> None:
+    ann.done("/me/settings", is_private=True, challenges_from="followed", bots=False)
+
+    assert bob.ask(f"/players/{ann.handle}/profile").status_code == 404
+    assert bob.ask(f"/players/{ann.handle}/games").status_code == 404
+    assert ann.ask(f"/players/{ann.handle}/profile").status_code == 200
+
+
+def test_a_long_list_of_games_comes_in_parts(ann: Any, stranger: Client) -> None:
+    opened = [ann.done("/tables", game="lunch", seats=["me", "bot:easy"])["table"] for _ in range(23)]
+    first = stranger.ask(f"/players/{ann.handle}/games").json()
+    rest = stranger.ask(f"/players/{ann.handle}/games?after={first['next']}").json()
+
+    assert [game["table"] for game in first["games"] + rest["games"]] == opened[::-1]
+    assert rest["next"] is None
+    refused(stranger.ask(f"/players/{ann.handle}/games?after=nonsense"), 422)
+
+
+def test_who_is_blocked_cannot_sit_at_the_same_table_or_challenge(ann: Any, bob: Any) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "open"])
+    ann.done(f"/players/{bob.handle}/relation", relation="block")
+
+    refused(bob.send(f"/tables/{opened['table']}/sit", player=1, name=""), 403, words="blocked")
+    refused(bob.send("/challenges", handle=ann.handle, game="lunch"), 403, words="takes no challenges from you")
+    refused(ann.send(f"/players/{ann.handle}/relation", relation="block"), 422)
+    ann.done(f"/players/{bob.handle}/relation", relation=None)
+    bob.done(f"/tables/{opened['table']}/sit", player=1, name="")
+
+
+# Challenges
+
+
+def test_an_accepted_challenge_is_a_table_with_both_in_their_seats(ann: Any, bob: Any) -> None:
+    made = ann.done("/challenges", handle=bob.handle, game="lunch", pace={"hours": 24.0})
+    assert [one["id"] for one in me(bob)["challenges"]] == [made["id"]] and not me(bob)["challenges"][0]["mine"]
+    seat = bob.done(f"/challenges/{made['id']}/accept")
+    again = bob.done(f"/challenges/{made['id']}/accept")
+    view = bob.ask(f"/tables/{seat['table']}/view").json()
+
+    assert seat == again and view["status"] == "playing" and view["you"] == seat["player"]
+    assert {one["account"] for one in view["seats"]} == {me(ann)["id"], me(bob)["id"]}
+    assert me(ann)["challenges"][0]["table"] == seat["table"]
+    assert ann.done(f"/tables/{seat['table']}/claim")["player"] == 1 - seat["player"]
+
+
+def test_a_challenge_is_declined_withdrawn_or_answered_with_another(ann: Any, bob: Any) -> None:
+    ids = [ann.done("/challenges", handle=bob.handle, game="lunch")["id"] for _ in range(3)]
+    bob.done(f"/challenges/{ids[0]}/decline")
+    ann.done(f"/challenges/{ids[1]}/decline")
+    other = bob.done(f"/challenges/{ids[2]}/counter", game="mandua", pace={"bank": 300.0, "increment": 5.0})
+
+    assert [one["id"] for one in me(ann)["challenges"]] == [other["id"]]
+    for id in ids:
+        refused(bob.send(f"/challenges/{id}/accept"), 409)
+    refused(bob.send(f"/challenges/{other['id']}/accept"), 403)
+    ann.done(f"/challenges/{other['id']}/accept")
+
+
+def test_a_challenge_to_a_game_that_cannot_be_is_refused_at_once(ann: Any, bob: Any, stranger: Client) -> None:
+    refused(ann.send("/challenges", handle=bob.handle, game="luch"), 422, words="Did you mean lunch?")
+    refused(ann.send("/challenges", handle=bob.handle, game="lunch", pace={"hours": -1.0}), 422, words="hours")
+    refused(ann.send("/challenges", handle="nobodyhere", game="lunch"), 404)
+    refused(ann.send("/challenges", handle=ann.handle, game="lunch"), 422, words="yourself")
+    refused(stranger.send("/challenges", handle=bob.handle, game="lunch"), 401)
+
+
+def test_nobody_else_learns_of_a_challenge(ann: Any, bob: Any, url: str) -> None:
+    made = ann.done("/challenges", handle=bob.handle, game="lunch")
+    with signed_up(url) as eve:
+        assert me(eve)["challenges"] == []
+        for answer in ("accept", "decline"):
+            refused(eve.send(f"/challenges/{made['id']}/{answer}"), 403)
+
+
+def test_players_are_there_after_a_restart_and_from_one_address_only_so_many_sign_up(serve: Any) -> None:
+    served: Served = serve("--players-a-day", "2")
+    first = signed_up(served.url)
+    signed_up(served.url)
+    with Client(served.url) as third:
+        refused(third.send("/players", handle=next(NAMES)), 429, words="sign up per day")
+    cookies = first.http.cookies
+    served.kill()
+    with Client(serve("--players-a-day", "2").url) as again:
+        again.http.cookies = cookies
+        assert me(again)["handle"] == first.handle  # type: ignore[attr-defined]
+
+
+def test_the_token_of_a_session_signs_in_a_program_but_opens_no_table_by_itself(url: str, ann: Any) -> None:
+    table = ann.done("/tables", game="lunch", seats=["me", "friend"])["table"]
+    with Client(url) as program:
+        program.http.headers["authorization"] = f"Bearer player.{ann.http.cookies['player']}"
+        assert me(program)["handle"] == ann.handle
+        refused(program.ask(f"/tables/{table}/view"), 403)
