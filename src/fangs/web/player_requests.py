@@ -106,12 +106,12 @@ class GameWanted(Body):
     """A game to play with a player. Whose turn is first is drawn; further seats are open to all."""
 
     game: Annotated[str, Field(max_length=60)]
-    players: int | None = None
+    players: Annotated[int | None, Field(description="Null: as few as the game has.")] = None
     options: Annotated[dict[str, Any], Field(default_factory=dict)]
     pace: Annotated[Pace, Field(default_factory=Pace)]
 
 
-class Challenge(GameWanted):
+class NewChallenge(GameWanted):
     """A challenge."""
 
     handle: Annotated[Handle, Field(description="The player to play with.")]

@@ -161,3 +161,15 @@ def test_a_match(ann: Person, check: Check, house: House) -> None:
     ann.join(house.table(game, ["friend", *["bot:random"] * (players - 1)], match=True).link(0))
     expect(ann.page.locator("#boards button").first).to_be_visible()
     check("a match")
+
+
+def test_the_pages_of_players(ann: Person, check: Check) -> None:
+    ann.page.goto("/account")
+    ann.page.get_by_label("Your handle").first.fill("Accessible1")
+    check("an account, signed out")
+    ann.page.get_by_role("button", name="Continue without a passkey").click()
+    expect(ann.page.get_by_role("heading", name="Your recovery sheet")).to_be_visible()
+    check("a recovery sheet, and an account")
+    ann.page.get_by_role("link", name="Your page").click()
+    expect(ann.page.get_by_text("A player since")).to_be_visible()
+    check("the page of a player")

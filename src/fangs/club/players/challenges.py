@@ -140,11 +140,13 @@ class Challenges:
         settings = dict(challenge.settings)
         pace = settings.pop("pace", {})
         game = fangs.game(settings["game"])
-        players = settings.get("players") or game.usual_players
+        players = settings.pop("players", None) or min(game.players)
         seats = ["me", "friend", *["open"] * (players - 2)]
         if int(lock_of(challenge.id)[:8], 16) % 2:
             seats[:2] = seats[1::-1]
-        return Setup(**settings, **pace, seats=seats, name=challenger.called, once=f"challenge {challenge.id}")
+        return Setup(
+            **settings, **pace, players=players, seats=seats, name=challenger.called, once=f"challenge {challenge.id}"
+        )
 
     def _open(self, challenge: Challenge, challenger: Account) -> Table:
         name = lock_of(f"challenge {challenge.id}")[:10]

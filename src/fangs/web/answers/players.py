@@ -14,8 +14,17 @@ class PasskeyOptions(Answer):
     options: dict[str, Any]
 
 
-class HandleFree(Answer):
-    """A handle that nobody has, as it would be shown."""
+class HandleChecked(Answer):
+    """Whether you could have a handle."""
+
+    handle: str | None
+    """The handle as it would be shown; null: you could not have it."""
+    why: str | None
+    """Why you could not have it."""
+
+
+class Renamed(Answer):
+    """Your new handle."""
 
     handle: str
 

@@ -70,10 +70,13 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
 # Signing up, in and out
 
 
-@router.post("/players/handle", **described(players.HandleFree, refusals=WRITING))
+@router.post("/players/handle", **described(players.HandleChecked, refusals=WRITING))
 def try_handle(asked: player_requests.WantedHandle, request: Request) -> JSONResponse:
     """Whether a handle is free. The answer has it as it would be shown."""
-    return JSONResponse({"handle": players_of(request).accounts.require_free(asked.handle)})
+    try:
+        return JSONResponse({"handle": players_of(request).accounts.require_free(asked.handle), "why": None})
+    except RequestError as error:
+        return JSONResponse({"handle": None, "why": error.message})
 
 
 @router.post("/players/passkey-options", **described(players.PasskeyOptions, refusals=SIGNED_IN))
@@ -172,7 +175,7 @@ def new_sheet(asked: requests.Nothing, here: Me, request: Request) -> JSONRespon
 # The handle, the settings, and leaving
 
 
-@router.post("/me/handle", **described(players.HandleFree, refusals=SIGNED_IN))
+@router.post("/me/handle", **described(players.Renamed, refusals=SIGNED_IN))
 def rename(asked: player_requests.WantedHandle, here: Me, request: Request) -> JSONResponse:
     """Change your handle. The old one is kept free for a year."""
     return JSONResponse({"handle": players_of(request).accounts.rename(here.account, asked.handle).handle})

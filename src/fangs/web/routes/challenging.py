@@ -24,7 +24,7 @@ router = APIRouter(tags=["players"], route_class=MeteredRoute)
 
 
 @router.post("/challenges", **described(players.Challenge, refusals=REFUSALS, status=201))
-def challenge(asked: player_requests.Challenge, here: Me, request: Request) -> JSONResponse:
+def challenge(asked: player_requests.NewChallenge, here: Me, request: Request) -> JSONResponse:
     """Challenge a player to a game."""
     require_may_open(request, None, by_post=False)
     found = players_of(request)
@@ -93,7 +93,7 @@ def _told_settings(settings: dict[str, Any]) -> dict[str, Any]:
     return {
         "game": game.name,
         "title": game.title,
-        "players": settings["players"] or game.usual_players,
+        "players": settings["players"] or min(game.players),
         "options": settings["options"],
         "pace": {
             "hours": pace["hours"],

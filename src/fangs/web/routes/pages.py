@@ -175,7 +175,7 @@ def _page_in(name: str, language: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages before a browser requests them."""
-    for name in ("new", "join", "desk", "letters", "sign-up"):
+    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player"):
         _page(name)
     _table_without(language())
 
@@ -213,6 +213,18 @@ async def letters_page(address: str, request: Request) -> Response:
 async def sign_up_page(request: Request) -> Response:
     """The page for signing up at a table by post. The part after the # names the table."""
     return _page("sign-up").answer(request)
+
+
+@router.get("/account", include_in_schema=False)
+async def account_page(request: Request) -> Response:
+    """The page of the reader's own account."""
+    return _page("account").answer(request)
+
+
+@router.get("/players/{handle}", include_in_schema=False)
+async def player_page(handle: str, request: Request) -> Response:
+    """The page of a player."""
+    return _page("player").answer(request)
 
 
 @router.get("/desk", include_in_schema=False)

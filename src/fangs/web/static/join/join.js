@@ -5,7 +5,8 @@ import { ApiError, get, getText, post, postOnce } from "../server/api.js";
 import { parse, still } from "../board/drawing.js";
 import { find, make, whenSent } from "../page/element.js";
 import { lessonLink } from "../page/newcomer.js";
-import { personName, rememberName, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { personName, rememberName, rememberRecovery, rememberTable, signedInAs } from "../browser/storage.js";
+import { asPlayer } from "../page/as-player.js";
 import { say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { capital } from "../page/view.js";
@@ -26,8 +27,8 @@ function toTable(table) {
 
 /** @param {string | null} name null: somebody sits there already, with this very key */
 async function join(name) {
-  const { table, recovery } = await postOnce("/join", { token, name });
-  if (name) rememberName(name);
+  const { table, recovery } = await postOnce("/join", { token, name, guest: isGuest() });
+  if (name && !signedInAs()) rememberName(name);
   if (recovery) rememberRecovery(table, recovery);
   await toTable(table);
 }
@@ -70,13 +71,14 @@ async function look() {
   const game = games.find(({ name }) => name === invitation.game);
   if (game) drawInvitation(invitation, game);
   find("#invitation").hidden = !game;
-  if (invitation.name && !field.value) field.value = invitation.name;
+  if (invitation.name && !field.value && !field.readOnly) field.value = invitation.name;
   find("#join").hidden = false;
   if (matchMedia("(hover: hover)").matches) field.focus({ preventScroll: true }); // where a keyboard comes up, it would hide who asks
 }
 
 addEventListener("hashchange", () => location.reload()); // another link, in the same tab
 field.value = personName();
+const isGuest = asPlayer(field);
 whenSent(find("#join"), () => {
   sayAlert(null);
   return join(field.value.trim()).catch(sayAlert);

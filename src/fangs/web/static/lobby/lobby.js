@@ -9,7 +9,8 @@ import { drawPlayed, showMore } from "./results.js";
 import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { askName } from "../page/name.js";
-import { myTables, personName, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable } from "../browser/storage.js";
+import { challengeRow } from "../account/challenges.js";
+import { myTables, personName, played, rememberPlayer, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
@@ -101,7 +102,7 @@ function openRow({ table, title, players, free, names, pace, post: byPost }) {
   );
 }
 
-const newest = { ready: new Newest(), open: new Newest() };
+const newest = { ready: new Newest(), open: new Newest(), me: new Newest() };
 
 async function drawOpen() {
   const answer = await newest.open.answer((signal) => get("/open", signal));
@@ -158,15 +159,33 @@ function sayOver(game, title, record, tags) {
   fill(find("#record-over"), make("p", {}, say("This game of {title} is over: it cannot be continued.", { title })), told && make("p.quiet", {}, told), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
 }
 
+/** Who is signed in, and the challenges that wait. */
+async function drawPlayer() {
+  const handle = signedInAs();
+  if (!handle) return;
+  const answer = await newest.me.answer((signal) => get("/me", signal));
+  if (!answer) return;
+  rememberPlayer(answer.me?.handle ?? "");
+  const challenges = answer.me?.challenges ?? [];
+  find("#account").textContent = answer.me ? say("Your account: {handle}", { handle }) : say("Become a player, or sign in");
+  find("#challenges-section").hidden = !challenges.length;
+  fill(find("#challenges"), ...challenges.map(challengeRow));
+}
+
+/** @param {() => Promise<unknown>} answering */
+const answerChallenge = (answering) => answering().then(drawPlayer).catch(sayAlert);
+
 async function refresh() {
   if (document.hidden) return;
-  await Promise.all([drawMine(), drawOpen(), drawReady()]).then(() => sayAlert(null), sayAlert);
+  await Promise.all([drawMine(), drawOpen(), drawReady(), drawPlayer()]).then(() => sayAlert(null), sayAlert);
   bringUpToDate(); // a first game may be over
 }
 
 listen(document.body, {
   ...sharing,
   "take-along": async () => fill(find("#along"), await takeAlong()),
+  accept: ({ dataset: { id = "" } }) => answerChallenge(async () => leave(`/tables/${(await post(`/challenges/${id}/accept`, {})).table}`)),
+  decline: ({ dataset: { id = "" } }) => answerChallenge(() => post(`/challenges/${id}/decline`, {})),
   play,
   sit,
   drop,

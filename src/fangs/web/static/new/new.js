@@ -12,6 +12,7 @@ import { joinAddress } from "../page/secret-links.js";
 import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch } from "./new-table.js";
 import { isOpen, optionField } from "./options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
+import { asPlayer } from "../page/as-player.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { sayAlert } from "../page/status.js";
@@ -59,6 +60,8 @@ function drawGame() {
   drawSeats();
   findBots();
 }
+
+const nameField = /** @type {HTMLInputElement} */ (find("#name"));
 
 function drawOptions() {
   const { name, options } = game();
@@ -141,6 +144,7 @@ function drawPace() {
   find("#name").setAttribute("placeholder", String(ways[1]));
   find("#name").setAttribute("maxlength", String(ways[2]));
   find(byPost() ? "#pace-panel" : "#players-panel").after(find("#seats-panel")); // names are asked for below what asks for them
+  if (byPost()) nameField.readOnly = false; // the Games Master has a name for letters
   drawSeats();
 }
 
@@ -153,14 +157,14 @@ async function open() {
   sayAlert(null);
   try {
     if (again) return leave(await again.open(game()));
-    const { table, token, links, recovery } = await postOnce("/tables", asked(game(), record));
+    const { table, token, links, recovery } = await postOnce("/tables", { ...asked(game(), record), guest: isGuest() });
     rememberTable(table);
     rememberRecovery(table, recovery);
     if (byPost()) {
       rememberLinks(table, { desk: token });
       return leave(`/desk#${table}`);
     }
-    rememberName(chosen("name").trim());
+    if (!nameField.readOnly) rememberName(chosen("name").trim());
     rememberLinks(table, links);
     rememberRecord(null);
     await done(table, links);
@@ -207,7 +211,6 @@ function start() {
   drawGame();
 }
 
-whenSent(form, open);
 form.addEventListener("change", ({ target }) => {
   const { name } = /** @type {HTMLInputElement} */ (target);
   if (name === "game") {
@@ -229,7 +232,8 @@ form.addEventListener("input", () => {
   if (!again) choices.keep();
 });
 listen(document.body, { ...sharing, "drop-record": dropRecord });
-/** @type {HTMLInputElement} */ (find("#name")).value = personName();
+nameField.value = personName();
+const isGuest = asPlayer(nameField);
 get("/house").then(({ opening, by_post }) => {
   find("#may-post").hidden = !by_post || new URLSearchParams(location.search).has("again");
   find("#password").hidden = opening !== "password";
@@ -246,4 +250,5 @@ Promise.all([get("/games"), Again.find()]).then(([answer, before]) => {
   }
   preparePost(house.bots);
   start();
+  whenSent(form, open); // from now on there are games
 }, sayAlert);

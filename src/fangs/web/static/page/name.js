@@ -2,7 +2,7 @@
 /** The person's name, asked once. */
 import { make } from "./element.js";
 import { say } from "./language.js";
-import { personName, rememberName } from "../browser/storage.js";
+import { personName, rememberName, signedInAs } from "../browser/storage.js";
 
 /**
  * The person's name; asked for in a dialog if this browser does not know it.
@@ -10,7 +10,7 @@ import { personName, rememberName } from "../browser/storage.js";
  * @returns {Promise<string | null>} null if the person would rather not
  */
 export async function askName(purpose) {
-  const known = personName();
+  const known = signedInAs() || personName();
   if (known) return known;
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "text", name: "name", required: true, maxlength: 40, autocomplete: "nickname", autofocus: true }));
   const form = make(

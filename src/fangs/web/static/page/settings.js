@@ -4,7 +4,7 @@ import { find, make } from "./element.js";
 import { say } from "./language.js";
 import { askToNotify, canNotify } from "../browser/notifications.js";
 import { beginPush, canPush, endPush } from "../browser/push.js";
-import { personName, rememberName, rememberSettings, settings } from "../browser/storage.js";
+import { personName, rememberName, rememberSettings, settings, signedInAs } from "../browser/storage.js";
 
 /** @returns {boolean} whether things may move on the page */
 export const mayMove = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -76,6 +76,9 @@ function taps() {
   return box;
 }
 
+/** The way to the account, which nobody needs. */
+const account = () => make("p", {}, make("a", { href: "/account" }, signedInAs() ? say("Your account: {handle}", { handle: signedInAs() }) : say("Your account: sign in, or become a player")));
+
 function name() {
   const input = /** @type {HTMLInputElement} */ (
     make("input", { type: "text", maxlength: 40, value: personName(), autocomplete: "nickname", placeholder: say("Guest") })
@@ -138,7 +141,8 @@ export function menu() {
   close.addEventListener("click", () => box.hidePopover());
   box.replaceChildren(
     make("div.settings-head", {}, make("h2", {}, say("Settings")), close),
-    name(),
+    signedInAs() ? "" : name(),
+    account(),
     languages(),
     themes(),
     speeds(),

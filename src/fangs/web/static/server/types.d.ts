@@ -800,6 +800,7 @@ export interface Game {
 /** A game to play with a player. Whose turn is first is drawn; further seats are open to all. */
 export interface GameWanted {
   game: string;
+  /** Null: as few as the game has. */
   players?: number | null;
   options?: Record<string, unknown>;
   pace?: Pace;
@@ -831,9 +832,12 @@ export interface HandOver {
   who: string;
 }
 
-/** A handle that nobody has, as it would be shown. */
-export interface HandleFree {
-  handle: string;
+/** Whether you could have a handle. */
+export interface HandleChecked {
+  /** The handle as it would be shown; null: you could not have it. */
+  handle: string | null;
+  /** Why you could not have it. */
+  why: string | null;
 }
 
 /** The server is running, or is ready. */
@@ -1325,6 +1329,17 @@ export interface Move {
 export interface Mute {
   player: number | null;
   muted: boolean;
+}
+
+/** A challenge. */
+export interface NewChallenge {
+  game: string;
+  /** Null: as few as the game has. */
+  players?: number | null;
+  options?: Record<string, unknown>;
+  pace?: Pace;
+  /** The player to play with. */
+  handle: string;
 }
 
 /** The token that opens the seat from now on. */
@@ -1858,6 +1873,11 @@ export interface RematchSettings {
   chat?: string;
   /** For each player, the number of the same person at the table before. */
   seats: number[];
+}
+
+/** Your new handle. */
+export interface Renamed {
+  handle: string;
 }
 
 /** The replacement of a player: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`. */
@@ -2582,7 +2602,7 @@ export type Sent<P extends string> =
   P extends `/push/end` ? Endpoint :
   P extends `/join` ? Join :
   P extends `/players` ? Become :
-  P extends `/challenges` ? Challenge :
+  P extends `/challenges` ? NewChallenge :
   P extends `/tables` ? NewTable :
   P extends `/recover` ? Recover :
   P extends `/qr` ? Address :
@@ -2657,14 +2677,14 @@ export type Posted<P extends string> =
   P extends `/analysis/look` ? Looked :
   P extends `/analysis/set-up` ? Arranged :
   P extends `/analysis/thought` ? Analysed :
-  P extends `/players/handle` ? HandleFree :
+  P extends `/players/handle` ? HandleChecked :
   P extends `/players/passkey-options` ? PasskeyOptions :
   P extends `/players/sign-in` ? SignedUp :
   P extends `/players/sign-in-by-code` ? SignedUp :
   P extends `/me/sign-out` ? Done :
   P extends `/me/passkeys` ? Done :
   P extends `/me/sheet` ? Sheet :
-  P extends `/me/handle` ? HandleFree :
+  P extends `/me/handle` ? Renamed :
   P extends `/me/settings` ? Done :
   P extends `/me/leave` ? Done :
   P extends `/me/seats` ? Taken :

@@ -84,7 +84,7 @@ export function drawSeats(box, view, bots, owing) {
     return make(
       "li.seat",
       { "data-key": seat.player },
-      make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, who(seat))), ...marks(view, seat, owing)),
+      make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, seat.account ? make("a", { href: `/players/by-id/${seat.account}` }, who(seat)) : who(seat))), ...marks(view, seat, owing)),
       seat.side ? make("div.quiet", {}, seat.side) : isSecret(view, seat) && make("div.quiet", {}, say("plays in secret"), "\u00a0", clauseButton(view.game, view.secret_owners)),
       doings.length > 0 && make("div.doings", {}, ...doings),
       link(view, seat),

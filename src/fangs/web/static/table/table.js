@@ -31,7 +31,7 @@ import { showNewest } from "./places.js";
 import { drawNotices } from "./notices.js";
 import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
 import { keepPushing } from "../browser/push.js";
-import { forgetPlayed, isGuided, mailAddress, recoveryOf, rememberTable } from "../browser/storage.js";
+import { forgetPlayed, isGuided, mailAddress, recoveryOf, rememberTable, signedInAs } from "../browser/storage.js";
 import { Replay } from "./replay.js";
 import { sayAlert, sayAloud, showAim, showGone, showLine, showTurn } from "../page/status.js";
 import { drawSeats } from "./seats.js";
@@ -147,6 +147,7 @@ export class TablePage {
     this.at = Math.max(0, view.boards.findIndex(iOwe));
     if (view.you !== null || view.host) rememberTable(this.id);
     if (view.you !== null || view.host) import("../browser/seats.js").then(({ keepSeat }) => keepSeat(this.id), () => {});
+    else if (signedInAs() && view.seats.some(({ account }) => account)) import("../browser/claim.js").then(({ claimSeat }) => claimSeat(view)).then((has) => has && location.reload(), () => {});
     if (view.you !== null && view.status !== "over") keepPushing(this.id);
     if (view.you !== null && view.status !== "over" && !view.post && mailAddress()) import("../browser/mailing.js").then(({ keepMailing }) => keepMailing(this.id), () => {});
     if (view.status !== "over") forgetPlayed(this.id); // its end was taken back

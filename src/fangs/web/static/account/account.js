@@ -1,0 +1,85 @@
+// @ts-check
+/** One's own account: becoming a player, signing in, and all that a player can change. */
+import "../page/settings.js";
+import { get, post, postOnce } from "../server/api.js";
+import { hasPasskeys, newPasskey, usePasskey } from "../browser/passkeys.js";
+import { myTables, personName, rememberName, rememberPlayer } from "../browser/storage.js";
+import { drawPlayer, doings } from "./player.js";
+import { find, listen, make, whenSent } from "../page/element.js";
+import { say } from "../page/language.js";
+import { sayAlert } from "../page/status.js";
+
+const handle = /** @type {HTMLInputElement} */ (find("#handle"));
+
+/** The codes of a new sheet, until the person has them. @param {string} called @param {string[]} codes */
+function showSheet(called, codes) {
+  find("#sheet").hidden = !codes.length;
+  find("#sheet-handle").textContent = `${location.host}: ${called}`;
+  find("#codes").replaceChildren(...codes.map((code) => make("li", {}, make("code", {}, code))));
+  if (codes.length) find("#sheet").focus();
+}
+
+/** Draw the page as it is now. */
+async function draw() {
+  const { me, passkeys } = await get("/me");
+  const may = passkeys && hasPasskeys();
+  find("#guest").hidden = me !== null;
+  find("#player").hidden = me === null;
+  find("#with-passkey").hidden = find("#sign-in").hidden = !may;
+  find("#no-passkey").hidden = may;
+  find("#with-sheet").classList.toggle("primary", !may);
+  rememberPlayer(me?.handle ?? "");
+  if (me) find("#player").replaceChildren(...drawPlayer(me, may));
+  return me;
+}
+
+/** The seats of this browser are held under the account from now on. */
+const takeAlong = () => post("/me/seats", { tables: myTables().slice(0, 200) });
+
+/** @param {{handle: string, sheet: string[]}} signed */
+async function welcome(signed) {
+  rememberName(signed.handle);
+  await takeAlong();
+  await draw();
+  showSheet(signed.handle, signed.sheet);
+  const back = new URLSearchParams(location.search).get("back");
+  if (back?.startsWith("/") && !back.startsWith("//") && !signed.sheet.length) location.assign(back);
+}
+
+/** Do something, and say what went wrong. @param {() => Promise<unknown>} doing */
+async function attempt(doing) {
+  sayAlert(null);
+  try {
+    await doing();
+  } catch (error) {
+    sayAlert(error);
+  }
+}
+
+let pressed = "sheet";
+find("#become").addEventListener("click", (event) => {
+  if (event.target instanceof HTMLButtonElement) pressed = event.target.value;
+});
+whenSent(find("#become"), () =>
+  attempt(async () => {
+    const wanted = handle.value.trim();
+    const credential = pressed === "passkey" ? await newPasskey("become", wanted) : null;
+    await welcome(await postOnce("/players", { handle: wanted, credential }));
+  }),
+);
+whenSent(find("#by-code"), (said) => attempt(async () => welcome(await postOnce("/players/sign-in-by-code", { handle: String(said.get("handle")), code: String(said.get("code")) }))));
+
+handle.addEventListener("change", async () => {
+  const said = find("#handle-said");
+  const { handle: shown, why } = await post("/players/handle", { handle: handle.value }).catch(() => ({ handle: null, why: "" }));
+  said.textContent = shown === null ? why : say("{handle} is free.", { handle: shown });
+});
+
+listen(find("#main"), {
+  "sign-in": () => attempt(async () => welcome(await post("/players/sign-in", { credential: await usePasskey() }))),
+  print: () => print(),
+  done: () => showSheet("", []),
+  ...doings({ attempt, draw, showSheet }),
+});
+if (/^[\p{L}][\p{L}\p{N}_-]{2,19}$/u.test(personName())) handle.value = personName();
+attempt(draw);

@@ -1,0 +1,25 @@
+// @ts-check
+/** Challenges, as a list shows them. */
+import { button, make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { paceWords } from "../page/times.js";
+
+/** @import { Challenge } from "../server/types.d.ts" */
+
+/** @param {Challenge} challenge */
+export function challengeRow({ id, by, to, mine, state, settings, table }) {
+  const { title, players, pace } = settings;
+  const who = mine ? to : by;
+  const words = mine ? say("You have challenged {to}", { to }) : say("{by} challenges you", { by });
+  const answers = [
+    !mine && button(say("Accept"), "accept", { "data-id": id, "aria-label": say("Accept the challenge of {by}", { by }) }, ".primary"),
+    button(mine ? say("Withdraw it") : say("Decline"), "decline", { "data-id": id, "aria-label": mine ? say("Withdraw the challenge to {to}", { to }) : say("Decline the challenge of {by}", { by }) }),
+  ];
+  const opened = make("a.button.primary", { href: `/tables/${table}`, "aria-label": say("To the table with {who}", { who }) }, say("To the table"));
+  return make(
+    "li.row",
+    {},
+    make("div.grow", {}, make("b", {}, title), make("div.quiet", {}, say("{words}: {players} players, {pace}", { words, players, pace: paceWords(pace) }))),
+    ...(state === "accepted" ? [opened] : answers),
+  );
+}

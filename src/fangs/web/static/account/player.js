@@ -1,0 +1,126 @@
+// @ts-check
+/** What a player sees and changes on the page of the own account. */
+import { post } from "../server/api.js";
+import { newPasskey } from "../browser/passkeys.js";
+import { ask, field } from "../page/dialog.js";
+import { button, find, make } from "../page/element.js";
+import { rememberName } from "../browser/storage.js";
+import { plural, say } from "../page/language.js";
+import { challengeRow } from "./challenges.js";
+import { clock } from "../page/times.js";
+
+/** @import { Me, OwnPasskey, OwnSession } from "../server/types.d.ts" */
+
+/** @param {string} head @param {...(Node | string | null | false)} inside */
+const panel = (head, ...inside) => make("section.panel", { "aria-label": head }, make("h2", {}, head), ...inside);
+
+/** @param {OwnPasskey} passkey */
+const passkeyRow = ({ id, name, created, used }) =>
+  make(
+    "li.row",
+    {},
+    make("div.grow", {}, make("b", {}, name), make("div.quiet", {}, used ? say("made {created}, last used {used}", { created: clock(created), used: clock(used) }) : say("made {created}", { created: clock(created) }))),
+    button(say("Remove"), "remove-passkey", { "data-id": id, "aria-label": say("Remove the passkey {name}", { name }) }),
+  );
+
+/** @param {OwnSession} session */
+const sessionRow = ({ id, name, seen, here }) =>
+  make(
+    "li.row",
+    {},
+    make("div.grow", {}, make("b", {}, name), make("div.quiet", {}, here ? say("this browser") : say("last seen {at}", { at: clock(seen) }))),
+    button(here ? say("Sign out") : say("Sign it out"), "sign-out", { "data-id": id, "aria-label": say("Sign out of {name}", { name }) }),
+  );
+
+/** @param {string[]} handles @param {string} none */
+const people = (handles, none) =>
+  handles.length ? make("p", {}, ...handles.flatMap((one, at) => [at ? ", " : "", make("a", { href: `/players/${one}` }, one)])) : make("p.quiet", {}, none);
+
+/** @param {Me} me @param {boolean} may whether passkeys can be made here */
+export function drawPlayer(me, may) {
+  const { handle, challenges, follows, blocks, passkeys, codes_left: codes, sessions } = me;
+  return [
+    panel(
+      say("You are {handle}", { handle }),
+      make("div.doings", {}, make("a.button.primary", { href: `/players/${handle}` }, say("Your page")), button(say("Change your handle…"), "rename", { "data-handle": handle })),
+    ),
+    challenges.length > 0 && panel(say("Challenges"), make("ul.rows", {}, ...challenges.map(challengeRow))),
+    panel(
+      say("What opens your account"),
+      passkeys.length ? make("ul.rows", {}, ...passkeys.map(passkeyRow)) : make("p.quiet", {}, say("You have no passkey.")),
+      make("p", {}, plural(codes, "Your recovery sheet has one code left.", "Your recovery sheet has {count} codes left.")),
+      make("div.doings", {}, may && button(say("Add a passkey"), "add-passkey"), button(say("Make a new recovery sheet…"), "new-sheet", { "data-handle": handle })),
+    ),
+    panel(
+      say("Where you are signed in"),
+      make("ul.rows", {}, ...sessions.map(sessionRow)),
+      sessions.length > 1 && make("div.doings", {}, button(say("Sign out everywhere else"), "sign-out-everywhere")),
+      sessions.length > 1 && make("p.quiet", {}, say("The other browsers then lose your seats as well.")),
+    ),
+    panel(say("Players you follow"), people(follows, say("You follow nobody. On the page of a player, you can."))),
+    blocks.length > 0 && panel(say("Players you block"), people(blocks, "")),
+    settingsForm(me),
+    panel(
+      say("Your data"),
+      make("p", {}, say("If you delete your account, your handle, your names and your words at all tables are deleted. The results of your games stay, under “a former player”.")),
+      make("div.doings", {}, make("a.button", { href: "/me/data", download: "fangs-player.json" }, say("Download your data")), button(say("Delete your account…"), "leave", { "data-handle": handle })),
+    ),
+  ].filter((one) => one !== false);
+}
+
+/** @param {Me} me */
+function settingsForm({ is_private: isPrivate, challenges_from: from, bots }) {
+  const choices = { all: say("everybody"), followed: say("the players you follow"), nobody: say("nobody") };
+  const options = Object.entries(choices).map(([value, words]) => make("option", { value, selected: value === from }, words));
+  return panel(
+    say("Settings"),
+    make("label.check", {}, make("input", { type: "checkbox", id: "private", checked: isPrivate }), say("Only you see your page")),
+    make("label.check", {}, make("input", { type: "checkbox", id: "bots", checked: bots }), say("Programs can play rated games with you")),
+    make("label.field", {}, say("Challenges may come from"), make("select", { id: "challenges-from" }, ...options)),
+    make("div.doings", {}, button(say("Save"), "settings")),
+  );
+}
+
+/** A text that a dialog asks for; null: the person would rather not. @param {string} title @param {string} label @param {string} value @param {string} yes @param {boolean} [danger] */
+async function askFor(title, label, value, yes, danger = false) {
+  const input = make("input", { type: "text", name: "said", value, required: true, maxlength: 60, autocomplete: "off", autocapitalize: "none", spellcheck: "false", autofocus: true });
+  return (await ask({ title, fields: [field(label, input)], yes, danger }))?.said.trim() ?? null;
+}
+
+/** @param {string} id */
+const isChecked = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
+
+/**
+ * What the buttons do.
+ * @param {{attempt: (doing: () => Promise<unknown>) => Promise<void>, draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void}} page
+ * @returns {Record<string, (pressed: HTMLElement) => unknown>}
+ */
+export function doings({ attempt, draw, showSheet }) {
+  /** @param {(pressed: HTMLElement) => Promise<unknown>} doing */
+  const then = (doing) => (/** @type {HTMLElement} */ pressed) => attempt(async () => ((await doing(pressed)) === null ? null : draw()));
+  return {
+    "remove-passkey": then(({ dataset: { id = "" } }) => post("/me/passkeys/remove", { id })),
+    "add-passkey": then(async () => {
+      const name = await askFor(say("Add a passkey"), say("What you call it"), say("Passkey"), say("Add it"));
+      return name && post("/me/passkeys", { credential: await newPasskey("add", null), name });
+    }),
+    "sign-out": then(({ dataset: { id = null } }) => post("/me/sign-out", { session: id })),
+    "sign-out-everywhere": then(() => post("/me/sign-out", { everywhere: true })),
+    "new-sheet": then(async ({ dataset: { handle = "" } }) => showSheet(handle, (await post("/me/sheet", {})).sheet)),
+    rename: then(async ({ dataset: { handle = "" } }) => {
+      const wanted = await askFor(say("Change your handle"), say("Your new handle (the old one is kept free for a year)"), handle, say("Change it"));
+      if (wanted) rememberName((await post("/me/handle", { handle: wanted })).handle);
+    }),
+    settings: then(() => post("/me/settings", { is_private: isChecked("#private"), bots: isChecked("#bots"), challenges_from: /** @type {any} */ (find("#challenges-from")).value })),
+    leave: then(async ({ dataset: { handle = "" } }) => {
+      const typed = await askFor(say("Delete your account for ever?"), say("To confirm, enter your handle: {handle}", { handle }), "", say("Delete it"), true);
+      return typed && post("/me/leave", { handle: typed });
+    }),
+    accept: then(async ({ dataset: { id = "" } }) => {
+      const { table } = await post(`/challenges/${id}/accept`, {});
+      location.assign(`/tables/${table}`);
+      return null;
+    }),
+    decline: then(({ dataset: { id = "" } }) => post(`/challenges/${id}/decline`, {})),
+  };
+}

@@ -1,0 +1,30 @@
+// @ts-check
+/** Passkeys: the browser makes one, or signs with one, and the server checks it. */
+import { post } from "../server/api.js";
+import { say } from "../page/language.js";
+
+/** Whether this browser can do it; whether this address may, the server says. */
+export const hasPasskeys = () => isSecureContext && typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
+
+/** @param {Credential | null} credential @returns {Record<string, any>} */
+function sent(credential) {
+  if (!credential) throw new Error(say("Nothing was chosen."));
+  return /** @type {PublicKeyCredential} */ (credential).toJSON();
+}
+
+/** What the browser said when the person would rather not. @param {unknown} error */
+const explained = (error) => (error instanceof DOMException && ["NotAllowedError", "AbortError"].includes(error.name) ? new Error(say("The passkey was not used: it was cancelled, or took too long.")) : error);
+
+/** A new passkey. @param {"become" | "add"} purpose @param {string | null} handle */
+export async function newPasskey(purpose, handle) {
+  const { options } = await post("/players/passkey-options", { purpose, handle });
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(/** @type {any} */ (options));
+  return sent(await navigator.credentials.create({ publicKey }).catch((error) => Promise.reject(explained(error))));
+}
+
+/** What signs in with a passkey that the person chooses. */
+export async function usePasskey() {
+  const { options } = await post("/players/passkey-options", { purpose: "sign in" });
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(/** @type {any} */ (options));
+  return sent(await navigator.credentials.get({ publicKey }).catch((error) => Promise.reject(explained(error))));
+}

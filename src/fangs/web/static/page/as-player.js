@@ -1,0 +1,24 @@
+// @ts-check
+/** Who is signed in takes a seat under the handle, or as a guest. */
+import { make } from "./element.js";
+import { say } from "./language.js";
+import { signedInAs } from "../browser/storage.js";
+
+/**
+ * Let a field for a name say so.
+ * @param {HTMLInputElement} field
+ * @returns {() => boolean} whether the person would rather be a guest
+ */
+export function asPlayer(field) {
+  const handle = signedInAs();
+  if (!handle) return () => false;
+  const guest = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
+  const change = () => {
+    field.readOnly = !guest.checked;
+    field.value = guest.checked ? "" : handle;
+  };
+  guest.addEventListener("change", change);
+  field.closest("label")?.after(make("label.check", {}, guest, say("As a guest, without your account")));
+  change();
+  return () => guest.checked;
+}

@@ -1,0 +1,90 @@
+// @ts-check
+/** The public page of a player: games, and what the player is to the reader. */
+import "../page/settings.js";
+import { get, post } from "../server/api.js";
+import { button, find, listen, make, whenSent } from "../page/element.js";
+import { listed, plural, say } from "../page/language.js";
+import { sayAlert } from "../page/status.js";
+import { clock } from "../page/times.js";
+
+/** @import { PlayersGame, Profile } from "../server/types.d.ts" */
+
+const at = /** @type {`/players/${string}`} */ (location.pathname.replace(/\/$/, ""));
+const STATUS = { waiting: say("waiting for players"), playing: say("in progress"), over: say("over") };
+let next = /** @type {string | null} */ ("");
+
+/** @param {Profile} profile */
+function drawProfile({ handle, program, since, followers, relation, may_challenge: may, playing }) {
+  document.title = `${handle} · Fangs`;
+  find("#handle").textContent = handle;
+  const facts = [
+    program && say("A program"),
+    say("A player since {date}", { date: new Date(since * 1000).toLocaleDateString(undefined, { dateStyle: "long" }) }),
+    playing && say("playing now"),
+    followers > 0 && plural(followers, "followed by one player", "followed by {count} players"),
+  ].filter((one) => one !== false);
+  const ways = {
+    follow: button(relation === "follow" ? say("Do not follow any more") : say("Follow"), "relate", { "data-relation": relation === "follow" ? "" : "follow" }),
+    block: button(relation === "block" ? say("Do not block any more") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" }),
+  };
+  find("#about").hidden = false;
+  find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), make("div.doings", {}, relation !== "block" && ways.follow, ways.block));
+  find("#challenge").hidden = !may;
+}
+
+/** @param {PlayersGame} game */
+function gameRow({ table, title, at: when, status, names, player, totals }) {
+  const others = names.filter((name, one) => name && one !== player);
+  const points = player !== null && totals ? say("{points} points", { points: totals[player] }) : STATUS[status];
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, others.length ? say("with {others} · {at}", { others: listed(others), at: clock(when) }) : clock(when))),
+    make("span.quiet", {}, points),
+  );
+}
+
+/** One more part of the list of games. */
+async function drawGames() {
+  const found = await get(`${at}/games?after=${encodeURIComponent(next ?? "")}`);
+  next = found.next;
+  find("#games").append(...found.games.map(gameRow));
+  find("#more").hidden = next === null;
+  find("#no-games").hidden = find("#games").childElementCount > 0 || next !== null;
+}
+
+/** The page as it is for this reader. */
+async function draw() {
+  drawProfile(await get(`${at}/profile`));
+}
+
+/** @param {string} words such as `bank 300 10` */
+function paceOf(words) {
+  const [kind, amount, more] = words.split(" ");
+  return { hours: kind === "hours" ? Number(amount) : null, bank: kind === "bank" ? Number(amount) : null, increment: Number(more ?? 0) };
+}
+
+whenSent(find("#challenge"), async (said) => {
+  sayAlert(null);
+  const handle = find("#handle").textContent ?? "";
+  try {
+    await post("/challenges", { handle, game: String(said.get("game")), pace: paceOf(String(said.get("pace"))) });
+    find("#challenged").textContent = say("{handle} has your challenge. The answer is shown on the page of your account, and in the lobby.", { handle });
+  } catch (error) {
+    sayAlert(error);
+  }
+});
+listen(find("#main"), {
+  more: () => drawGames().catch(sayAlert),
+  relate: async ({ dataset }) => {
+    const { me } = await get("/me");
+    if (!me) return location.assign(`/account?back=${encodeURIComponent(location.pathname)}`);
+    const relation = /** @type {"follow" | "block" | null} */ (dataset.relation || null);
+    await post(`${at}/relation`, { relation }).then(draw).catch(sayAlert);
+  },
+});
+get("/games").then(({ games }) => find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title))), sayAlert);
+draw().then(drawGames).catch((error) => {
+  find("#handle").textContent = say("A player");
+  sayAlert(error);
+});

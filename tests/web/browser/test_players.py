@@ -1,0 +1,134 @@
+"""Becoming a player, signing in with a passkey or a code, and challenging others, as people do it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.person import PHONE, Person
+
+TABLE = re.compile("/tables/")
+HANDLES = (f"Swimmer{number}y" for number in itertools.count())
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def by_name(people: People, url: str) -> Callable[[str], Person]:
+    """Makes people who come by the name of the server, for which browsers make passkeys, and whose device has a place for them."""
+
+    def person(name: str) -> Person:
+        made = people(name, at=url.replace("127.0.0.1", "localhost"))
+        devtools = made.page.context.new_cdp_session(made.page)
+        devtools.send("WebAuthn.enable")
+        devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+        return made
+
+    return person
+
+
+def become(person: Person, handle: str, how: str = "without a passkey") -> list[str]:
+    """Become a player; the codes of the sheet."""
+    page = person.page
+    page.goto("/account")
+    page.get_by_label("Your handle").first.fill(handle)
+    page.get_by_role("button", name=f"Continue {'with' if how == 'with a passkey' else 'without'} a passkey").click()
+    expect(page.get_by_role("heading", name="Your recovery sheet")).to_be_visible()
+    codes = page.locator("#codes code").all_inner_texts()
+    page.get_by_role("button", name="I have the codes").click()
+    expect(page.get_by_role("heading", name=f"You are {handle}")).to_be_visible()
+    return codes
+
+
+def test_a_player_signs_up_with_a_passkey_and_comes_back_with_it(by_name: Callable[[str], Person]) -> None:
+    ann, handle = by_name("Ann"), next(HANDLES)
+    codes = become(ann, handle, "with a passkey")
+    ann.page.get_by_role("button", name="Sign out of").click()
+    ann.page.get_by_role("button", name="Sign in with a passkey").click()
+
+    expect(ann.page.get_by_role("heading", name=f"You are {handle}")).to_be_visible()
+    expect(ann.page.get_by_text("last used")).to_be_visible()
+    assert len(codes) == 8
+
+
+def test_a_handle_that_is_taken_is_told_before_anything_is_asked(people: People) -> None:
+    ann, bob, handle = people("Ann"), people("Bob"), next(HANDLES)
+    become(ann, handle)
+    bob.page.goto("/account")
+    field = bob.page.get_by_label("Your handle").first
+    field.fill(handle.lower())
+    field.press("Tab")
+
+    expect(bob.page.locator("#handle-said")).to_contain_text("taken")
+
+
+def test_a_code_opens_the_account_and_the_seats_in_another_browser(people: People, house: House) -> None:
+    ann, elsewhere, handle = people("Ann"), people("Ann, elsewhere"), next(HANDLES)
+    codes = become(ann, handle)
+    ann.page.goto("/new?game=lunch")
+    expect(ann.page.get_by_label("Your name")).to_have_value(handle)
+    ann.page.get_by_role("button", name="Open the table").click()
+    expect(ann.page).to_have_url(TABLE)
+    expect(ann.page.locator("#seats").get_by_role("link", name=handle)).to_be_visible()
+    form = elsewhere.page.locator("#by-code")
+    elsewhere.page.goto("/account")
+    form.get_by_label("Your handle").fill(handle)
+    form.get_by_label("A code of your recovery sheet").fill(codes[0])
+    form.get_by_role("button").click()
+    expect(elsewhere.page.get_by_role("heading", name=f"You are {handle}")).to_be_visible()
+    elsewhere.page.goto(ann.page.url)
+
+    expect(elsewhere.page.locator("#seats").get_by_text("you", exact=True)).to_be_visible()
+
+
+def test_the_games_of_a_guest_are_taken_along(people: People) -> None:
+    ann, handle = people("Ann"), next(HANDLES)
+    ann.page.goto("/")
+    ann.page.locator("[data-do=play]").first.click()
+    expect(ann.page).to_have_url(TABLE)
+    become(ann, handle)
+    ann.page.get_by_role("link", name="Your page").click()
+
+    expect(ann.page.locator("#games li")).to_have_count(1)
+
+
+def test_a_challenge_on_a_phone_is_accepted_in_the_lobby(people: People) -> None:
+    ann, bob, handles = people("Ann", viewport=PHONE), people("Bob"), (next(HANDLES), next(HANDLES))
+    become(ann, handles[0])
+    become(bob, handles[1])
+    ann.page.goto(f"/players/{handles[1]}")
+    ann.page.get_by_role("button", name="Follow").click()
+    ann.page.locator("[name=pace]").select_option("hours 24")
+    ann.page.get_by_role("button", name="Challenge", exact=True).click()
+    expect(ann.page.get_by_role("status")).to_contain_text("has your challenge")
+    bob.page.goto("/")
+    expect(bob.page.locator("#challenges")).to_contain_text(f"{handles[0]} challenges you: 2 players, a day per move")
+    bob.page.get_by_role("button", name="Accept the challenge").click()
+    expect(bob.page).to_have_url(TABLE)
+    ann.page.goto("/")
+    ann.page.get_by_role("link", name="To the table").click()
+
+    for person in (ann, bob):
+        expect(person.page.locator("#seats").get_by_text("you", exact=True)).to_be_visible()
+
+
+def test_who_leaves_is_asked_for_the_handle_and_then_nobody(people: People) -> None:
+    ann, handle = people("Ann"), next(HANDLES)
+    become(ann, handle)
+    ann.page.get_by_role("button", name="Delete your account").click()
+    ann.page.get_by_label("To confirm, enter your handle").fill(handle)
+    ann.page.get_by_role("button", name="Delete it").click()
+
+    expect(ann.page.get_by_role("heading", name="Become a player")).to_be_visible()
