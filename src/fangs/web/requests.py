@@ -95,6 +95,10 @@ class NewTable(Body):
     ] = None
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may watch.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
+    strict: Annotated[
+        bool,
+        Field(description="Live only: no hints, take-backs or stand-ins; a player who leaves or is late loses."),
+    ] = False
     record: Annotated[LongRecord | None, Field(description="A record to continue from.")] = None
     post: Annotated[
         dict[str, Any] | None,
@@ -426,6 +430,7 @@ class RematchSettings(Body):
     pace: Pace = Pace()
     spectators: bool = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
+    strict: Annotated[bool, Field(description="As for a new table.")] = False
     seats: Annotated[
         list[int],
         Field(max_length=20, description="For each player, the number of the same person at the table before."),
