@@ -194,7 +194,7 @@ def _require_strictness(setup: Setup, start: Position) -> None:
         raise RequestError(
             phrase("In a strict game, no bot plays until somebody comes: make the seat 'open' or a bot's.")
         )
-    if setup.hours is None and (setup.match or start.secret_owners):
+    if setup.hours is None and setup.bank is None and (setup.match or start.secret_owners):
         raise RequestError(
             phrase(
                 "A strict game in which it is secret who has chosen needs a deadline for every turn, so that it ends."
