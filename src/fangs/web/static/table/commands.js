@@ -152,7 +152,7 @@ export class Doings {
   }
 
   async #abort() {
-    const text = say("The game ends for everybody, without a result. Five games may be aborted per day.");
+    const text = say("The game ends for everybody, without a result. Only a few games a day may be aborted.");
     if (await ask({ title: say("Abort the game?"), text, yes: say("Abort"), danger: true })) await this.send("abort", {});
   }
 
