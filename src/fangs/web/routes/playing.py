@@ -149,7 +149,7 @@ def resign(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/abort", **described(Done, refusals=ACTING))
 def abort(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """End a strict game without a result, before everybody has made a first choice. From one address, five games a day can be aborted."""
+    """End a strict game without a result, before everybody has made a first choice. From one address, 5 games can be aborted per day."""
     session.look_seated(strict.abort)  # a refusal uses up nothing
     count_abort(request)
     session.act_seated(lambda table, seat, now: strict.abort(table, seat))
