@@ -1368,7 +1368,7 @@ export interface NewTable {
   spectators?: boolean;
   /** Who may talk: 'seats' or 'all'. */
   chat?: string;
-  /** Live only: no hints, take-backs or stand-ins; a player who leaves or is late loses. */
+  /** Live: no hints, take-backs, stand-ins; a player who leaves loses. */
   strict?: boolean;
   /** A record to continue from. */
   record?: string | null;
@@ -1865,7 +1865,7 @@ export interface RematchSettings {
   spectators?: boolean;
   /** Who may talk: 'seats' or 'all'. */
   chat?: string;
-  /** As for a new table. */
+  /** Live: no hints, take-backs, stand-ins; a player who leaves loses. */
   strict?: boolean;
   /** For each player, the number of the same person at the table before. */
   seats: number[];
