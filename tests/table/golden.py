@@ -19,6 +19,7 @@ import fangs
 from fangs.core.checks.laws import variants
 from fangs.table import agreeing, moderation, people, rhythm
 from fangs.table import events as e
+from fangs.table import strict as strictness
 from fangs.table.events.codec import KINDS
 from fangs.table.frozen import replace
 from fangs.table.live import days_off, plans
@@ -56,6 +57,8 @@ def said(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "deadline": rhythm.deadline(table),
         "totals": table.totals(),
+        "ranking": table.ranking(),
+        "gone_at": [seat.gone_at for seat in table.seats],
         "post": None
         if table.post is None
         else msgspec.to_builtins(
@@ -71,8 +74,12 @@ def said(table: Table) -> dict[str, Any]:
 
 
 def _seat(seat: dict[str, Any]) -> dict[str, Any]:
-    """A seat; the language of its letters and its account only where they are not those of all older tables."""
-    return {name: value for name, value in seat.items() if (name, value) not in (("language", "en"), ("account", None))}
+    """A seat; the language of its letters and its account only where they are not those of all older tables.
+
+    `said` has apart from it when its person left, which seats of older tables did not have.
+    """
+    usual = (("language", "en"), ("account", None))
+    return {name: value for name, value in seat.items() if (name, value) not in usual and name != "gone_at"}
 
 
 def _line(line: Happened) -> list[Any]:
@@ -182,6 +189,29 @@ def over() -> Evening:
     evening.do([e.RematchSet("0123456789", 0)])
     evening.do([e.Leaving(evening.now + 14 * 86400)])
     evening.do([e.Erased()])
+    return evening
+
+
+def strict() -> Evening:
+    """A strict game in which one player resigns, another one is late, and bots play to the end."""
+    evening = Evening(of_friends("getbit", 4, hours=1.0, strict=True))
+    rng = random.Random(5)
+    evening.play_on(rng, 8)
+    evening.do(people.resign(evening.table, evening.seat(2)))
+    for player in (0, 1):
+        role = next(role for _, role in evening.due() if evening.board.player_of(role) == player)
+        evening.choose(role, evening.board.position.legal(role)[0])
+    evening.now += 3601
+    clock(evening)
+    evening.play_on(rng)
+    return evening
+
+
+def aborted() -> Evening:
+    """A strict game that a player aborts before the other has chosen."""
+    evening = Evening(of_friends("lunch", bank=300.0, strict=True))
+    evening.play_on(random.Random(6), 1)
+    evening.do(strictness.abort(evening.table, evening.seat(0)))
     return evening
 
 
@@ -328,6 +358,8 @@ def scenes() -> Iterator[tuple[str, str, Callable[[], Evening]]]:
                 )  # type: ignore[misc]
     yield "live", "Whatever people may do at a live table.", everything_live
     yield "over", "A draw, a rematch, and personal data that were deleted.", over
+    yield "strict", "A strict game: one player resigns, another one is late, and bots play on.", strict
+    yield "aborted", "A strict game that is aborted.", aborted
     yield "clock", "A live clock that stood still while no server was there, and then ran out.", held
     yield "post", "Whatever may be done by post.", everything_by_post
     yield "prepared", "Choices for later.", prepared

@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import fangs
 from fangs.core.errors import FangsError
 from fangs.store.snapshot import dump
-from fangs.table import agreeing, people, rhythm
+from fangs.table import agreeing, people, rhythm, strict
 from fangs.table.board import Board, Draft
 from fangs.table.changes import with_board
 from fangs.table.events import Events, Logged, Prepared
@@ -62,8 +62,8 @@ class Anybody(RuleBasedStateMachine):
         self.entries: list[Entry] = []
         self.table: Table | None = None
 
-    @initialize(kind=st.sampled_from(TABLES), seats=ANY, late=ANY, hours=ANY)
-    def open(self, kind: tuple[str, int, bool, bool], seats: int, late: int, hours: int) -> None:
+    @initialize(kind=st.sampled_from(TABLES), seats=ANY, late=ANY, hours=ANY, is_strict=st.booleans())
+    def open(self, kind: tuple[str, int, bool, bool], seats: int, late: int, hours: int, is_strict: bool) -> None:
         name, players, is_match, by_post = kind
         if by_post:
             words = [f"post:{who} <{who}@example.org>" for who in "abcdefgh"[:players]]
@@ -81,13 +81,16 @@ class Anybody(RuleBasedStateMachine):
             words, post = ["me", *["friend"] * (players - 1)], None
         kinds = (words[-1], "bot:random", words[-1], words[-1] if by_post else "open")
         words[-1] = kinds[seats % 4]
+        hours_of_turn = (None, 1.0, 48.0)[hours % 3] if not by_post else None
+        can_be_strict = not by_post and (hours_of_turn or not (is_match or fangs.new(name, players).secret_owners))
         setup = Setup(
             name,
             players,
             match=is_match,
+            strict=is_strict and bool(can_be_strict),
             seats=words,
             name="Gus",
-            hours=(None, 1.0, 48.0)[hours % 3] if not by_post else None,
+            hours=hours_of_turn,
             weekends="Europe/Berlin" if hours % 6 == 2 and not by_post else None,
             starts=self.now + 5000 if hours % 5 == 0 and not by_post else None,
             post=post,
@@ -223,6 +226,8 @@ class Anybody(RuleBasedStateMachine):
         ]
         if what == 59:
             commands = [lambda table: people.resign(table, seat)]
+        if what == 58:
+            commands = [lambda table: strict.abort(table, seat)]
         self._act(commands[what % len(commands)])
 
     @precondition(lambda self: not self.table.post)
@@ -351,6 +356,27 @@ class Anybody(RuleBasedStateMachine):
                 for reader in (None, *range(len(table.players))):
                     if reader != board.player_of(role):
                         assert _shown(table, reader, self.now) == _shown(otherwise, reader, self.now)
+
+    @invariant()
+    def a_strict_game_keeps_its_promises(self) -> None:
+        """Nothing is taken back, no seat changes hands, and bots play on only for those who have left for good."""
+        table = self.table
+        if table is None or not table.opened.strict:
+            return
+        assert not any(board.taken_back for board in table.boards)
+        assert not any(seat.holder for seat in table.players)
+        assert all(seat.gone and seat.gone_at is not None for seat in table.players if seat.stand_in)
+        assert not any(rhythm.may_have_hints(table, seat) for seat in table.players)
+
+    @invariant()
+    def every_finished_game_has_places_unless_it_was_aborted(self) -> None:
+        table = self.table
+        if table is None:
+            return
+        is_aborted = any(board.ended == "aborted" for board in table.boards)
+        ranking = table.ranking()
+        assert (ranking is not None) == (table.phase is Phase.OVER and not is_aborted)
+        assert ranking is None or (len(ranking) == len(table.players) and min(ranking) == 1)
 
     @invariant()
     def nothing_planned_is_shown(self) -> None:

@@ -42,6 +42,7 @@ COMMANDS = [
     Command("readiness", {"says": "ready"}, "both", "always"),
     Command("language", {"language": "nothing"}, "both", "always"),
     Command("resign", {}, "player", "under way"),
+    Command("abort", {}, "player", "under way"),
 ]
 OTHERS = frozenset(
     "say press sit follow invitation sign-up report forget-me another-key keep push mail mail/end chat chat/end".split()  # noqa: SIM905

@@ -135,7 +135,7 @@ class TableLoader:
                 except (NewerLog, BrokenLog):  # nobody can join such a table here
                     continue
                 self.store.keep_offer(name, length, written)
-            found.append({"post": None} | written)  # older versions did not store this field
+            found.append({"post": None, "strict": False} | written)  # older versions did not store these fields
         return found
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:

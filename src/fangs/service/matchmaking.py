@@ -104,7 +104,8 @@ def wait_with_a_bot(
 
 def _is_usual(table: Table) -> bool:
     """Whether the table has the usual settings, for a player who asked for nothing special."""
-    return not table.is_match and table.opened.record is None and len(table.joinable) == 1
+    opened = table.opened
+    return not table.is_match and not opened.strict and opened.record is None and len(table.joinable) == 1
 
 
 def _somebody_is_there(service: TableService, name: str) -> bool:

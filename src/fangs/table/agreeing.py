@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fangs.core.errors import FangsError, RequestError, listed, quoted
 from fangs.table import events as e
+from fangs.table import strict
 from fangs.table.board import Board, Person
 from fangs.table.events import Events
 from fangs.table.guards import require_player
@@ -60,7 +61,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
     except FangsError as refusal:
         return refusal.message
     if seat.stand_in:
-        return phrase("You have resigned.") if seat.gone else phrase("A bot plays for you: take your seat back first.")
+        return strict.left(table) if seat.gone else phrase("A bot plays for you: take your seat back first.")
     never, asked = why_never(table, what), table.proposal
     is_mine = asked is not None and asked.player == seat.player and asked.what != what
     return phrase("The others have already been asked.") if never is None and asked and not is_mine else never
@@ -76,6 +77,8 @@ def why_never(table: Table, what: str) -> str | None:
         )
     if what == "undo" and table.post is not None:
         return phrase("By post, a later order replaces an earlier one; only the Games Master can take back a turn.")
+    if what == "undo" and table.opened.strict:
+        return phrase("This game is strict: nothing can be taken back.")
     if what == "draw" and table.game.draw is None:
         return phrase("{title} has no draw by agreement.", title=table.game.title)
     if what == "draw" and len(table.people) < len(table.players):

@@ -18,6 +18,8 @@ from fangs.table.frozen import once, replace
 from fangs.table.trail import NotHeld, Trail
 from fangs.translation import phrase
 
+HowEnded = Literal["resigned", "draw", "aborted"]
+"""The ways in which people can end a game."""
 LOOK_BACK_STEPS = 36
 """How many steps back the program looks for a choice to take back. It is fewer than a snapshot holds."""
 
@@ -62,7 +64,7 @@ class Board:
     """The number of the position. It grows with every change that everybody can see, and a choice names the position that it is for."""
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     """The choices that are not revealed yet, by role."""
-    ended: Literal["resigned", "draw"] | None = None
+    ended: HowEnded | None = None
     """How people ended the game, or None if they did not."""
     taken_back: tuple[int, ...] = ()
     """For each take-back that changed the dice, the number of steps that were left."""
@@ -246,8 +248,8 @@ class Board:
             rebased=(*self.rebased, Rebase(steps, edition, position)),
         )
 
-    def end(self, how: Literal["resigned", "draw"]) -> Board:
-        """The board after a resignation or an agreed draw."""
+    def end(self, how: HowEnded) -> Board:
+        """The board after people have ended the game."""
         return replace(self, ended=how, drafts={}, number=self.number + 1)
 
     def at(self, steps: int) -> Position:

@@ -12,7 +12,7 @@ from fangs.core.game import Game
 from fangs.core.records import dice
 from fangs.core.records.record import Record
 from fangs.table import events as e
-from fangs.table.board import Board, Draft, Person
+from fangs.table.board import Board, Draft, HowEnded, Person
 from fangs.table.changes import (
     choose_again,
     play,
@@ -158,6 +158,8 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
             return tell(table, at, "handed_back", audience=told, who=table.seats[player].called)
         case e.Resigned():
             return _resigned(table, at, event)
+        case e.Aborted():
+            return _aborted(table, at, event)
         case _:
             return _fold_talk(table, at, event)
 
@@ -267,7 +269,7 @@ def _require_known(edition: int, game: Game) -> None:
         )
 
 
-def _end(table: Table, board: int, how: Any) -> Table:
+def _end(table: Table, board: int, how: HowEnded) -> Table:
     return post.ended(with_board(table, table.boards[board].end(how)), board)
 
 
@@ -317,6 +319,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
         name=None,
         stand_in=None,
         gone=False,
+        gone_at=None,
         keys=(event.lock,),
         recovery=None,
         mail=None,
@@ -338,13 +341,24 @@ def without_question(table: Table) -> Table:
 
 def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
     seat, table = table.seats[event.player], replace(table, proposal=None)
+    table = with_seat(table, event.player, gone_at=max(at, *(other.gone_at or at for other in table.players)))
+    kind = "late" if event.late else "resigned"
     if event.bot is not None:
-        table = tell(table, at, "resigned_to_bot", who=seat.called, bot=event.bot)
+        told = f"{kind}_and_lost" if table.opened.strict else f"{kind}_to_bot"
+        table = tell(table, at, told, who=seat.called, bot=event.bot)
         table = table if table.post else without_prepared(table, event.player)
         return with_seat(table, event.player, stand_in=event.bot, gone=True)
     winner = next(other for other in table.players if other.player != event.player)
-    told: dict[str, Any] = {"player": event.player, "who": seat.called, "winner": winner.called}
-    return tell(_end(table, 0, "resigned"), at, "resigned", board=0, **told)
+    fields: dict[str, Any] = {"player": event.player, "who": seat.called, "winner": winner.called}
+    return tell(_end(table, 0, "resigned"), at, kind, board=0, **fields)
+
+
+def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
+    names = [table.seats[player].called for player in event.players]
+    for board in table.boards:
+        table = _end(table, board.index, "aborted")
+    kind = "aborted_by_clock" if event.late else "aborted"
+    return tell(replace(table, proposal=None, prepared=(), plans=()), at, kind, names=names)
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:

@@ -18,12 +18,13 @@ from fangs.core.records import dice
 from fangs.core.records.readable import looks
 from fangs.core.records.record import Record
 from fangs.core.registry import map_file
-from fangs.table.events.opened import Again, Bank, Opened, Person, SeatSetup
+from fangs.table.events.opened import Again, Bank, Opened, Person, SeatKind, SeatSetup
 from fangs.table.frozen import replace
 from fangs.table.keys import Secrets, lock_of, new_word
 from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import time_zone
+from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import ENGLISH, figure, language, phrase
 
@@ -64,6 +65,8 @@ class Setup:
 
     By post, `post:NAME <ADDRESS>` is a seat, too.
     """
+    strict: bool = False
+    """Whether a live table has no hints, take-backs and stand-ins, and whoever leaves or is late loses (`fangs.table.strict`)."""
     key: str | None = None
     """The key of the host, or None for a new key."""
     once: str | None = None
@@ -109,6 +112,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         raise RequestError(phrase("Only a live table can have a starting time."))
     if setup.chat not in ("seats", "all"):
         raise RequestError(phrase("The chat must be for 'seats' or 'all', not {chat}.", chat=quoted(setup.chat)))
+    _require_strictness(setup, record.positions[0])
     seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
     if setup.match or record.positions[0].secret_owners:
@@ -137,6 +141,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         record=None if setup.record is None else _without_names(record),
         language=ENGLISH if setup.post is None else language(),
         by_calendar=setup.post is not None,
+        strict=bool(setup.strict),
     )
     promised = (dice.commitment(dice.seed_of_board(seed, board)) for board in range(len(event.seating)))
     return replace(event, promised=tuple(promised)), keys
@@ -177,6 +182,24 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
             )
         )
     return Bank(setup.bank, setup.increment)
+
+
+def _require_strictness(setup: Setup, start: Position) -> None:
+    """Raise RequestError if the table should be strict and cannot be."""
+    if not setup.strict:
+        return
+    if setup.post is not None:
+        raise RequestError(phrase("A strict game is played live, not by post."))
+    if any(word.startswith("open:") for word in setup.seats):
+        raise RequestError(
+            phrase("In a strict game, no bot plays until somebody comes: make the seat 'open' or a bot's.")
+        )
+    if setup.hours is None and setup.bank is None and (setup.match or start.secret_owners):
+        raise RequestError(
+            phrase(
+                "A strict game in which it is secret who has chosen needs a deadline for every turn, so that it ends."
+            )
+        )
 
 
 def map_identity(game: Game) -> str | None:
@@ -303,18 +326,36 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
         weekends=again.weekends,
         spectators=again.spectators,
         chat=again.chat,
+        strict=again.strict,
     )
     if sorted(again.seats) != list(range(old.players)):
         raise RequestError(phrase("At a rematch, everybody must have exactly one seat."))
     before = [table.players[player] for player in again.seats]
     host = next((other.player for other in table.players if other.host), asked_by)
     # People who resigned or were replaced are players again.
-    seats = tuple(SeatSetup(seat.kind, seat.bot, host=seat.player == host, before=seat.player) for seat in before)
+    seats = tuple(
+        SeatSetup(_kind(seat, again), seat.bot, host=seat.player == host, before=seat.player) for seat in before
+    )
     return replace(opening(setup, seed)[0], seats=seats, people=tuple(Person(seat.name) for seat in before))
+
+
+def _kind(seat: Seat, again: Again) -> SeatKind:
+    """The kind of a seat at a rematch. In a strict game, a bot does not leave its seat to a person."""
+    return "bot" if again.strict and seat.kind == "open" and seat.bot is not None else seat.kind
 
 
 def as_before(table: Table) -> Again:
     """The default settings of a rematch: the same game, with everybody moved one seat further."""
     old = table.opened
     further = tuple((player - 1) % old.players for player in range(old.players))
-    return Again(old.options, table.is_match, old.hours, old.bank, old.weekends, old.spectators, old.chat, further)
+    return Again(
+        old.options,
+        table.is_match,
+        old.hours,
+        old.bank,
+        old.weekends,
+        old.spectators,
+        old.chat,
+        further,
+        old.strict,
+    )

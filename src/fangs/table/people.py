@@ -8,6 +8,7 @@ from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.records.readable import is_readable, looks
 from fangs.table import events as e
+from fangs.table import strict
 from fangs.table.events import Events
 from fangs.table.guards import require_not_over, require_player
 from fangs.table.keys import lock_of, read_recovery_code
@@ -198,6 +199,8 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
     require_not_over(table)
     if table.post is not None:
         raise RequestError(phrase("By post, the Games Master replaces players at the desk."))
+    if table.opened.strict:
+        raise RequestError(phrase("This game is strict: no seat is freed for another person."))
     theirs = seat_of(table, player)
     if theirs is seat or theirs.kind != "person":
         raise RequestError(phrase("You can free only the seat of another person."))
@@ -260,10 +263,17 @@ def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
-    """Let a bot play on for an absent person, or let the host fill a free seat with a bot; raises NoSeat."""
+    """Let a bot play on for an absent person, or let the host fill a free seat with a bot; raises NoSeat.
+
+    At a strict table, the absent person loses instead.
+    """
     require_not_over(table)
     bots.require_at_table(bot, table.boards[0].first)
     theirs = seat_of(table, player)
+    if table.opened.strict:
+        if not _has_lost(table, seat, theirs, now, seen or {}):
+            raise NoSeat(_why_not_lost(table, theirs))
+        return strict.lose(table, [player])
     if not may_replace(table, seat, theirs, now, seen or {}):
         raise NoSeat(_why_no_bot(table, theirs))
     return [e.StoodIn(player, bot), *begin(table, theirs)]
@@ -273,6 +283,8 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
     """Whether the holder of `seat` can let a bot play on for the other, as far as that holder may know."""
     if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
+    if table.opened.strict:
+        return _has_lost(table, seat, theirs, now, seen)
     if theirs.kind in ("invited", "open"):
         return acts_as_host(table, seat, now, seen)
     if theirs.kind != "person":
@@ -285,6 +297,26 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
     is_told = not table.is_sealed and not table.opened.longest
     has_had_the_turn = table.owes(theirs.player) and now - table.began >= ABSENT
     return is_told and has_had_the_turn and now - last_seen(table, theirs, seen) >= ABSENT
+
+
+def _has_lost(table: Table, seat: Seat, theirs: Seat, now: float, seen: SeenAt) -> bool:
+    """Whether a player of a strict table can declare another one absent: after ten minutes of that player's turn without a sign.
+
+    If there are clocks or deadlines, they alone decide. A table without them hides from nobody who owes a choice.
+    """
+    if not seat.is_present or theirs is seat or theirs.player is None or not theirs.is_present or table.opened.longest:
+        return False
+    since = max(table.began, last_seen(table, theirs, seen))
+    return table.owes(theirs.player) and now - since >= LONG_ABSENT
+
+
+def _why_not_lost(table: Table, theirs: Seat) -> str:
+    if theirs.kind == "person" and not table.opened.longest:
+        return phrase(
+            "This game is strict: no bot plays for a person. A player who is away for ten minutes of their turn can be "
+            "declared absent by another player, and loses."
+        )
+    return phrase("This game is strict: no bot takes a seat.")
 
 
 def _why_no_bot(table: Table, theirs: Seat) -> str:
@@ -306,7 +338,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
     """Take the seat back from the bot that has played on."""
     player = require_player(table, seat)
     if seat.stand_in is None or seat.gone or seat.kind != "person":
-        raise RequestError(phrase("No bot plays on for you.") if not seat.gone else phrase("You have resigned."))
+        raise RequestError(strict.left(table) if seat.gone else phrase("No bot plays on for you."))
     return [e.HandedBack(player)]
 
 
@@ -323,7 +355,7 @@ def resign(table: Table, seat: Seat) -> Events:
     """Resign for a player. With two players, the other wins; with more, or in a match, a bot plays on."""
     player = require_player(table, seat)
     if seat.gone or seat.kind != "person":
-        raise RequestError(phrase("You have resigned.") if seat.gone else phrase("There is no game to resign from."))
+        raise RequestError(strict.left(table) if seat.gone else phrase("There is no game to resign from."))
     to_the_end = len(table.players) == 2 and not table.is_match
     return [e.Resigned(player, None if to_the_end else bots.STAND_IN)]
 

@@ -80,4 +80,8 @@ def follow_ups(table: Table) -> Events:
 
 def may_have_hints(table: Table, seat: Seat) -> bool:
     """Whether hints are fair to everybody at the table. The others must be bots, and must have been from the beginning."""
-    return table.is_playing and all(other.kind == "bot" for other in table.players if other is not seat)
+    return (
+        table.is_playing
+        and not table.opened.strict
+        and all(other.kind == "bot" for other in table.players if other is not seat)
+    )

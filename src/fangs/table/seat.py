@@ -32,7 +32,9 @@ class Seat:
     """Whether the Games Master's seat was handed over by a link that has not been used yet."""
     host: bool = False
     gone: bool = False
-    """Whether the person has resigned, so that the stand-in stays."""
+    """Whether the person has resigned, or was late at a strict table, so that the stand-in stays."""
+    gone_at: float | None = None
+    """The time when the person resigned, or lost by being late, in seconds since 1970."""
     before: int | None = None
     """The player number of this person at the table before this one."""
     mail: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from fangs.core.game import Game
@@ -155,7 +156,7 @@ class Table:
         """
         if self.phase is Phase.OVER or self.post is not None:
             return ()
-        alone = len(self.people) == 1
+        alone = len(self.people) == 1 and not self.opened.strict
         return tuple(
             seat for seat in self.players if seat.kind == "open" and (seat.is_free or (alone and seat.bot is not None))
         )
@@ -215,8 +216,8 @@ class Table:
         return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in bots]
 
     def totals(self) -> list[float] | None:
-        """The final score of every player, by the rules or for a draw. None before the end, and if somebody resigned."""
-        if self.phase is not Phase.OVER or any(board.ended == "resigned" for board in self.boards):
+        """The final score of every player, by the rules or for a draw. None before the end, and if somebody resigned or aborted."""
+        if self.phase is not Phase.OVER or any(board.ended in ("resigned", "aborted") for board in self.boards):
             return None
         if self.boards[0].ended == "draw" and self.game.draw:
             return [self.game.draw.score] * len(self.players)
@@ -234,6 +235,26 @@ class Table:
         board = self.boards[0]
         places = None if self.is_match or board.ended else board.position.places
         return None if places is None else [places[place] for place in board.seating]
+
+    def ranking(self) -> list[int] | None:
+        """The final place of every player, from 1, with ties. None before the end, and if the game was aborted.
+
+        At a strict table, the players who left come last: the earlier one left, the lower the place.
+        """
+        if self.phase is not Phase.OVER or any(board.ended == "aborted" for board in self.boards):
+            return None
+        if any(board.ended == "resigned" for board in self.boards):
+            return [1 if seat.gone_at is None else 2 for seat in self.players]
+        totals = self.totals()
+        assert totals is not None
+        places = self.places() or [1 + sum(other > total for other in totals) for total in totals]
+        if not self.opened.strict:
+            return places
+        ranks = [
+            (-math.inf, place) if seat.gone_at is None else (-seat.gone_at, 0)
+            for seat, place in zip(self.players, places, strict=True)
+        ]
+        return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
     def record(self, board: int, reader: int | None = None) -> Record:
         """The record of a board as a player may have it, or as everybody may if `reader` is None.

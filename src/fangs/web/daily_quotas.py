@@ -15,6 +15,9 @@ from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.settings import Settings
 
+ABORTS_A_DAY = 5
+"""The number of strict games that can be aborted from one network address in a day."""
+
 
 class TooMany(FangsError):
     """A client has asked for more than anybody can have in one day."""
@@ -69,6 +72,18 @@ def count_player(request: Request) -> None:
     most = request.app.state.settings.players_a_day
     if not service.store.use("player", _whose(request), 1, most, service.clock()):
         raise TooMany(phrase("From one address, {most} players can sign up per day: try again tomorrow.", most=most))
+
+
+def count_abort(request: Request) -> None:
+    """Count a strict game that the client aborts, after all other checks. Raises TooMany above the daily limit."""
+    service: TableService = request.app.state.service
+    if not service.store.use("abort", _whose(request), 1, ABORTS_A_DAY, service.clock()):
+        raise TooMany(
+            phrase(
+                "From one address, {aborts_a_day} games may be aborted per day: play this one, or resign.",
+                aborts_a_day=ABORTS_A_DAY,
+            )
+        )
 
 
 def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:

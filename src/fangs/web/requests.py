@@ -22,6 +22,7 @@ LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial
 ShortRecord = Annotated[str, Field(max_length=MAX_LOOKED), AfterValidator(partial(unsealed, most=MAX_LOOKED))]
 Role = Annotated[str, Field(max_length=MAX_ROLE)]
 Action = Annotated[str, Field(max_length=MAX_ACTION)]
+Strict = Annotated[bool, Field(description="Live: no hints, take-backs, stand-ins; a player who leaves loses.")]
 
 
 class Body(BaseModel):
@@ -95,6 +96,7 @@ class NewTable(Body):
     ] = None
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may watch.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
+    strict: Strict = False
     record: Annotated[LongRecord | None, Field(description="A record to continue from.")] = None
     post: Annotated[
         dict[str, Any] | None,
@@ -104,7 +106,6 @@ class NewTable(Body):
             "post. The person who opens it is the Games Master, and `name` is 'NAME <ADDRESS>'."
         ),
     ] = None
-
     password: Annotated[
         str | None, Field(max_length=200, description="Required if opening tables needs one; see GET /house.")
     ] = None
@@ -426,6 +427,7 @@ class RematchSettings(Body):
     pace: Pace = Pace()
     spectators: bool = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
+    strict: Strict = False
     seats: Annotated[
         list[int],
         Field(max_length=20, description="For each player, the number of the same person at the table before."),

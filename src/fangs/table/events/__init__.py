@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fangs.table.events.aside import LaidOpen, PutAside, SentBack, TakenUp
 from fangs.table.events.opened import Opened
 from fangs.table.events.people import (
+    Aborted,
     AccountLinked,
     Answered,
     Complained,
@@ -89,6 +90,7 @@ Event = (
     | Answered
     | Drawn
     | Resigned
+    | Aborted
     | StoodIn
     | HandedBack
     | KeyAdded

@@ -43,6 +43,7 @@ class Again:
     chat: Literal["seats", "all"]
     seats: tuple[int, ...]
     """For each player, their number at the table before."""
+    strict: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Opened:
     """A table is opened."""
 
     KIND: ClassVar = "opened"
-    VERSION: ClassVar = 2
+    VERSION: ClassVar = 3
 
     game: str
     edition: int
@@ -103,6 +104,8 @@ class Opened:
     """Live, with a deadline: the time zone whose weekends do not count; None: weekends count."""
     starts: float | None = None
     """Live: the earliest start of the game, in seconds since 1970; None: when the last seat is taken."""
+    strict: bool = False
+    """Live: no hints, take-backs or stand-ins; a player who leaves or is late loses. (Logs of version 2 have no such tables.)"""
 
     @property
     def longest(self) -> float:

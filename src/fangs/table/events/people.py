@@ -107,6 +107,19 @@ class Resigned:
 
     player: int
     bot: str | None
+    late: bool = False
+    """Whether the player did not choose in time, at a strict table."""
+
+
+@dataclass(frozen=True)
+class Aborted:
+    """A strict game ends without a result, because a player aborts it or (`late`) these players did not choose in time."""
+
+    KIND: ClassVar = "aborted"
+    VERSION: ClassVar = 1
+
+    players: tuple[int, ...]
+    late: bool = False
 
 
 @dataclass(frozen=True)

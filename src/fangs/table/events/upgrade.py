@@ -73,6 +73,7 @@ def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
 
 _UPGRADES: dict[tuple[str, int], Callable[[Data], Upgraded]] = {
     ("opened", 1): _opened,
+    ("opened", 2): _as_it_was("opened"),
     ("chose", 1): _chose,
     ("sat", 1): _as_it_was("sat"),
     ("said", 1): _as_it_was("said"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fangs import bots
 from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
 from fangs.table import events as e
+from fangs.table import strict
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.guards import require_under_way
@@ -112,7 +113,10 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """Begin the game if its time has come, and let a bot play for everybody who has missed the deadline or whose time is up."""
+    """Begin the game if its time has come, and let a bot play for everybody who has missed the deadline or whose time is up.
+
+    At a strict table, they lose.
+    """
     due = closing(table, since)
     if due is None or now < due:
         return []
@@ -121,7 +125,15 @@ def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
     late = bank.owing(table)
     if _has_clocks(table):
         late = [player for player in late if (bank.runs_out(table, player, since) or now) <= now]
+    if table.opened.strict:
+        return strict.lose(table, _first_out(table, late, since))
     return [e.StoodIn(player, bots.STAND_IN) for player in late]
+
+
+def _first_out(table: Table, late: Sequence[int], since: float) -> Sequence[int]:
+    """Those of the late players whose time ran out first. At a deadline, it is all of them."""
+    times = {player: bank.runs_out(table, player, since) or 0.0 for player in late}
+    return [player for player in late if times[player] == min(times.values())]
 
 
 def _has_clocks(table: Table) -> bool:

@@ -64,7 +64,19 @@ class Happened:
 EVENT = "event"
 """The kind of an event of the game. Its field `text` is the sentence of the rules."""
 _OF_THE_CLOCK = frozenset(
-    {"overdue", "grace", "leaving", "stood_in", "rebased", "held", "mailbox_unreached", "mailbox_given_up"}
+    {
+        "overdue",
+        "grace",
+        "leaving",
+        "stood_in",
+        "late",
+        "late_and_lost",
+        "aborted_by_clock",
+        "rebased",
+        "held",
+        "mailbox_unreached",
+        "mailbox_given_up",
+    }
 )
 
 _SPELLED: Mapping[str, Any] = {
@@ -74,6 +86,7 @@ _SPELLED: Mapping[str, Any] = {
     "agreed": lambda names: (
         plural(len(names), ", and {names} agrees", ", and {names} agree", names=listed(names, "and")) if names else ""
     ),
+    "names": lambda names: listed(names, "and"),
     "date": lambda at: day(at),
     "over": lambda was: phrase(" from {was}", was=was) if was else phrase(" a free seat"),
     "new_dice": lambda new: phrase("; chance will decide anew from here on") if new else "",
@@ -87,6 +100,11 @@ _WORDS: Mapping[str, str] = {
     "handed_back": phrase("{who} is back."),
     "resigned": phrase("{who} resigns: {winner} wins."),
     "resigned_to_bot": phrase("{who} resigns: {bot} plays on."),
+    "resigned_and_lost": phrase("{who} resigns and loses: {bot} plays on."),
+    "late": phrase("{who} did not choose in time: {winner} wins."),
+    "late_and_lost": phrase("{who} did not choose in time and loses: {bot} plays on."),
+    "aborted": phrase("{names} aborts the game: it ends without a result."),
+    "aborted_by_clock": phrase("{names} did not choose in time: the game ends without a result."),
     "recovered": phrase("{who} is back with the recovery code."),
     "undo_declined": phrase("{who} does not agree to take back."),
     "draw_offered": phrase("{who} offers a draw: answer 'draw' to accept it or 'no draw' to decline it."),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.table import rhythm
-from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.table.views.table_view import ending, heading, pace, require_may_look, totals
+from fangs.table.views.table_view import ending, heading, pace, require_may_look
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
@@ -37,13 +36,14 @@ def _waiting_for(table: Table, you: int | None) -> list[str]:
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """The final place of a player. None if it is not known (yet), or if a bot has played to the end for the player."""
-    if you is not None and table.boards[0].ended == "resigned" and table.phase is Phase.OVER:
-        last = next(line for line in reversed(table.happened) if line.kind == "resigned")
-        return 1 if last.fields["winner"] == table.players[you].called else 2
-    if you is not None and table.players[you].gone:
+    """The final place of a player. None if it is not known (yet), or if a bot has played to the end for the player.
+
+    At a strict table, a player for whom a bot has played to the end has lost.
+    """
+    if you is None or (table.players[you].gone and not table.opened.strict):
         return None
-    return next((row["place"] for row in totals(table) or [] if row["player"] == you), None)
+    ranking = table.ranking()
+    return None if ranking is None else ranking[you]
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
@@ -63,6 +63,7 @@ def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
         "names": [other.called for other in table.players if other is not seat and not other.is_free],
         "match": table.is_match,
         "pace": pace(table),
+        "strict": table.opened.strict,
         "house_rules": "" if table.post is None else table.post.rules.house_rules,
         "schedule": None if table.post is None else str(table.post.rules.schedule),
         "status": table.status,

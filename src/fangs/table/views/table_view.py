@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from fangs.table import agreeing, people, rhythm
+from fangs.table import agreeing, people, rhythm, strict
 from fangs.table.frozen import Same
 from fangs.table.live import days_off
 from fangs.table.live.state import Live
@@ -68,6 +68,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "offers": _offers(table, seat),
         "undo_asks": _undo_asks(table, seat),
         "pace": pace(table),
+        "strict": table.opened.strict,
         "deadline": rhythm.deadline(table),
         "totals": totals(table),
         "standings": standings(table),
@@ -94,6 +95,7 @@ def offer(table: Table) -> Json:
         "free": [seat.player for seat in table.joinable],
         "names": [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"],
         "pace": pace(table),
+        "strict": table.opened.strict,
         "options": table.opened.options,
         "post": None if table.post is None else by_post(table, table.post),
     }
@@ -176,7 +178,7 @@ def _away(table: Table, player: int, now: float) -> Json | None:
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
     """Whether the holder of `seat` may free the other seat, or ask for it."""
-    is_host = seat is not None and seat.host and table.post is None
+    is_host = seat is not None and seat.host and table.post is None and not table.opened.strict
     return is_host and other is not seat and other.kind == "person" and table.phase is not Phase.OVER
 
 
@@ -214,6 +216,7 @@ def _may(table: Table, seat: Seat | None, now: float) -> list[str]:
         "undo": agreeing.may_undo(table, seat),
         "draw": agreeing.why_not(table, seat, "draw") is None,
         "resign": table.is_playing and is_person,
+        "abort": strict.may_abort(table, seat),
         "rematch": table.phase is Phase.OVER and not table.rematch and seat.kind == "person" and table.post is None,
         "hand-back": bool(seat.stand_in) and is_person,
         "hint": is_person and rhythm.may_have_hints(table, seat),
@@ -272,10 +275,9 @@ def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
 
 def totals(table: Table) -> list[Json] | None:
     """The total and the place of every player at the end, or None if they are not known yet."""
-    of = table.totals()
-    if of is None:
+    of, places = table.totals(), table.ranking()
+    if of is None or places is None:
         return None
-    places = table.places() or [1 + sum(other > total for other in of) for total in of]
     rows = zip(table.players, of, places, strict=True)
     return [{"player": seat.player, "name": seat.called, "total": total, "place": place} for seat, total, place in rows]
 
@@ -314,7 +316,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
         return None
     ended = table.boards[0].ended
     if ended:
-        last = next(line for line in reversed(table.happened) if line.kind in ("resigned", "drawn"))
+        last = next(line for line in reversed(table.happened) if line.kind in _ENDINGS)
         if ended == "resigned" and you is not None:
             return {"how": ended, "sentence": _resigned(last, you)}
         return {"how": ended, "sentence": str(last)}
@@ -329,8 +331,16 @@ def ending(table: Table, you: int | None = None) -> Json | None:
     return {"how": "rules", "sentence": sentence}
 
 
+_ENDINGS = frozenset({"resigned", "late", "drawn", "aborted", "aborted_by_clock"})
+"""The kinds of lines that say how people ended a game."""
+
+
 def _resigned(last: Happened, you: int) -> str:
-    """The sentence for one of two players that says who of them has resigned."""
+    """The sentence for one of two players that says who of them has resigned, or was late."""
+    if last.kind == "late":
+        if last.fields["player"] == you:
+            return phrase("You did not choose in time: {winner} wins.", winner=last.fields["winner"])
+        return phrase("{who} did not choose in time: you win.", who=last.fields["who"])
     if last.fields["player"] == you:
         return phrase("You resigned: {winner} wins.", winner=last.fields["winner"])
     return phrase("{who} resigned: you win.", who=last.fields["who"])

@@ -59,6 +59,8 @@ class OpenTable(Answer):
     names: list[str]
     """The people who sit there already."""
     pace: TablePace
+    strict: bool
+    """Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses."""
     options: dict[str, Any]
     post: LookingByPost | None
     """The sign-up (`/sign-up#TABLE`) that replaces sitting down at once; null: the table is not played by post."""
@@ -93,6 +95,8 @@ class Invitation(Answer):
     """The other people there."""
     match: bool
     pace: TablePace
+    strict: bool
+    """Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses."""
     schedule: str | None
     """When turns are due, by post; null: the table is not played by post."""
     house_rules: str

@@ -66,7 +66,7 @@ class Seat(Answer):
     away: Days | None
     """The current or next holiday of the player; null: none."""
     may_replace: bool
-    """Whether you may give the seat to a bot now."""
+    """Whether you may give the seat to a bot now, or at a strict table declare its holder absent."""
     may_free: bool
     """Whether you may free the seat for somebody else, or ask its holder to give it up."""
 
@@ -173,7 +173,8 @@ class Standing(Answer):
 class Ending(Answer):
     """The result of the game."""
 
-    how: Literal["rules", "resigned", "draw"]
+    how: Literal["rules", "resigned", "draw", "aborted"]
+    """`resigned`: a player resigned or, at a strict table, was late; `aborted`: there is no result."""
     sentence: str
 
 
@@ -251,13 +252,15 @@ class View(Answer):
     muted: list[int | None]
     """The players muted by the host; null in the list: the spectators."""
     proposal: Proposal | None
-    may: list[Literal["undo", "draw", "resign", "rematch", "hand-back", "hint", "link", "away", "back"]]
+    may: list[Literal["undo", "draw", "resign", "abort", "rematch", "hand-back", "hint", "link", "away", "back"]]
     """The actions and requests that are open to you now."""
     offers: list[Literal["undo", "draw"]]
     """The requests to others that this game allows, perhaps not now."""
     undo_asks: list[str]
     """Who must agree if you take your last choice back; empty against bots alone."""
     pace: TablePace
+    strict: bool
+    """Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses."""
     deadline: float | None
     """The deadline of this turn, in seconds since 1970."""
     totals: list[Total] | None

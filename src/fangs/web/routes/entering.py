@@ -238,7 +238,15 @@ def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
     bank = None if pace.bank is None else Bank(pace.bank, pace.increment)
     chat: Literal["seats", "all"] = "all" if settings.chat == "all" else "seats"
     return Again(
-        settings.options, settings.match, pace.hours, bank, pace.weekends, settings.spectators, chat, (*settings.seats,)
+        settings.options,
+        settings.match,
+        pace.hours,
+        bank,
+        pace.weekends,
+        settings.spectators,
+        chat,
+        (*settings.seats,),
+        settings.strict,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from fangs.service.table_service import Command
-from fangs.table import agreeing, people, rhythm
+from fangs.table import agreeing, people, rhythm, strict
 from fangs.table.events import Events
 from fangs.table.guards import require_player
 from fangs.table.keys import new_key
@@ -19,6 +19,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, Done, described, tables
+from fangs.web.daily_quotas import count_abort
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.seat_session import Json, SeatSession, Session
@@ -82,7 +83,7 @@ def _chooser(table: Table, seat: Seat) -> int:
     """Return the player for whom the holder of a seat can choose. Raises NoSeat."""
     player = require_player(table, seat)
     if seat.gone:
-        raise NoSeat(phrase("You have resigned."))
+        raise NoSeat(strict.left(table))
     if seat.stand_in and table.post is None:  # a player by post takes the seat back from a bot by sending orders
         raise NoSeat(phrase("A bot plays on for you: take your seat back first."))
     return player
@@ -146,9 +147,18 @@ def resign(asked: requests.Nothing, session: Session) -> JSONResponse:
     return JSONResponse({})
 
 
+@router.post("/tables/{table}/abort", **described(Done, refusals=ACTING))
+def abort(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
+    """End a strict game without a result, before everybody has made a first choice. From one address, 5 games can be aborted per day."""
+    session.look_seated(strict.abort)  # a refusal uses up nothing
+    count_abort(request)
+    session.act_seated(lambda table, seat, now: strict.abort(table, seat))
+    return JSONResponse({})
+
+
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
 def stand_in(asked: requests.StandIn, session: Session) -> JSONResponse:
-    """Let a bot play for an absent player."""
+    """Let a bot play for an absent player. At a strict table, declare the player absent: the player loses."""
     seen = session.service.presence(session.table)
     session.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
     return JSONResponse({})

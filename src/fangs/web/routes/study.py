@@ -13,7 +13,7 @@ from fangs.bots.search import PLAIN, weight
 from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.solve import tables
-from fangs.table import rhythm
+from fangs.table import rhythm, strict
 from fangs.table.live.choosing import board_of
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
@@ -78,6 +78,7 @@ async def hint(session: Session, request: Request, board: int, role: str) -> JSO
 
 def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> View:
     at = board_of(table, board)
+    strict.require_hints_allowed(table)
     if seat is None or not rhythm.may_have_hints(table, seat):
         raise NoSeat(phrase("Hints are only for games against bots."))
     at.game.role_number(role)

@@ -69,6 +69,7 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
         bot=None,
         stand_in=None,
         gone=False,
+        gone_at=None,
         mail=event.mail,
         word=event.word,
         keys=(event.lock,),

@@ -9,7 +9,7 @@ import { personName, rememberName, rememberRecovery, rememberTable, signedInAs }
 import { asPlayer } from "../page/as-player.js";
 import { say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
-import { capital } from "../page/view.js";
+import { STRICT, capital } from "../page/view.js";
 import { paceWords } from "../page/times.js";
 
 /** @import { Game, Invitation } from "../server/types.d.ts" */
@@ -37,7 +37,7 @@ async function join(name) {
 const fact = (head, words) => (words ? [make("dt", {}, head), make("dd", {}, words)] : []);
 
 /** @param {Invitation} invitation @param {Game} game */
-function drawInvitation({ host, side, names, match, pace, schedule, house_rules, player }, { name, title, about, picture, length, lesson }) {
+function drawInvitation({ host, side, names, match, pace, schedule, strict, house_rules, player }, { name, title, about, picture, length, lesson }) {
   const box = make("div.picture");
   getText(picture).then((svg) => box.replaceChildren(still(parse(svg))), () => {});
   const facts = [
@@ -49,7 +49,7 @@ function drawInvitation({ host, side, names, match, pace, schedule, house_rules,
   const rules = make("a.button.plain", { href: `/games/${name}/rules`, target: "_blank", rel: "noopener" }, say("Rules"));
   find("#invitation").replaceChildren(
     make("h2", {}, player === null ? say("The host's place at a table of {title}", { title }) : say("{friend} invites you to play {title}", { friend: host ?? say("A friend"), title })),
-    make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), make("div.doings", {}, lesson && lessonLink(name, title, true), rules))),
+    make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), strict && make("p", {}, STRICT), make("div.doings", {}, lesson && lessonLink(name, title, true), rules))),
     ...(house_rules ? [make("p", {}, make("b", {}, say("House rules"))), ...house_rules.split("\n").filter(Boolean).map((line) => make("p", {}, line))] : []),
   );
   document.title = `${title} · Fangs`;

@@ -16,6 +16,7 @@ import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { sharing } from "../page/share.js";
 import { paceWords } from "../page/times.js";
+import { STRICT } from "../page/view.js";
 
 /** @import { OpenTable } from "../server/types.d.ts" */
 
@@ -89,7 +90,7 @@ function postRow(table, title, { match, schedule, free }) {
 }
 
 /** @param {OpenTable} table */
-function openRow({ table, title, players, free, names, pace, post: byPost }) {
+function openRow({ table, title, players, free, names, pace, strict, post: byPost }) {
   if (byPost) return postRow(table, title, byPost);
   const who = names.length ? `${names.join(", ")}: ` : "";
   const words = say("{who}{seats} of {players} free, {pace}", { who, seats: plural(free.length, "{count} seat", "{count} seats"), players, pace: paceWords(pace) });
@@ -97,7 +98,7 @@ function openRow({ table, title, players, free, names, pace, post: byPost }) {
   return make(
     "li.row",
     { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words)),
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words), strict && make("div.quiet", {}, STRICT)),
     button(say("Sit down"), "sit", data, ".primary"),
   );
 }

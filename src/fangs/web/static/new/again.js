@@ -42,7 +42,7 @@ export class Again {
 
   /** Put the settings of the game before into the form. */
   fill() {
-    const { pace, spectators, boards } = this.view;
+    const { pace, spectators, strict, boards } = this.view;
     choose("pace", pace.bank ? "bank" : pace.hours ? "deadline" : "live");
     if (pace.bank) choose("bank", String(pace.bank / 60));
     if (pace.bank) choose("increment", String(pace.increment ?? 0));
@@ -51,6 +51,7 @@ export class Again {
     if (seconds) choose("unit", String(unit));
     if (seconds) choose("count", String(seconds / unit));
     choose("no-weekends", pace.weekends_off ? "on" : "");
+    choose("strict", strict ? "on" : "");
     choose("spectators", spectators ? "on" : "");
     choose("match", boards.length > 1 ? "on" : "");
   }
@@ -85,9 +86,9 @@ export class Again {
 
   /** Set it up, and go there. @param {Game} game */
   async open(game) {
-    const { options = {}, match = false, pace = {}, spectators = true, chat = "seats" } = asked(game, null);
+    const { options = {}, match = false, pace = {}, strict = false, spectators = true, chat = "seats" } = asked(game, null);
     const seats = new FormData(form).getAll("again").map(Number);
-    const { table } = await post(`/tables/${this.view.table}/rematch`, { settings: { options, match, pace, spectators, chat, seats } });
+    const { table } = await post(`/tables/${this.view.table}/rematch`, { settings: { options, match, pace, strict, spectators, chat, seats } });
     await post(`/tables/${this.view.table}/follow`, {});
     rememberTable(table);
     return `/tables/${table}`;

@@ -18,6 +18,9 @@ export const chosen = (name) => String(new FormData(form).get(name) ?? "");
 /** Whether it is played by post. */
 export const byPost = () => chosen("pace") === "post";
 
+/** Whether it is strict, which no table by post is. */
+export const isStrict = () => new FormData(form).has("strict") && !byPost();
+
 /** Whether it is a match. */
 export const isMatch = () => new FormData(form).has("match");
 
@@ -53,6 +56,7 @@ export function asked(game, record) {
       weekends: deadline && data.has("no-weekends") ? Intl.DateTimeFormat().resolvedOptions().timeZone : null,
     },
     starts: begins(String(data.get("starts") ?? "")),
+    strict: isStrict(),
     spectators: data.has("spectators"),
     chat: data.has("chat") ? "all" : "seats",
     record,

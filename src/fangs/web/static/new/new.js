@@ -9,7 +9,7 @@ import { clauseButton } from "../page/clause.js";
 import { Choices } from "./draft.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
-import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch } from "./new-table.js";
+import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch, isStrict } from "./new-table.js";
 import { isOpen, optionField } from "./options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { asPlayer } from "../page/as-player.js";
@@ -89,7 +89,7 @@ function drawSeats() {
     return sayBots();
   }
   const usual = proposedBot(bots, game().title);
-  const people = [["me", say("Me")], ["friend", say("A friend, by link")], ["open", say("Anyone")], [`open:${usual}`, say("Anyone; a bot until then")]];
+  const people = [["me", say("Me")], ["friend", say("A friend, by link")], ["open", say("Anyone")], ...(isStrict() ? [] : [[`open:${usual}`, say("Anyone; a bot until then")]])];
   const rows = [...Array(Number(players)).keys()].map((player) => {
     const kinds = botOptions(bots, player === 0 ? "" : usual, "bot:");
     const options = people.map(([value, words]) => make("option", { value }, words));
@@ -138,6 +138,8 @@ function drawPace() {
   find("#bank").hidden = chosen("pace") !== "bank";
   find("#by-post").hidden = !byPost();
   find("#starts").hidden = byPost();
+  find("#strict").hidden = byPost();
+  for (const words of form.querySelectorAll("[data-if]")) words.toggleAttribute("hidden", (words.getAttribute("data-if") === "strict") !== isStrict());
   find("#seats-about").hidden = byPost();
   const ways = byPost() ? [say("You, the Games Master; with an address, you get letters too"), say("Name <name@example.org>"), 300] : [say("Your name"), say("Guest"), 40];
   find("#name-head").textContent = String(ways[0]);
@@ -221,7 +223,7 @@ form.addEventListener("change", ({ target }) => {
   if (name === "players") drawOptions();
   if (name === "players" || name === "match") drawSeats();
   if (name === "players" || name.startsWith("option-")) findBots();
-  if (name === "pace") drawPace();
+  if (name === "pace" || name === "strict") drawPace();
   if (name === "when") drawWhen();
   oneOfMe(target);
   sayBots();

@@ -56,6 +56,9 @@ function asked({ choices }, role) {
   return choices[role !== null && owed.includes(role) ? role : owed[0]];
 }
 
+/** What it means that a game is strict. */
+export const STRICT = say("This game is strict: nobody gets hints or takes a choice back, no bot fills in, and a player who leaves or is late loses.");
+
 /** How the game ended, to me. @param {View} view */
 export function result({ ending, totals, you, seats }) {
   const first = (totals ?? []).filter(({ place }) => place === 1);

@@ -623,7 +623,8 @@ export interface Effect {
 
 /** The result of the game. */
 export interface Ending {
-  how: "rules" | "resigned" | "draw";
+  /** `resigned`: a player resigned or, at a strict table, was late; `aborted`: there is no result. */
+  how: "rules" | "resigned" | "draw" | "aborted";
   sentence: string;
 }
 
@@ -909,6 +910,8 @@ export interface Invitation {
   names: string[];
   match: boolean;
   pace: TablePace;
+  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  strict: boolean;
   /** When turns are due, by post; null: the table is not played by post. */
   schedule: string | null;
   /** The house rules of a table by post, in the Games Master's words; empty: none. */
@@ -1126,12 +1129,14 @@ export interface LiveView {
   muted: (number | null)[];
   proposal: Proposal | null;
   /** The actions and requests that are open to you now. */
-  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
+  may: ("undo" | "draw" | "resign" | "abort" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
   /** The requests to others that this game allows, perhaps not now. */
   offers: ("undo" | "draw")[];
   /** Who must agree if you take your last choice back; empty against bots alone. */
   undo_asks: string[];
   pace: TablePace;
+  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  strict: boolean;
   /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
   /** Null: the game is not over, or was ended by its players. */
@@ -1378,6 +1383,8 @@ export interface NewTable {
   spectators?: boolean;
   /** Who may talk: 'seats' or 'all'. */
   chat?: string;
+  /** Live: no hints, take-backs, stand-ins; a player who leaves loses. */
+  strict?: boolean;
   /** A record to continue from. */
   record?: string | null;
   /** The settings of a table by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, stand_in_after, stand_in, all optional; null: it is not played by post. The person who opens it is the Games Master, and `name` is 'NAME <ADDRESS>'. */
@@ -1441,6 +1448,8 @@ export interface OpenTable {
   /** The people who sit there already. */
   names: string[];
   pace: TablePace;
+  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  strict: boolean;
   options: Record<string, unknown>;
   /** The sign-up (`/sign-up#TABLE`) that replaces sitting down at once; null: the table is not played by post. */
   post: LookingByPost | null;
@@ -1871,6 +1880,8 @@ export interface RematchSettings {
   spectators?: boolean;
   /** Who may talk: 'seats' or 'all'. */
   chat?: string;
+  /** Live: no hints, take-backs, stand-ins; a player who leaves loses. */
+  strict?: boolean;
   /** For each player, the number of the same person at the table before. */
   seats: number[];
 }
@@ -1954,7 +1965,7 @@ export interface Seat {
   clock: SeatClock | null;
   /** The current or next holiday of the player; null: none. */
   away: Days | null;
-  /** Whether you may give the seat to a bot now. */
+  /** Whether you may give the seat to a bot now, or at a strict table declare its holder absent. */
   may_replace: boolean;
   /** Whether you may free the seat for somebody else, or ask its holder to give it up. */
   may_free: boolean;
@@ -2297,12 +2308,14 @@ export interface View {
   muted: (number | null)[];
   proposal: Proposal | null;
   /** The actions and requests that are open to you now. */
-  may: ("undo" | "draw" | "resign" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
+  may: ("undo" | "draw" | "resign" | "abort" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
   /** The requests to others that this game allows, perhaps not now. */
   offers: ("undo" | "draw")[];
   /** Who must agree if you take your last choice back; empty against bots alone. */
   undo_asks: string[];
   pace: TablePace;
+  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  strict: boolean;
   /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
   /** Null: the game is not over, or was ended by its players. */
@@ -2477,6 +2490,7 @@ export type PostPath =
   | `/tables/${string}/propose`
   | `/tables/${string}/answer`
   | `/tables/${string}/resign`
+  | `/tables/${string}/abort`
   | `/tables/${string}/stand-in`
   | `/tables/${string}/hand-back`
   | `/tables/${string}/away`
@@ -2568,6 +2582,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/propose` ? Propose :
   P extends `/tables/${string}/answer` ? Answer :
   P extends `/tables/${string}/resign` ? Nothing :
+  P extends `/tables/${string}/abort` ? Nothing :
   P extends `/tables/${string}/stand-in` ? StandIn :
   P extends `/tables/${string}/hand-back` ? Nothing :
   P extends `/tables/${string}/away` ? TakeDaysOff :
@@ -2657,6 +2672,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/propose` ? Done :
   P extends `/tables/${string}/answer` ? Done :
   P extends `/tables/${string}/resign` ? Done :
+  P extends `/tables/${string}/abort` ? Done :
   P extends `/tables/${string}/stand-in` ? Done :
   P extends `/tables/${string}/hand-back` ? Done :
   P extends `/tables/${string}/away` ? Done :

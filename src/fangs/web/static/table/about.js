@@ -29,7 +29,7 @@ function offerDraw({ may }) {
  */
 export function drawDoings(box, view) {
   const { may, offers } = view;
-  fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
+  fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("abort") && button(say("Abort"), "abort", { "data-key": "abort", title: say("The game ends without a result. This is possible until everybody has made a first choice.") }), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
 }
 
 /** How chance can be checked; nothing where there is none. @param {View} view */

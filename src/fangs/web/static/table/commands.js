@@ -47,6 +47,7 @@ export class Doings {
       draw: () => this.#propose("draw"),
       agree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: true }),
       disagree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: false }),
+      abort: () => this.#abort(),
       resign: () => this.#resign(),
       rematch: () => this.#rematch(),
       follow: () => this.#follow(),
@@ -150,11 +151,16 @@ export class Doings {
     this.send("stand-in", { player: Number(pressed.dataset.player), bot });
   }
 
+  async #abort() {
+    const text = say("The game ends for everybody, without a result. Only a few games a day may be aborted.");
+    if (await ask({ title: say("Abort the game?"), text, yes: say("Abort"), danger: true })) await this.send("abort", {});
+  }
+
   #resign() {
     const dialog = /** @type {HTMLDialogElement} */ (find("#resign"));
-    const { seats = [], boards = [] } = this.page.view ?? {};
+    const { seats = [], boards = [], strict = false } = this.page.view ?? {};
     const isForTwo = seats.length === 2 && boards.length === 1; // in a match a bot plays on
-    for (const [who, shown] of [["two", isForTwo], ["more", !isForTwo]]) find(`#resign [data-for=${who}]`).hidden = !shown;
+    for (const [who, shown] of [["two", isForTwo], ["more", !isForTwo && !strict], ["strict", !isForTwo && strict]]) find(`#resign [data-for=${who}]`).hidden = !shown;
     dialog.returnValue = "";
     dialog.onclose = () => this.#resigned(dialog.returnValue);
     dialog.showModal();

@@ -29,6 +29,7 @@ function proposal(view) {
 function standIn(view) {
   const seat = view.you === null ? null : view.seats[view.you];
   if (!seat?.stand_in || view.status === "over") return null;
+  if (view.strict) return make("div.notice", { "data-key": "stand-in" }, make("p", {}, say("You have left this game and lost: {bot} plays on.", { bot: aBot(seat.stand_in) })));
   if (!view.may.includes("hand-back")) return make("div.notice", { "data-key": "stand-in" }, make("p", {}, say("You have resigned: {bot} plays on.", { bot: aBot(seat.stand_in) })));
   return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, say("A bot is playing for you.")), button(say("Take the seat back"), "hand-back", {}, ".primary"));
 }

@@ -10,6 +10,7 @@ import { linksOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { shareable } from "../page/share.js";
 import { dayOf } from "../page/times.js";
+import { STRICT } from "../page/view.js";
 
 /** @import { Bot, Seat, View } from "../server/types.d.ts" */
 
@@ -47,7 +48,8 @@ function buttons(view, seat, bots) {
   const found = [];
   const alone = view.seats.filter(({ kind }) => kind === "person").length === 1;
   if (seat.kind === "open" && (!seat.bot || alone) && view.you === null && !view.host) found.push(button(say("Sit down here"), "sit", { "data-player": player }, ".primary"));
-  if (seat.may_replace && player !== view.you && bots.length) {
+  if (seat.may_replace && view.strict) found.push(button(say("Declare absent"), "stand-in", { "data-player": player, title: say("{name} has been away for ten minutes, and loses", { name: who(seat) }) }));
+  else if (seat.may_replace && player !== view.you && bots.length) {
     const words = seat.kind === "person" ? say("Let a bot play") : say("Give the seat to a bot");
     found.push(button(words, "stand-in", { "data-player": player }));
     if (bots.length > 1) found.push(make("select", { "aria-label": say("Which bot") }, ...botOptions(bots, usualBot(bots))));
@@ -91,5 +93,5 @@ export function drawSeats(box, view, bots, owing) {
       freeing(seat),
     );
   });
-  fill(box, make("ul.seats", {}, ...seats), standings(view));
+  fill(box, view.strict && make("p.quiet", { "data-key": "strict" }, STRICT), make("ul.seats", {}, ...seats), standings(view));
 }

@@ -1,0 +1,93 @@
+"""Strict play: a table without hints, take-backs and stand-ins, where a player who leaves or is late loses.
+
+Before everybody has made a first choice, any player can abort the game, which then has no result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fangs import bots
+from fangs.core.errors import FangsError, RequestError
+from fangs.table import events as e
+from fangs.table.board import LOOK_BACK_STEPS, Board
+from fangs.table.events import Events
+from fangs.table.guards import require_player, require_under_way
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+FIRST_STEPS = LOOK_BACK_STEPS
+"""The most steps of a board at which a game can still be aborted. A table always has these in memory."""
+
+
+def is_strict(table: Table) -> bool:
+    """Whether a strict game is not over, so that its limits apply."""
+    return table.opened.strict and table.status != "over"
+
+
+def require_hints_allowed(table: Table) -> None:
+    """Raise RequestError for anybody, spectators too, who asks for a hint while a strict game is not over."""
+    if is_strict(table):
+        raise RequestError(phrase("This game is strict: there are no hints until it is over."))
+
+
+def left(table: Table) -> str:
+    """The sentence for a person whose seat a bot has for good."""
+    return phrase("You have left this game for good.") if table.opened.strict else phrase("You have resigned.")
+
+
+def abort(table: Table, seat: Seat) -> Events:
+    """Abort a strict game before everybody has made a first choice; raises NoSeat, RequestError, GameOver."""
+    player = require_player(table, seat)
+    if not table.opened.strict:
+        raise RequestError(phrase("Only a strict game can be aborted."))
+    if not seat.is_present:
+        raise RequestError(left(table))
+    if not undecided(table):
+        raise RequestError(phrase("Everybody has made a first choice: the game can no longer be aborted."))
+    return [e.Aborted((player,))]
+
+
+def may_abort(table: Table, seat: Seat) -> bool:
+    """Whether the holder of a seat can abort the game now."""
+    try:
+        return bool(abort(table, seat))
+    except FangsError:
+        return False
+
+
+def undecided(table: Table) -> frozenset[int]:
+    """The players who have made no first choice that is revealed, or nobody once the game can no longer be aborted.
+
+    If owners are secret, it is everybody until every role has chosen, because the answer would give away the owners.
+    """
+    everybody = frozenset(range(len(table.players)))
+    if any(len(board.steps) - board.seed_from > FIRST_STEPS for board in table.boards):
+        return frozenset()
+    if table.secret_owners is not None:
+        has_begun = all(_choosers(board) >= set(board.roles) for board in table.boards)
+        return frozenset() if has_begun else everybody
+    return everybody - {board.player_of(role) for board in table.boards for role in _choosers(board)}
+
+
+def _choosers(board: Board) -> set[str]:
+    """The roles that have chosen since the table was opened."""
+    return {step.chooser for step in board.steps[board.seed_from :] if step.chooser is not None}
+
+
+def lose(table: Table, late: Sequence[int]) -> Events:
+    """Let players lose who did not choose in time; raises RequestError, GameOver.
+
+    The game is aborted instead if one of them has made no first choice, or if both of two players are late. With two players, the other
+    wins. With more, or in a match, a bot plays on, because the game cannot go on otherwise.
+    """
+    require_under_way(table)
+    absent = [player for player in late if player in undecided(table)]
+    if absent:
+        return [e.Aborted(tuple(absent), late=True)]
+    if len(table.players) > 2 or table.is_match:
+        return [e.Resigned(player, bots.STAND_IN, late=True) for player in late]
+    if len(late) > 1:
+        return [e.Aborted(tuple(late), late=True)]
+    return [e.Resigned(player, None, late=True) for player in late]
