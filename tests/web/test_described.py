@@ -102,7 +102,7 @@ def schema() -> Any:
     import schemathesis
 
     read = schemathesis.openapi.from_dict(document())
-    read.config.checks.negative_data_rejection.expected_statuses = ["403", "404", "405", "413", "415", "422"]
+    read.config.checks.negative_data_rejection.expected_statuses = ["401", "403", "404", "405", "413", "415", "422"]
     return read
 
 

@@ -45,7 +45,7 @@ COMMANDS = [
     Command("abort", {}, "player", "under way"),
 ]
 OTHERS = frozenset(
-    "say press sit follow invitation sign-up report forget-me another-key keep push mail mail/end chat chat/end".split()  # noqa: SIM905
+    "say press sit follow invitation sign-up report forget-me another-key keep push mail mail/end claim chat chat/end".split()  # noqa: SIM905
 )
 """What is asked of a table besides, in no phase of the game, or by whom it concerns."""
 TOO_EARLY = {"under way": "The game begins when every seat is taken.", "after the end": "when the game is over"}
