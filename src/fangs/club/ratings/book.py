@@ -12,7 +12,7 @@ from fangs.club.ratings.results import Result, Setup
 from fangs.club.ratings.scale import LEAST_DEVIATION, NEWCOMER, PROVISIONAL, Strength
 from fangs.club.ratings.weighing import RULES, Heat, Rules, faded, heated, repeated, rested, trust
 
-LEAST_SEAT_DEVIATION = 10.0
+LEAST_SEAT_DEVIATION = 15.0
 """Games do not take the deviation of a seat below this, so that its advantage can follow how people play."""
 
 _Key = TypeVar("_Key")

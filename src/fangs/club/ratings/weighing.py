@@ -30,11 +30,11 @@ class Rules(NamedTuple):
     half_life: float
     """The days in which an earlier meeting comes to count half."""
     meetings: float = 5.0
-    """The number of meetings after which another one counts half."""
+    """The number of meetings after which another one counts a quarter: then all in a row count less than one game more than this."""
     trusted: float = PROVISIONAL
     """The deviation up to which an opponent counts fully, however sure the own rating is."""
     throws: float = 1.0
-    """The number of games thrown away after which another one counts half."""
+    """The number of games thrown away after which another one counts a quarter."""
 
 
 _YEARS = (PROVISIONAL**2 - 60.0**2) / 365
@@ -70,11 +70,21 @@ def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
 
 
 def repeated(times: float, usual: float) -> float:
-    """The weight of what has happened so often before: 1, 1/2 after `usual` times, 1/3 after twice as many."""
-    return 1 / (1 + times / usual)
+    """The weight of what has happened so often before: 1, a quarter after `usual` times, a ninth after twice as many.
+
+    The sum of these weights has a bound, so that what happens for ever counts no more than what happens a few times.
+    """
+    left = 1 / (1 + times / usual)
+    return left * left
 
 
 def trust(own: float, other: float, trusted: float) -> float:
-    """The weight of an opponent with this deviation for a player with that one: less only if the opponent is provisional and less sure."""
+    """The weight of an opponent with this deviation for a player with that one: less only if the opponent is provisional and less sure.
+
+    It is the square of the ratio of their variances.
+    """
     known = max(own, trusted)
-    return 1.0 if other <= known else (known / other) ** 2
+    if other <= known:
+        return 1.0
+    ratio = (known * known) / (other * other)
+    return ratio * ratio
