@@ -201,10 +201,11 @@ def test_a_correction_rates_only_the_results_from_there_on_again() -> None:
 )
 def test_an_entry_that_makes_no_sense_is_refused_and_changes_nothing(made: list[Entry], said: str) -> None:
     running = RunningFold()
+    for entry in made[:-1]:
+        running.apply(entry)
+    before = fold(made[:-1])
     with pytest.raises(RequestError, match="^" + said):
-        for entry in made:
-            before = fold(made[:1]) if entry is not made[0] else {}
-            running.apply(entry)
+        running.apply(made[-1])
     with pytest.raises(RequestError, match="^" + said):
         fold(made)
 
@@ -219,6 +220,7 @@ def test_an_entry_that_makes_no_sense_is_refused_and_changes_nothing(made: list[
         ({"bots": ("hal",)}, "'hal' must be among the players."),
         ({"seats": {"ann": Seat("0")}}, "Either every player has a seat, or none has."),
         ({"seats": {"ann": Seat("0"), "bob": Seat("0")}}, "Two players cannot have the same seat."),
+        ({"luck": 0.0}, "The luck of a game is a factor from 0.05 to 20, not 0.0."),
         ({"fixed": {"ann": Strength(1e9, 0)}}, "A strength of 1000000000.0 ± 0 points is outside the scale."),
     ],
 )

@@ -118,8 +118,10 @@ def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str,
     for one in range(count):
         for other in range(one + 1, count):
             pair = of.players[one], of.players[other]
-            weight = usual * repeated(faded(book.pairs.get(pair), at, rules.half_life), rules.meetings)
-            for player in pair:
+            weight, heat = usual, book.pairs.get(pair)
+            if heat is not None:
+                weight *= repeated(faded(heat, at, rules.half_life), rules.meetings)
+            for player in pair if thrown else ():
                 if player in thrown:
                     weight *= repeated(thrown[player], rules.throws)
             first, second = of.members[one][0].deviation, of.members[other][0].deviation
@@ -140,7 +142,9 @@ def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
     for number, player in enumerate(of.players):
         own, members = of.beliefs[number], of.members[number]
         pairs = [
-            model.evidence(own, of.beliefs[other], model.score(places[number], places[other]), weight[number][other])
+            model.evidence(
+                own, of.beliefs[other], model.score(places[number], places[other]), weight[number][other], result.luck
+            )
             for other in range(len(places))
             if other != number
         ]
@@ -194,6 +198,6 @@ def _write(book: Book, rated: Rated) -> None:
 
 def _put(values: dict[_Key, _Value], key: _Key, value: _Value | None) -> None:
     if value is None:
-        del values[key]
+        values.pop(key, None)
     else:
         values[key] = value

@@ -12,6 +12,9 @@ win, and a belief moves by the derivatives of the logarithm of the result's prob
    times as far as a game of two. `pair_weight` makes the pairs of a game tell as much as its ranking does.
 3. *Several pairs at once* are combined by precisions, so that a deviation stays positive without the paper's lower bound.
 
+How much luck decides differs with the number of players: four of five may lose to one stroke of luck. So that one rating can be for games
+of two and of six, the points that count as much as one point of the usual game are an argument, `luck` (`anchors` has it for each game).
+
 The members of a side are the player and, if the seats of a game are not alike, the seat: in the paper's words, a team of two.
 """
 
@@ -60,17 +63,24 @@ def pair_weight(sides: int) -> float:
 
 def believed(members: Sequence[Strength]) -> Belief:
     """What is believed about a side with these members."""
+    if len(members) == 1:
+        mean, deviation = members[0]
+        return Belief(mean, deviation * deviation)
     return Belief(math.fsum(one.mean for one in members), math.fsum(one.deviation * one.deviation for one in members))
 
 
-def expected(own: Belief, other: Belief) -> float:
-    """The expected score of a side against another: 1 for a win, 1/2 for a tie."""
-    return 1 / (1 + math.exp((other.mean - own.mean) / math.sqrt(_SQUARED + _EXCESS * (own.variance + other.variance))))
+def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
+    """The expected score of a side against another: 1 for a win, 1/2 for a tie.
+
+    `luck`: how many points make the same difference as one point usually.
+    """
+    square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
+    return 1 / (1 + math.exp((other.mean - own.mean) / math.sqrt(square)))
 
 
-def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0) -> Evidence:
+def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck: float = 1.0) -> Evidence:
     """What a result against another side says about a side."""
-    square = _SQUARED + _EXCESS * (own.variance + other.variance)
+    square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     spread = math.sqrt(square)
     chance = 1 / (1 + math.exp((other.mean - own.mean) / spread))
     curvature = chance * (1 - chance) / square
@@ -123,11 +133,11 @@ def update(
     ]
 
 
-def chances_of_first(sides: Sequence[Belief]) -> list[float]:
+def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
     """Each side's chance of the first place, by the Plackett-Luce model; for two, the expected scores."""
     raw = []
     for one, own in enumerate(sides):
-        beaten = [expected(own, other) for number, other in enumerate(sides) if number != one]
+        beaten = [expected(own, other, luck) for number, other in enumerate(sides) if number != one]
         raw.append(1 / (1 + math.fsum(sorted((1 - chance) / chance for chance in beaten))))
     total = math.fsum(raw)
     return [chance / total for chance in raw]

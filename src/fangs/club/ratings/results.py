@@ -17,6 +17,8 @@ Pool = tuple[str, Pace]
 MOST_PLAYERS = 6
 FURTHEST = 10_000.0
 """No fixed strength lies further from 0."""
+LEAST_LUCK = 0.05
+"""No game is decided less by luck than this, and none more than its inverse."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -42,6 +44,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The options under which the seats have their advantages, in any form; empty for the usual ones."""
     seats: dict[str, Seat] = {}
     """The seat of every player; empty if the seats are alike, or if everybody has each seat once, as in a match."""
+    luck: float = 1.0
+    """How many points make as much difference with so many players as one point with the usual number (`anchors`)."""
 
     @property
     def pool(self) -> Pool:
@@ -57,13 +61,17 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             raise RequestError("Either every player has a seat, or none has.")
         if len({seat.name for seat in self.seats.values()}) < len(self.seats):
             raise RequestError("Two players cannot have the same seat.")
+        if not LEAST_LUCK <= self.luck <= 1 / LEAST_LUCK:
+            raise RequestError(
+                f"The luck of a game is a factor from {LEAST_LUCK} to {1 / LEAST_LUCK:.0f}, not {self.luck}."
+            )
         for mean, deviation in [*self.fixed.values(), *((one.mean, one.deviation) for one in self.seats.values())]:
             if not (-FURTHEST <= mean <= FURTHEST and 0 <= deviation <= MOST_DEVIATION):
                 raise RequestError(f"A strength of {mean} ± {deviation} points is outside the scale.")
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
         """The result of the game; raises RequestError for places that are not those of its players."""
-        kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats")}
+        kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats", "luck")}
         result = Result(
             id=id,
             at=at,
@@ -92,6 +100,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
     fixed: dict[str, Strength] = {}
     setting: str = ""
     seats: dict[str, Seat] = {}
+    luck: float = 1.0
     thrown: tuple[str, ...] = ()
     """The players who gave the game up, or let their time run out, when it had hardly begun."""
 
@@ -111,6 +120,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
             fixed=self.fixed,
             setting=self.setting,
             seats=self.seats,
+            luck=self.luck,
         )
 
     def check(self) -> None:

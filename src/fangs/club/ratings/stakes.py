@@ -46,21 +46,23 @@ def stakes(book: Book, setup: Setup, at: float) -> dict[str, Stakes]:
     rules = RULES[setup.pace]
     of = sides(book, setup, at, rules)
     weight = weights(book, of, at, rules, {})
-    firsts = model.chances_of_first(of.beliefs)
+    firsts = model.chances_of_first(of.beliefs, setup.luck)
     return {
-        player: _stakes(of, number, weight[number], firsts[number])
+        player: _stakes(of, number, weight[number], firsts[number], setup.luck)
         for number, player in enumerate(of.players)
         if player not in setup.fixed
     }
 
 
-def _stakes(of: Sides, number: int, weight: Sequence[float], first: float) -> Stakes:
+def _stakes(of: Sides, number: int, weight: Sequence[float], first: float, luck: float) -> Stakes:
     own = of.beliefs[number]
     others = [(belief, weight[other]) for other, belief in enumerate(of.beliefs) if other != number]
-    above = [1 - model.expected(own, belief) for belief, _ in others]
+    above = [1 - model.expected(own, belief, luck) for belief, _ in others]
 
     def gain(scores: Sequence[float]) -> float:
-        pairs = [model.evidence(own, belief, score, by) for (belief, by), score in zip(others, scores, strict=True)]
+        pairs = [
+            model.evidence(own, belief, score, by, luck) for (belief, by), score in zip(others, scores, strict=True)
+        ]
         least = (0.0,) * len(of.members[number])
         return model.posterior(of.members[number], own, pairs, least)[0].mean - of.members[number][0].mean
 

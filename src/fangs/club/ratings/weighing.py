@@ -66,7 +66,9 @@ def faded(heat: Heat | None, at: float, half_life: float) -> float:
 
 def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
     """The count after it has happened once more."""
-    return Heat(faded(heat, at, half_life) + 1, at if heat is None else max(at, heat.at))
+    if heat is None:
+        return Heat(1.0, at)
+    return Heat(faded(heat, at, half_life) + 1, max(at, heat.at))
 
 
 def repeated(times: float, usual: float) -> float:

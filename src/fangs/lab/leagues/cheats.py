@@ -102,8 +102,6 @@ def changed(way: Callable[[League, int], None], rules: Rules, games: int = GAMES
 def cheats(games: int = GAMES) -> list[Cheat]:
     """All ways to cheat."""
     return [
-        Cheat(
-            way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games)
-        )
+        Cheat(way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games))
         for way in WAYS
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fangs.club.ratings import model
@@ -29,6 +29,10 @@ class League:
     """Performances in the same interval of so many points tie; 0: there are no ties."""
     advantages: Sequence[float] = ()
     """What each seat adds to its player's strength."""
+    luck: Mapping[int, float] = field(default_factory=dict)
+    """How much luck decides, by the number of players, where it is not 1."""
+    told: bool = True
+    """Whether the results tell it."""
     book: Book = field(default_factory=Book)
     now: float = 0.0
     games: int = 0
@@ -36,8 +40,9 @@ class League:
     def places(self, players: Sequence[str]) -> list[int]:
         """Play a game, by the Plackett-Luce model: strength plus luck, which has a Gumbel distribution."""
         seats = self.advantages or [0.0] * len(players)
+        luck = SPREAD * self.luck.get(len(players), 1.0)
         reached = [
-            self.strengths[one] + seat - SPREAD * math.log(-math.log(self.rng.random()))
+            self.strengths[one] + seat - luck * math.log(-math.log(self.rng.random()))
             for one, seat in zip(players, seats, strict=True)
         ]
         return model.places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
@@ -52,6 +57,7 @@ class League:
             pace="live",
             places=dict(zip(players, places, strict=True)),
             seats={one: Seat(str(seat)) for seat, one in enumerate(players)} if self.advantages else {},
+            luck=self.luck.get(len(players), 1.0) if self.told else 1.0,
             thrown=tuple(thrown),
         )
 
@@ -74,8 +80,9 @@ class League:
         return self.book.strength(player, self.now, self.rules)
 
     def beliefs(self, players: Sequence[str]) -> list[Belief]:
-        """What is believed about the sides of a game with these players."""
-        return sides(self.book, self.result(players, range(1, len(players) + 1)), self.now, self.rules).beliefs
+        """What is believed about the sides of a game with these players, in their order."""
+        of = sides(self.book, self.result(players, range(1, len(players) + 1)), self.now, self.rules)
+        return [of.beliefs[of.players.index(one)] for one in players]
 
 
 def of_talents(players: int, seed: int, tie: float = 0.0, advantages: Sequence[float] = ()) -> League:

@@ -32,7 +32,7 @@ class Bin(NamedTuple):
 
     predicted: float
     observed: float
-    count: int
+    times: int
 
 
 def recovered(league: League, rounds: int) -> Recovered:
@@ -62,6 +62,15 @@ def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, t
     return found
 
 
+def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recovered:
+    """A league that plays games of two, in which little luck decides, and of five, in which much does, day by day in turn."""
+    league = of_talents(players, seed)
+    league.luck, league.told = {2: 0.32}, told
+    for day in range(rounds):
+        league.round((2, 5)[day % 2])
+    return recovered(league, rounds)
+
+
 def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[list[Bin], list[Bin]]:
     """Predicted and observed: scores between two sides, and first places. The games are not rated."""
     pairs: list[tuple[float, float]] = []
@@ -84,7 +93,7 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
     """The rank correlation of two rows of different values."""
     count = len(one)
     ranks = [[sorted(row).index(value) for value in row] for row in (one, other)]
-    square = sum((first - second) ** 2 for first, second in zip(*ranks, strict=True))
+    square: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))
     return 1 - 6 * square / (count * (count * count - 1))
 
 
