@@ -51,7 +51,7 @@ def results(draw: st.DrawFn, id: str) -> Result:
 def entries(draw: st.DrawFn) -> list[Entry]:
     made: list[Entry] = []
     before: list[Result] = []
-    for number in range(draw(st.integers(1, 25))):
+    for number in range(draw(st.integers(1, 14))):
         id = str(number)
         if before and draw(st.integers(0, 3)) == 0:
             about = draw(st.sampled_from(before))
@@ -110,8 +110,10 @@ def test_undoing_the_results_one_by_one_leaves_nothing(made: list[Entry]) -> Non
     assert all(book == Book() for book in books.values())
 
 
-@given(entries(), st.randoms())
-def test_the_order_of_the_players_in_a_result_changes_no_digit(made: list[Entry], rng: random.Random) -> None:
+@given(entries(), st.integers(0, 1000))
+def test_the_order_of_the_players_in_a_result_changes_no_digit(made: list[Entry], seed: int) -> None:
+    rng = random.Random(seed)
+
     def shuffled(result: Result) -> Result:
         order = rng.sample(list(result.places), len(result.places))
         return Result(

@@ -129,4 +129,4 @@ def _read(path: Path) -> _File | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise BrokenGame(f"The anchors in {quoted(str(path))} cannot be read: {error}.") from None
+        raise BrokenGame(f"{FILE} of {path.parent.name} cannot be read: {error}.") from None

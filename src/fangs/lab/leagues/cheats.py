@@ -88,10 +88,12 @@ def lose(league: League, games: int) -> None:
 
 GAMES = 400
 """The games of each cheater, 20 a day."""
-WAYS: tuple[Callable[[League, int], None], ...] = (friend, ring, laundered, crowd, sandbag, lose)
+Way = Callable[[League, int], None]
+"""A way to cheat: so many games in a league."""
+WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
 
 
-def changed(way: Callable[[League, int], None], rules: Rules, games: int = GAMES) -> float:
+def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
     """By how many points a way to cheat moves the rating of the cheater."""
     league = club(rules)
     before = league.rating("cheat").mean
