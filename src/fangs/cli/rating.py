@@ -10,7 +10,9 @@ import typer
 import fangs
 from fangs.cli.options import say
 
-app = typer.Typer(help="Measure and examine the ratings of players (docs/why/ratings.md).", no_args_is_help=True)
+app = typer.Typer(
+    add_completion=False, help="Measure and examine the ratings of players (docs/why/ratings.md).", no_args_is_help=True
+)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fangs.translation import phrase
 
 TEN_TO_ONE = 400.0
-"""The difference in points at which the odds between two players are 10 to 1, as in chess."""
+"""The difference in points at which the odds between two players are 10 to 1, as in chess, in games of the usual number of players."""
 SPREAD = TEN_TO_ONE / math.log(10)
 """The difference in points at which the odds are e to 1."""
 START = 1500.0
@@ -53,6 +53,6 @@ def shown(strength: Strength) -> Shown:
 def explained() -> str:
     """What the number means, in one sentence, in the reader's language."""
     return phrase(
-        "A player with 400 points more wins 10 games of 11 against another; everybody starts at 1500, "
-        "and in 19 of 20 cases the true strength lies within the ±."
+        "A player with 400 points more finishes ahead of another in 10 of 11 games; everybody starts at 1500, and in 19 of 20 cases the "
+        "true strength lies within the ±."
     )

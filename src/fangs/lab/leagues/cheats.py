@@ -72,7 +72,7 @@ def crowd(league: League, games: int) -> None:
 
 
 def sandbag(league: League, games: int) -> None:
-    """The cheat gives games against strangers up when they have hardly begun, to be paired with weaker players."""
+    """The cheat gives up games against strangers that have hardly begun."""
     for number in range(games):
         league.now += DAY / 20
         winner = f"player {number % 60}"
