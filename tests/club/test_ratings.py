@@ -15,6 +15,7 @@ from fangs.club.ratings.results import Annulled, Corrected, Entry, Result, Seat,
 from fangs.club.ratings.scale import LEAST_DEVIATION, MOST_DEVIATION, NEWCOMER, PROVISIONAL, Strength, explained, shown
 from fangs.club.ratings.weighing import DAY, RULES, Heat, faded, heated, repeated, rested, trust
 from fangs.core.errors import RequestError
+from tests.club.laws import RANDOM
 
 PEOPLE = [f"p{number}" for number in range(8)]
 ANCHOR = {"easy": Strength(1350.0, 30.0)}
@@ -66,6 +67,7 @@ def entries(draw: st.DrawFn) -> list[Entry]:
     return made
 
 
+@RANDOM
 @given(entries())
 def test_kept_up_to_date_the_ratings_are_those_that_are_rebuilt_from_nothing(made: list[Entry]) -> None:
     running = RunningFold()
@@ -76,11 +78,13 @@ def test_kept_up_to_date_the_ratings_are_those_that_are_rebuilt_from_nothing(mad
             assert {pool: book for pool, book in running.books.items() if book.players} == fold(made[:number])
 
 
+@RANDOM
 @given(entries())
 def test_entries_survive_as_json(made: list[Entry]) -> None:
     assert fold([decode(encode(entry)) for entry in made]) == fold(made)
 
 
+@RANDOM
 @given(entries())
 def test_a_store_that_loads_only_what_a_result_needs_gets_the_same(made: list[Entry]) -> None:
     stored: Books = {}
@@ -100,6 +104,7 @@ def test_a_store_that_loads_only_what_a_result_needs_gets_the_same(made: list[En
     assert stored == fold(made)
 
 
+@RANDOM
 @given(entries())
 def test_undoing_the_results_one_by_one_leaves_nothing(made: list[Entry]) -> None:
     books: Books = {}
@@ -110,6 +115,7 @@ def test_undoing_the_results_one_by_one_leaves_nothing(made: list[Entry]) -> Non
     assert all(book == Book() for book in books.values())
 
 
+@RANDOM
 @given(entries(), st.integers(0, 1000))
 def test_the_order_of_the_players_in_a_result_changes_no_digit(made: list[Entry], seed: int) -> None:
     rng = random.Random(seed)
@@ -130,6 +136,7 @@ def test_the_order_of_the_players_in_a_result_changes_no_digit(made: list[Entry]
     assert fold_results(map(shuffled, settled(made))) == fold(made)
 
 
+@RANDOM
 @given(entries())
 def test_with_all_rules_a_lone_winner_never_falls_and_a_lone_last_never_rises(made: list[Entry]) -> None:
     books: Books = {}
@@ -145,6 +152,7 @@ def test_with_all_rules_a_lone_winner_never_falls_and_a_lone_last_never_rises(ma
                 assert after.mean <= before.mean
 
 
+@RANDOM
 @given(st.integers(2, 6), st.integers(0, 20))
 def test_with_all_rules_a_draw_between_equals_moves_nobody(players: int, before: int) -> None:
     book = Book()
@@ -155,6 +163,7 @@ def test_with_all_rules_a_draw_between_equals_moves_nobody(players: int, before:
     assert {one.mean for one in book.players.values()} == {NEWCOMER.mean}
 
 
+@RANDOM
 @given(entries(), st.integers(1, 7))
 def test_dropping_faded_meetings_changes_no_rating(made: list[Entry], every: int) -> None:
     kept = sorted(settled(made), key=lambda result: result.at)
@@ -308,6 +317,7 @@ def test_a_settled_rating_becomes_provisional_after_a_year_without_live_games_or
     assert {one.mean for ones in after.values() for one in ones} == {1600}
 
 
+@RANDOM
 @given(st.floats(LEAST_DEVIATION, MOST_DEVIATION), st.lists(st.floats(0, 1e9), min_size=3, max_size=3).map(sorted))
 def test_absence_never_makes_a_rating_more_certain_than_at_its_last_game(deviation: float, times: list[float]) -> None:
     since, sooner, later = times
@@ -335,6 +345,7 @@ def test_a_meeting_fades_by_half_in_the_half_life_and_is_then_forgotten() -> Non
     assert [faded(Heat(1, 0), days * DAY, 14) for days in (0, 14, 28, 56, 57)] == [1, 0.5, 0.25, 0.0625, 0]
 
 
+@RANDOM
 @given(st.floats(LEAST_DEVIATION, MOST_DEVIATION), st.floats(LEAST_DEVIATION, MOST_DEVIATION))
 def test_a_newcomer_counts_little_for_a_settled_player_and_fully_for_another_newcomer(own: float, other: float) -> None:
     assert 0 < trust(own, other, PROVISIONAL) <= 1

@@ -13,6 +13,7 @@ from fangs.club.ratings.results import Seat, Setup
 from fangs.club.ratings.scale import Strength
 from fangs.club.ratings.stakes import stakes
 from fangs.club.ratings.weighing import DAY
+from tests.club.laws import RANDOM
 
 NAMES = ("ann", "bob", "cleo", "dan")
 
@@ -29,6 +30,7 @@ def tables(draw: st.DrawFn) -> tuple[Book, Setup]:
     return book, Setup(game="getbit", pace="live", players=players, fixed=fixed, seats=seats)
 
 
+@RANDOM
 @given(tables())
 def test_every_result_gives_what_was_told(table: tuple[Book, Setup]) -> None:
     book, setup = table
@@ -43,6 +45,7 @@ def test_every_result_gives_what_was_told(table: tuple[Book, Setup]) -> None:
             assert promised.least <= promised.likely <= promised.most
 
 
+@RANDOM
 @given(tables())
 def test_if_all_tie_the_result_gives_what_was_told(table: tuple[Book, Setup]) -> None:
     book, setup = table
@@ -56,6 +59,7 @@ def test_if_all_tie_the_result_gives_what_was_told(table: tuple[Book, Setup]) ->
     )
 
 
+@RANDOM
 @given(tables())
 def test_a_better_place_is_never_worth_less_and_the_ends_have_one_value(table: tuple[Book, Setup]) -> None:
     for one in stakes(*table, 9 * DAY).values():

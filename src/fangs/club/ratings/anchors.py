@@ -21,6 +21,7 @@ from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
 from fangs.core.errors import BrokenGame, RequestError, quoted
 from fangs.core.game import Game
+from fangs.translation import phrase
 
 FILE = "ratings.toml"
 PEOPLE_DIFFER = 100.0
@@ -93,7 +94,12 @@ def rated_setup(
         if level is not None:
             if found is None or level not in found.levels:
                 raise RequestError(
-                    f"The level {quoted(level)} has not been measured in {game.title} with {count} players."
+                    phrase(
+                        "The level {level} has not been measured in {title} with {players} players.",
+                        level=quoted(level),
+                        title=game.title,
+                        players=count,
+                    )
                 )
             fixed[player] = found.levels[level]
     luck = found.luck if found else 1.0
@@ -129,4 +135,6 @@ def _read(path: Path) -> _File | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise BrokenGame(f"{FILE} of {path.parent.name} cannot be read: {error}.") from None
+        raise BrokenGame(
+            phrase("{file} of {game} cannot be read: {error}.", file=FILE, game=path.parent.name, error=error)
+        ) from None

@@ -125,8 +125,11 @@ def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str,
                 if player in thrown:
                     weight *= repeated(thrown[player], rules.throws)
             first, second = of.members[one][0].deviation, of.members[other][0].deviation
-            found[one][other] = weight * trust(first, second, rules.trusted)
-            found[other][one] = weight * trust(second, first, rules.trusted)
+            found[one][other] = found[other][one] = weight
+            if second > first and second > rules.trusted:
+                found[one][other] *= trust(first, second, rules.trusted)
+            elif first > second and first > rules.trusted:
+                found[other][one] *= trust(second, first, rules.trusted)
     return found
 
 
@@ -185,9 +188,9 @@ def _note_player(book: Book, rated: Rated, player: str, start: Strength, after: 
 def _note_meetings(book: Book, rated: Rated, players: list[str], rules: Rules) -> None:
     for number, one in enumerate(players):
         for other in players[number + 1 :]:
-            before = book.pairs.get((one, other))
-            rated.pairs_before[one, other] = before
-            rated.pairs_after[one, other] = heated(before, rated.result.at, rules.half_life)
+            pair = one, other
+            rated.pairs_before[pair] = before = book.pairs.get(pair)
+            rated.pairs_after[pair] = heated(before, rated.result.at, rules.half_life)
 
 
 def _write(book: Book, rated: Rated) -> None:

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from fangs.club.ratings.book import Book, Rated, rate, undo
-from fangs.club.ratings.results import Annulled, Corrected, Entry, Pool, Result, amended
+from fangs.club.ratings.results import Entry, Pool, Result, amended, twice, unknown
 from fangs.club.ratings.weighing import RULES, faded
-from fangs.core.errors import RequestError, quoted
 
 Books = dict[Pool, Book]
 PRUNED = 50_000
@@ -28,10 +27,10 @@ def settled(entries: Iterable[Entry]) -> list[Result]:
     for entry in entries:
         if isinstance(entry, Result):
             if entry.id in originals:
-                raise RequestError(f"There are two results with the id {quoted(entry.id)}.")
+                raise twice(entry)
             originals[entry.id] = current[entry.id] = entry
         elif entry.result not in originals:
-            raise _unknown(entry)
+            raise unknown(entry)
         else:
             current[entry.result] = amended(originals[entry.result], entry)
     return [result for result in current.values() if result is not None]
@@ -87,7 +86,7 @@ class RunningFold:
         if isinstance(entry, Result):
             return self._add(entry)
         if entry.result not in self._places:
-            raise _unknown(entry)
+            raise unknown(entry)
         pool, number = self._places[entry.result]
         lines, book = self._lines[pool], self.books[pool]
         after = amended(lines[number].original, entry)
@@ -100,7 +99,7 @@ class RunningFold:
 
     def _add(self, result: Result) -> list[Rated]:
         if result.id in self._places:
-            raise RequestError(f"There are two results with the id {quoted(result.id)}.")
+            raise twice(result)
         lines = self._lines.setdefault(result.pool, [])
         self._places[result.id] = result.pool, len(lines)
         lines.append(_Line(result, result))
@@ -114,9 +113,3 @@ class RunningFold:
     def rated(self) -> Iterator[Rated]:
         """What every result that counts has changed, pool by pool, in order."""
         return (line.rated for lines in self._lines.values() for line in lines if line.rated is not None)
-
-
-def _unknown(entry: Annulled | Corrected) -> RequestError:
-    return RequestError(
-        f"The entry {quoted(entry.id)} is about the result {quoted(entry.result)}, which is not before it."
-    )

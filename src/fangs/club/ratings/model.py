@@ -38,13 +38,8 @@ class Belief(NamedTuple):
     variance: float
 
 
-class Evidence(NamedTuple):
-    """What one pair says about a side: how hard it pulls the mean, and how much it tells."""
-
-    force: float
-    information: float
-
-
+Evidence = tuple[float, float]
+"""What one pair says about a side: how hard it pulls the mean, and how much it tells."""
 Weight = Callable[[int, int], float]
 """How much the pair of two sides counts for the first one, from 0 to 1."""
 
@@ -85,7 +80,7 @@ def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck
     chance = 1 / (1 + math.exp((other.mean - own.mean) / spread))
     curvature = chance * (1 - chance) / square
     rest = 1 - own.variance * curvature  # at least 1 - 2/π
-    return Evidence(weight * (score - chance) / (spread * rest), weight * curvature / rest)
+    return weight * (score - chance) / (spread * rest), weight * curvature / rest
 
 
 def posterior(
@@ -95,17 +90,21 @@ def posterior(
 
     The sums are exactly rounded (`math.fsum`), so that the order of the pairs changes no digit.
     """
-    force = math.fsum([one.force for one in pairs])
-    kept = 1 / (1 + own.variance * math.fsum([one.information for one in pairs]))
-    after = []
-    for (mean, deviation), floor in zip(members, least, strict=True):
-        variance = deviation * deviation
-        share = variance / own.variance if own.variance else 0.0
-        left = math.sqrt(variance * (1 - share * (1 - kept)))
-        after.append(
-            Strength(round(mean + variance * kept * force, DIGITS), min(deviation, max(floor, round(left, DIGITS))))
-        )
-    return after
+    force = math.fsum([pull for pull, _ in pairs])
+    kept = 1 / (1 + own.variance * math.fsum([told for _, told in pairs]))
+    moved = kept * force
+    return [
+        _posterior(one, floor, one.deviation * one.deviation / own.variance if own.variance else 0.0, kept, moved)
+        for one, floor in zip(members, least, strict=True)
+    ]
+
+
+def _posterior(one: Strength, least: float, share: float, kept: float, moved: float) -> Strength:
+    """A member with this share of the variance of its side, of which so much is kept."""
+    mean, deviation = one
+    variance = deviation * deviation
+    left = round(math.sqrt(variance * (1 - share * (1 - kept))), DIGITS)
+    return Strength(round(mean + variance * moved, DIGITS), min(deviation, max(least, left)))
 
 
 def score(place: int, other: int) -> float:

@@ -9,6 +9,7 @@ import msgspec
 
 from fangs.club.ratings.scale import MOST_DEVIATION, Strength
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.translation import phrase
 
 Pace = Literal["live", "correspondence"]
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -17,8 +18,8 @@ Pool = tuple[str, Pace]
 MOST_PLAYERS = 6
 FURTHEST = 10_000.0
 """No fixed strength lies further from 0."""
-LEAST_LUCK = 0.05
-"""No game is decided less by luck than this, and none more than its inverse."""
+LEAST_LUCK, MOST_LUCK = 0.05, 20
+"""No game is decided less or more by luck than this."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -55,19 +56,30 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def check(self) -> None:
         """Raises RequestError for players, seats or strengths that cannot be rated."""
         _check_players(self.players)
-        if unknown := [*{*self.bots, *self.fixed, *self.seats} - {*self.players}]:
-            raise RequestError(f"{listed(map(quoted, sorted(unknown)), 'and')} must be among the players.")
+        if strangers := [*{*self.bots, *self.fixed, *self.seats} - {*self.players}]:
+            raise RequestError(_strangers(strangers))
         if self.seats and {*self.seats} != {*self.players}:
-            raise RequestError("Either every player has a seat, or none has.")
+            raise RequestError(phrase("Either every player has a seat, or none has."))
         if len({seat.name for seat in self.seats.values()}) < len(self.seats):
-            raise RequestError("Two players cannot have the same seat.")
-        if not LEAST_LUCK <= self.luck <= 1 / LEAST_LUCK:
+            raise RequestError(phrase("Two players cannot have the same seat."))
+        if not LEAST_LUCK <= self.luck <= MOST_LUCK:
             raise RequestError(
-                f"The luck of a game is a factor from {LEAST_LUCK} to {1 / LEAST_LUCK:.0f}, not {self.luck}."
+                phrase(
+                    "The luck of a game is a factor from {least} to {most}, not {luck}.",
+                    least=LEAST_LUCK,
+                    most=MOST_LUCK,
+                    luck=self.luck,
+                )
             )
         for mean, deviation in [*self.fixed.values(), *((one.mean, one.deviation) for one in self.seats.values())]:
             if not (-FURTHEST <= mean <= FURTHEST and 0 <= deviation <= MOST_DEVIATION):
-                raise RequestError(f"A strength of {mean} ± {deviation} points is outside the scale.")
+                raise RequestError(
+                    phrase(
+                        "A strength of {mean} ± {deviation} points is outside the scale.",
+                        mean=mean,
+                        deviation=deviation,
+                    )
+                )
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
         """The result of the game; raises RequestError for places that are not those of its players."""
@@ -80,7 +92,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             **kept,
         )
         if {*places} != {*self.players}:
-            raise RequestError("Every player of the game needs a place, and nobody else.")
+            raise RequestError(phrase("Every player of the game needs a place, and nobody else."))
         result.check()
         return result
 
@@ -126,8 +138,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
     def check(self) -> None:
         """Raises RequestError for a result that cannot be rated."""
         self.setup.check()
-        if unknown := [*{*self.thrown} - {*self.places}]:
-            raise RequestError(f"{listed(map(quoted, sorted(unknown)), 'and')} must be among the players.")
+        if strangers := [*{*self.thrown} - {*self.places}]:
+            raise RequestError(_strangers(strangers))
 
 
 class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
@@ -169,7 +181,9 @@ def decode(data: bytes | str) -> Entry:
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
-        raise RequestError(f"The entry {quoted(str(data)[:80])} is not an entry of the results: {error}.") from None
+        raise RequestError(
+            phrase("The entry {data} is not an entry of the results: {error}.", data=quoted(str(data)), error=error)
+        ) from None
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
@@ -179,14 +193,38 @@ def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | No
             return None
         case Corrected():
             if {*entry.places} != {*result.places}:
-                raise RequestError(f"The correction of {quoted(result.id)} must have the same players as the result.")
+                raise RequestError(
+                    phrase(
+                        "The correction of {result} must have the same players as the result.", result=quoted(result.id)
+                    )
+                )
             return msgspec.structs.replace(result, places=entry.places, thrown=entry.thrown)
         case Result():
-            raise RequestError(f"There are two results with the id {quoted(result.id)}.")
+            raise twice(result)
+
+
+def twice(result: Result) -> RequestError:
+    """The error for a second result with the same id."""
+    return RequestError(phrase("There are two results with the id {result}.", result=quoted(result.id)))
+
+
+def unknown(entry: Annulled | Corrected) -> RequestError:
+    """The error for an entry about a result that is not before it."""
+    return RequestError(
+        phrase(
+            "The entry {entry} is about the result {result}, which is not before it.",
+            entry=quoted(entry.id),
+            result=quoted(entry.result),
+        )
+    )
+
+
+def _strangers(names: list[str]) -> str:
+    return phrase("{names} must be among the players.", names=listed(map(quoted, sorted(names)), "and"))
 
 
 def _check_players(players: tuple[str, ...]) -> None:
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise RequestError(f"A rated game has two to six players, not {len(players)}.")
+        raise RequestError(phrase("A rated game has two to six players, not {players}.", players=len(players)))
     if len({*players}) < len(players):
-        raise RequestError("Nobody can play a rated game against themselves.")
+        raise RequestError(phrase("Nobody can play a rated game against themselves."))
