@@ -1,4 +1,4 @@
-"""Draws the plots of docs/why/findings.md and docs/how-to/bots.md from the tables of these pages; `--check` only compares.
+"""Draws the plots of findings.md and ratings.md in docs/why/, and of docs/how-to/bots.md, from their tables; `--check` only compares.
 
 A plot is an SVG in docs/plots/ and has no figure that its table does not have.
 """
@@ -16,6 +16,7 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 FOLDER = HERE / "plots"
 FINDINGS = HERE / "why" / "findings.md"
+RATINGS = HERE / "why" / "ratings.md"
 BOTS = HERE / "how-to" / "bots.md"
 
 LEFT, WIDE, RIGHT = 250, 400, 60
@@ -152,6 +153,27 @@ def stacked(title: str, rows: list[Row], label: str, parts: list[str]) -> str:
     return svg(title, len(rows) + 1, drawn)
 
 
+def curve(title: str, points: dict[str, list[tuple[float, float]]], across: str, up: str) -> str:
+    """What came true (upwards) of what was predicted (to the right), both in percent; the diagonal is where all of it did."""
+    rows = 20
+    high = rows * ROW
+
+    def height(percent: float) -> float:
+        return round(TOP + high * (1 - percent / 100), 1)
+
+    drawn = [line("even", at(0), height(0), at(100), height(100))]
+    for percent in range(0, 101, 25):
+        drawn += [text(LEFT - 8, height(percent) + 4, "label", f"{percent} %")]
+        drawn += [line("grid", LEFT, height(percent), LEFT + WIDE, height(percent))]
+    for kind, series in zip("abc", points.values(), strict=False):
+        drawn += [f'<circle class="{kind}" cx="{at(x)}" cy="{height(y)}" r="4"/>' for x, y in series]
+    drawn += [text(8, TOP + 13, "head", up), text(LEFT, TOP + high + ROW, "head", f"across: {across}")]
+    for number, (kind, word) in enumerate(zip("abc", points, strict=False)):
+        y = TOP + ROW * (3 + number) + 13
+        drawn += [f'<circle class="{kind}" cx="14" cy="{y - 4}" r="5"/>', text(24, y, "value", word)]
+    return svg(title, rows + 1, drawn)
+
+
 def legend(words: list[str], y: float) -> Iterator[str]:
     """What the colours mean."""
     for number, (kind, word) in enumerate(zip("abc", words, strict=False)):
@@ -199,7 +221,39 @@ def rivals() -> str:
     return dots("easy and medium against three beginners' ideas", rows, "game", series, 50)
 
 
-PLOTS = {one.__name__: one for one in (sides, chance, mandua, levels, rivals)}
+def predictions() -> str:
+    """What ratings predict, and what comes of it."""
+    rows = table(RATINGS, "predicted", "2 players: ahead of another")
+    series: dict[str, list[tuple[float, float]]] = {}
+    for heading in [heading for heading in rows[0] if heading != "predicted"]:
+        cells = [re.findall(r"[\d.]+", row[heading]) for row in rows]
+        series[heading] = [(float(cell[0]), float(cell[1])) for cell in cells if cell]
+    return curve("What ratings predict, and what comes true", series, "predicted", "observed")
+
+
+def cheats() -> str:
+    """How far cheaters get, in points, as parts of 700."""
+    rows = table(RATINGS, "points, with the rules", "without them")
+    drawn: list[str] = []
+    y = TOP
+    for row in rows:
+        drawn.append(text(8, y + 13, "head", row["400 games in 20 days"]))
+        y += ROW
+        for kind, heading in zip("ab", ("points, with the rules", "without them"), strict=True):
+            points = row[heading]
+            drawn += [text(LEFT - 8, y + 13, "label", heading), bar(kind, 0, abs(int(points)) / 7, y)]
+            drawn.append(text(at(abs(int(points)) / 7) + 8, y + 13, "value", points))
+            y += ROW
+    return re.sub(
+        r' class="axis" x="([^"]*)" y="14">(\d+) %<', _points, svg("How far cheaters get", (y - TOP) // ROW, drawn)
+    )
+
+
+def _points(found: re.Match[str]) -> str:
+    return f' class="axis" x="{found[1]}" y="14">{int(found[2]) * 7} points<'
+
+
+PLOTS = {one.__name__: one for one in (sides, chance, mandua, levels, rivals, predictions, cheats)}
 
 
 def main() -> None:

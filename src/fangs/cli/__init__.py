@@ -17,7 +17,7 @@ from fangs.core.errors import FangsError, without_controls
 from fangs.core.sources import add_folder
 from fangs.translation import languages, of_surroundings, speak
 
-FAMILIES = {"post": "fangs.post.commands.app", "tables": "fangs.web.command"}
+FAMILIES = {"post": "fangs.post.commands.app", "ratings": "fangs.cli.rating", "tables": "fangs.web.command"}
 """Commands that have subcommands, and the module of each `app`."""
 
 

@@ -45,6 +45,8 @@ class GameResult(NamedTuple):
     """The bot that gave the game up."""
     why: str | None = None
     """Why the game did not come to its end."""
+    places: list[int] | None = None
+    """The final place of every player; None for a game that did not come to its end, and in files from before places were kept."""
 
 
 class Team:
@@ -149,7 +151,9 @@ class _Table:
             self._steps += 1
         scores = self._position.scores
         assert scores is not None
-        return GameResult(self._seats, win_shares(scores), list(scores), self._choices, self._seconds)
+        places = self._position.places or places_of(scores)
+        shares = win_shares(scores)
+        return GameResult(self._seats, shares, list(scores), self._choices, self._seconds, places=list(places))
 
     def _broken(self, weights: list[float], forfeit: int | None, why: str) -> GameResult:
         """A game that does not come to its end: its win is shared by these weights."""
@@ -183,6 +187,11 @@ def win_shares(scores: Sequence[float]) -> list[float]:
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]
+
+
+def places_of(scores: Sequence[float]) -> list[int]:
+    """Each player's place by the scores alone: 1 for the highest, and equal scores share a place."""
+    return [1 + sum(other > score for other in scores) for score in scores]
 
 
 def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]:

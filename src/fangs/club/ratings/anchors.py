@@ -1,0 +1,140 @@
+"""The anchors of the scale: what the levels of bots are worth in a game, so that a rating means the same on every server.
+
+They do not depend on the pace: a bot plays as well in a second as in a day. `fangs ratings anchors` measures them from games of the levels
+among themselves, and writes them into `ratings.toml` in the game's folder. They are copied into each result (`Result.fixed`), so that
+newer anchors do not change old ratings.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import msgspec
+
+from fangs.club.ratings.results import Pace, Seat, Setup
+from fangs.club.ratings.scale import Strength
+from fangs.core.errors import BrokenGame, RequestError, quoted
+from fangs.core.game import Game
+from fangs.translation import phrase
+
+FILE = "ratings.toml"
+PEOPLE_DIFFER = 100.0
+"""The deviation, in points, between what a seat is worth to people and to bots."""
+
+
+class Anchors(NamedTuple):
+    """The anchors of a game with a number of players."""
+
+    games: int
+    """The number of games on which they are based; `best` is based on the ladder."""
+    levels: Mapping[str, Strength]
+    seats: tuple[Seat, ...]
+    """What each seat adds, in the order of the players of the game; empty if the seats are alike."""
+    luck: float
+    """How many points make as much difference as one point does with the usual number of players."""
+
+
+class _Players(msgspec.Struct, forbid_unknown_fields=True):
+    games: int
+    luck: float
+    levels: dict[str, Strength]
+    seats: list[Strength] = []
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    edition: int
+    bots: dict[str, tuple[str, int]]
+    """What each level was when it was measured."""
+    players: dict[str, _Players]
+
+
+def anchors(game: Game, players: int) -> Anchors | None:
+    """The anchors of a game with so many players, or None if they have not been measured; raises BrokenGame for an unreadable file."""
+    file = _read(game.folder / FILE)
+    found = file.players.get(str(players)) if file else None
+    if found is None:
+        return None
+    seats = [
+        Seat(str(number), mean, (deviation**2 + PEOPLE_DIFFER**2) ** 0.5)
+        for number, (mean, deviation) in enumerate(found.seats)
+    ]
+    return Anchors(found.games, MappingProxyType(found.levels), tuple(seats), found.luck)
+
+
+def anchor(game: Game, players: int, level: str) -> Strength | None:
+    """The strength of a level of bots, or None if it has not been measured: then it cannot play rated games."""
+    found = anchors(game, players)
+    return found.levels.get(level) if found else None
+
+
+def rated_setup(
+    game: Game,
+    pace: Pace,
+    players: Sequence[str],
+    bots: Mapping[str, str | None] = MappingProxyType({}),
+    setting: str = "",
+    is_match: bool = False,
+) -> Setup:
+    """What is rated at a table with these players, in the order of the game's players.
+
+    `bots`: the programs among them, with their levels, or None for a program with a rating of its own. `setting`: the options, in any
+    form, if they are not the usual ones: then the advantages of the seats are learnt from nothing. In a match everybody has every seat,
+    and the sum of n games is decided by luck as much as one game whose luck is smaller by the root of n. Raises RequestError for players
+    who cannot play rated games, such as a level that has not been measured for so many players.
+    """
+    found, count = anchors(game, len(players)), len(players)
+    fixed = {}
+    for player, level in bots.items():
+        if level is not None:
+            if found is None or level not in found.levels:
+                raise RequestError(
+                    phrase(
+                        "The level {level} has not been measured in {title} with {players} players.",
+                        level=quoted(level),
+                        title=game.title,
+                        players=count,
+                    )
+                )
+            fixed[player] = found.levels[level]
+    luck = found.luck if found else 1.0
+    seats = (
+        found.seats if found and not setting else tuple(Seat(str(number)) for number in range(count)) if setting else ()
+    )
+    if is_match and game.match is not None:
+        seats, luck = (), round(luck / math.sqrt(game.match.games(count)), 6)
+    setup = Setup(
+        game=game.name,
+        pace=pace,
+        players=tuple(players),
+        bots=tuple(bots),
+        fixed=fixed,
+        setting=setting,
+        seats=dict(zip(players, seats, strict=True)) if seats else {},
+        luck=luck,
+    )
+    setup.check()
+    return setup
+
+
+def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
+    """The kind and the allowance of each level when it was measured; empty if the game has no anchors."""
+    file = _read(game.folder / FILE)
+    return file.bots if file else {}
+
+
+@cache
+def _read(path: Path) -> _File | None:
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise BrokenGame(
+            phrase("{file} of {game} cannot be read: {error}.", file=FILE, game=path.parent.name, error=error)
+        ) from None

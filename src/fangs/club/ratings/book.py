@@ -1,0 +1,206 @@
+"""The ratings of a pool, and what one result does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from fangs.club.ratings import model
+from fangs.club.ratings.model import Belief, believed
+from fangs.club.ratings.results import Result, Setup
+from fangs.club.ratings.scale import LEAST_DEVIATION, NEWCOMER, PROVISIONAL, Strength
+from fangs.club.ratings.weighing import RULES, Heat, Rules, faded, heated, repeated, rested, trust
+
+LEAST_SEAT_DEVIATION = 15.0
+"""Games do not take the deviation of a seat below this, so that its advantage can follow how people play."""
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+Pair = tuple[str, str]
+"""The ids of two players, in the order of the alphabet."""
+
+
+class Standing(NamedTuple):
+    """A player's rating after the last game, with all that the next one needs."""
+
+    mean: float
+    deviation: float
+    at: float
+    """The time of the last game, in seconds since 1970."""
+    games: int
+    peak: float | None = None
+    """The highest rating that was not provisional."""
+    thrown: Heat | None = None
+    """The games that the player has thrown away lately."""
+
+
+@dataclass(slots=True)
+class Book:
+    """The ratings of a pool, or as much of them as a result needs (`needed`)."""
+
+    players: dict[str, Standing] = field(default_factory=dict)
+    seats: dict[str, Strength] = field(default_factory=dict)
+    """The advantages of seats in points, by `seat_key`."""
+    pairs: dict[Pair, Heat] = field(default_factory=dict)
+    """How often two players have met lately."""
+
+    def strength(self, player: str, at: float, rules: Rules) -> Strength:
+        """What is believed about a player at a time."""
+        found = self.players.get(player)
+        return NEWCOMER if found is None else rested(Strength(found.mean, found.deviation), found.at, at, rules.growth)
+
+
+class Needed(NamedTuple):
+    """The keys of the parts of a book that a result reads and writes."""
+
+    players: tuple[str, ...]
+    seats: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+
+
+class Rated(NamedTuple):
+    """What a result has changed, by keys: the values before (None: there was none) and after."""
+
+    result: Result
+    before: dict[str, Standing | None]
+    started: dict[str, Strength]
+    """What was believed when the game ended, before its result: with the uncertainty of the days without games."""
+    after: dict[str, Standing]
+    seats_before: dict[str, Strength | None]
+    seats_after: dict[str, Strength]
+    pairs_before: dict[Pair, Heat | None]
+    pairs_after: dict[Pair, Heat]
+
+
+def seat_key(setting: str, players: int, name: str) -> str:
+    """The key of a seat in a book."""
+    return f"{setting}/{players}/{name}"
+
+
+def needed(setup: Setup | Result) -> Needed:
+    """What a game needs of a book. A store reads these rows, calls `rate`, and writes what it returns."""
+    players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
+    seats = [seat_key(setup.setting, len(players), seat.name) for seat in setup.seats.values()]
+    pairs = tuple((one, other) for number, one in enumerate(players) for other in players[number + 1 :])
+    return Needed(tuple(one for one in players if one not in setup.fixed), tuple(sorted(seats)), pairs)
+
+
+class Sides(NamedTuple):
+    """The sides of a game before its result, in the order of `players`."""
+
+    players: list[str]
+    members: list[list[Strength]]
+    """The player, and the seat if seats count."""
+    beliefs: list[Belief]
+    keys: list[str]
+    """The seats' keys; empty if seats do not count."""
+
+
+def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
+    """The sides of a game, as they are believed to be at a time."""
+    players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
+    members = [[setup.fixed.get(one) or book.strength(one, at, rules)] for one in players]
+    keys = []
+    if setup.seats:
+        for one, own in zip(players, members, strict=True):
+            seat = setup.seats[one]
+            keys.append(seat_key(setup.setting, len(players), seat.name))
+            own.append(book.seats.get(keys[-1]) or Strength(seat.mean, seat.deviation))
+    return Sides(players, members, [believed(own) for own in members], keys)
+
+
+def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str, float]) -> list[list[float]]:
+    """How much each pair counts for its first side, by numbers. `thrown`: how often those who threw this game away did so before."""
+    count = len(of.players)
+    usual = model.pair_weight(count)
+    found = [[0.0] * count for _ in range(count)]
+    for one in range(count):
+        for other in range(one + 1, count):
+            pair = of.players[one], of.players[other]
+            weight, heat = usual, book.pairs.get(pair)
+            if heat is not None:
+                weight *= repeated(faded(heat, at, rules.half_life), rules.meetings)
+            for player in pair if thrown else ():
+                if player in thrown:
+                    weight *= repeated(thrown[player], rules.throws)
+            first, second = of.members[one][0].deviation, of.members[other][0].deviation
+            found[one][other] = found[other][one] = weight
+            if second > first and second > rules.trusted:
+                found[one][other] *= trust(first, second, rules.trusted)
+            elif first > second and first > rules.trusted:
+                found[other][one] *= trust(second, first, rules.trusted)
+    return found
+
+
+def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
+    """Let a result change a book, and return what it has changed. The order of the players in the result changes no digit."""
+    rules, at = rules or RULES[result.pace], result.at
+    of = sides(book, result, at, rules)
+    heats = {one: book.players[one].thrown if one in book.players else None for one in result.thrown}
+    counts = {one: faded(heat, at, rules.half_life) for one, heat in heats.items()}
+    weight = weights(book, of, at, rules, counts)
+    places = [result.places[one] for one in of.players]
+    rated = Rated(result, {}, {}, {}, {}, {}, {}, {})
+    for number, player in enumerate(of.players):
+        own, members = of.beliefs[number], of.members[number]
+        pairs = [
+            model.evidence(
+                own, of.beliefs[other], model.score(places[number], places[other]), weight[number][other], result.luck
+            )
+            for other in range(len(places))
+            if other != number
+        ]
+        after = model.posterior(members, own, pairs, (LEAST_DEVIATION, LEAST_SEAT_DEVIATION)[: len(members)])
+        if player not in result.fixed:
+            _note_player(book, rated, player, members[0], after[0], rules)
+        if of.keys:
+            key = of.keys[number]
+            rated.seats_before[key], rated.seats_after[key] = book.seats.get(key), after[1]
+    _note_meetings(book, rated, of.players, rules)
+    _write(book, rated)
+    return rated
+
+
+def undo(book: Book, rated: Rated) -> None:
+    """Take back the last result of a book, exactly."""
+    for player, standing in rated.before.items():
+        _put(book.players, player, standing)
+    for key, seat in rated.seats_before.items():
+        _put(book.seats, key, seat)
+    for pair, heat in rated.pairs_before.items():
+        _put(book.pairs, pair, heat)
+
+
+def _note_player(book: Book, rated: Rated, player: str, start: Strength, after: Strength, rules: Rules) -> None:
+    before, at = book.players.get(player), rated.result.at
+    thrown = before.thrown if before else None
+    if player in rated.result.thrown:
+        thrown = heated(thrown, at, rules.half_life)
+    peak = before.peak if before else None
+    if after.deviation <= PROVISIONAL and (peak is None or after.mean > peak):
+        peak = after.mean
+    rated.before[player], rated.started[player] = before, start
+    last, games = (max(at, before.at), before.games + 1) if before else (at, 1)
+    rated.after[player] = Standing(after.mean, after.deviation, last, games, peak, thrown)
+
+
+def _note_meetings(book: Book, rated: Rated, players: list[str], rules: Rules) -> None:
+    for number, one in enumerate(players):
+        for other in players[number + 1 :]:
+            pair = one, other
+            rated.pairs_before[pair] = before = book.pairs.get(pair)
+            rated.pairs_after[pair] = heated(before, rated.result.at, rules.half_life)
+
+
+def _write(book: Book, rated: Rated) -> None:
+    book.players.update(rated.after)
+    book.seats.update(rated.seats_after)
+    book.pairs.update(rated.pairs_after)
+
+
+def _put(values: dict[_Key, _Value], key: _Key, value: _Value | None) -> None:
+    if value is None:
+        values.pop(key, None)
+    else:
+        values[key] = value

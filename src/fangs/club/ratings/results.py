@@ -1,0 +1,230 @@
+"""What is stored about rated games: results, and the entries that annul or correct them. Nothing is ever edited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+import msgspec
+
+from fangs.club.ratings.scale import MOST_DEVIATION, Strength
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.translation import phrase
+
+Pace = Literal["live", "correspondence"]
+PACES: tuple[Pace, ...] = get_args(Pace)
+Pool = tuple[str, Pace]
+"""A game and a pace: every pool has ratings of its own."""
+MOST_PLAYERS = 6
+FURTHEST = 10_000.0
+"""No fixed strength lies further from 0."""
+LEAST_LUCK, MOST_LUCK = 0.05, 20
+"""No game is decided less or more by luck than this."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat (or role) whose owner has an advantage or a disadvantage: its name, and what is believed before any result is known."""
+
+    name: str
+    mean: float = 0.0
+    deviation: float = 100.0
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is rated, as it is decided and announced when a table is set up."""
+
+    game: str
+    pace: Pace
+    players: tuple[str, ...]
+    """The ids of the players, people and bots, in any order."""
+    bots: tuple[str, ...] = ()
+    """The players who are programs."""
+    fixed: dict[str, Strength] = {}
+    """The players whose strength is known and does not change: levels of bots, by `anchors`."""
+    setting: str = ""
+    """The options under which the seats have their advantages, in any form; empty for the usual ones."""
+    seats: dict[str, Seat] = {}
+    """The seat of every player; empty if the seats are alike, or if everybody has each seat once, as in a match."""
+    luck: float = 1.0
+    """How many points make as much difference with so many players as one point with the usual number (`anchors`)."""
+
+    @property
+    def pool(self) -> Pool:
+        """Whose ratings it changes."""
+        return self.game, self.pace
+
+    def check(self) -> None:
+        """Raises RequestError for players, seats or strengths that cannot be rated."""
+        _check_players(self.players)
+        if strangers := [*{*self.bots, *self.fixed, *self.seats} - {*self.players}]:
+            raise RequestError(_strangers(strangers))
+        if self.seats and {*self.seats} != {*self.players}:
+            raise RequestError(phrase("Either every player has a seat, or none has."))
+        if len({seat.name for seat in self.seats.values()}) < len(self.seats):
+            raise RequestError(phrase("Two players cannot have the same seat."))
+        if not LEAST_LUCK <= self.luck <= MOST_LUCK:
+            raise RequestError(
+                phrase(
+                    "The luck of a game is a factor from {least} to {most}, not {luck}.",
+                    least=LEAST_LUCK,
+                    most=MOST_LUCK,
+                    luck=self.luck,
+                )
+            )
+        for mean, deviation in [*self.fixed.values(), *((one.mean, one.deviation) for one in self.seats.values())]:
+            if not (-FURTHEST <= mean <= FURTHEST and 0 <= deviation <= MOST_DEVIATION):
+                raise RequestError(
+                    phrase(
+                        "A strength of {mean} ± {deviation} points is outside the scale.",
+                        mean=mean,
+                        deviation=deviation,
+                    )
+                )
+
+    def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
+        """The result of the game; raises RequestError for places that are not those of its players."""
+        kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats", "luck")}
+        result = Result(
+            id=id,
+            at=at,
+            places={player: places[player] for player in self.players if player in places},
+            thrown=thrown,
+            **kept,
+        )
+        if {*places} != {*self.players}:
+            raise RequestError(phrase("Every player of the game needs a place, and nobody else."))
+        result.check()
+        return result
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="result"):
+    """The result of a rated game, with all that its rating needs. The fields that `Setup` has too mean the same."""
+
+    id: str
+    """Identifies the result, such as the table and the board."""
+    at: float
+    """When the game ended, in seconds since 1970."""
+    game: str
+    pace: Pace
+    places: dict[str, int]
+    """The place of every player, 1 for the best. Players with the same place have tied. Only the order of the places matters."""
+    bots: tuple[str, ...] = ()
+    fixed: dict[str, Strength] = {}
+    setting: str = ""
+    seats: dict[str, Seat] = {}
+    luck: float = 1.0
+    thrown: tuple[str, ...] = ()
+    """The players who gave the game up, or let their time run out, when it had hardly begun."""
+
+    @property
+    def pool(self) -> Pool:
+        """Whose ratings it changes."""
+        return self.game, self.pace
+
+    @property
+    def setup(self) -> Setup:
+        """What was decided when the table was set up."""
+        return Setup(
+            game=self.game,
+            pace=self.pace,
+            players=tuple(self.places),
+            bots=self.bots,
+            fixed=self.fixed,
+            setting=self.setting,
+            seats=self.seats,
+            luck=self.luck,
+        )
+
+    def check(self) -> None:
+        """Raises RequestError for a result that cannot be rated."""
+        self.setup.check()
+        if strangers := [*{*self.thrown} - {*self.places}]:
+            raise RequestError(_strangers(strangers))
+
+
+class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
+    """An operator or a director annuls a result: the ratings are as if the game had not been rated."""
+
+    id: str
+    at: float
+    result: str
+    """The id of the result."""
+    by: str
+    reason: str
+
+
+class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
+    """An operator or a director corrects a result, or restores an annulled one: the ratings are as if it had been so at once."""
+
+    id: str
+    at: float
+    result: str
+    """The id of the result."""
+    places: dict[str, int]
+    by: str
+    reason: str
+    thrown: tuple[str, ...] = ()
+
+
+Entry = Result | Annulled | Corrected
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry as JSON."""
+    return _ENCODER.encode(entry)
+
+
+def decode(data: bytes | str) -> Entry:
+    """The entry in this JSON; raises RequestError."""
+    try:
+        return _DECODER.decode(data)
+    except msgspec.DecodeError as error:
+        raise RequestError(
+            phrase("The entry {data} is not an entry of the results: {error}.", data=quoted(str(data)), error=error)
+        ) from None
+
+
+def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
+    """The result after an entry about it, or None if it is annulled; raises RequestError for a correction with other players."""
+    match entry:
+        case Annulled():
+            return None
+        case Corrected():
+            if {*entry.places} != {*result.places}:
+                raise RequestError(
+                    phrase(
+                        "The correction of {result} must have the same players as the result.", result=quoted(result.id)
+                    )
+                )
+            return msgspec.structs.replace(result, places=entry.places, thrown=entry.thrown)
+        case Result():
+            raise twice(result)
+
+
+def twice(result: Result) -> RequestError:
+    """The error for a second result with the same id."""
+    return RequestError(phrase("There are two results with the id {result}.", result=quoted(result.id)))
+
+
+def unknown(entry: Annulled | Corrected) -> RequestError:
+    """The error for an entry about a result that is not before it."""
+    return RequestError(
+        phrase(
+            "The entry {entry} is about the result {result}, which is not before it.",
+            entry=quoted(entry.id),
+            result=quoted(entry.result),
+        )
+    )
+
+
+def _strangers(names: list[str]) -> str:
+    return phrase("{names} must be among the players.", names=listed(map(quoted, sorted(names)), "and"))
+
+
+def _check_players(players: tuple[str, ...]) -> None:
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise RequestError(phrase("A rated game has two to six players, not {players}.", players=len(players)))
+    if len({*players}) < len(players):
+        raise RequestError(phrase("Nobody can play a rated game against themselves."))

@@ -1,0 +1,226 @@
+"""Measures the anchors of the scale: how strong the levels of bots are, and what seats are worth, from games among the levels.
+
+`fangs ratings anchors` plays them and writes `ratings.toml` into each game's folder (`fangs.club.ratings.anchors` reads it). Every round
+is kept in a file, so that the work can be interrupted and resumed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fangs import bots
+from fangs.club.ratings import model
+from fangs.club.ratings.anchors import FILE
+from fangs.club.ratings.scale import SPREAD, START, Strength
+from fangs.core.errors import RequestError, quoted
+from fangs.core.game import Game
+from fangs.lab.arena import run
+from fangs.lab.ladder import MARKS, STEPS, around
+from fangs.lab.ledger import Ledger, Round
+from fangs.lab.ratings import CONFIDENCE, elo
+from fangs.lab.settings import Contestant, Settings
+from fangs.lab.tasks import Place
+
+PLAYED = ("easy", "medium", "hard")
+"""The levels that play; the strength of `best`, which thinks for minutes, comes from the ladder (docs/how-to/bots.md)."""
+SAMPLES = 200
+"""How many resamples of the rounds give the deviations."""
+DOUBT = 350.0
+"""A wide prior for each level and each seat, so that few games give no infinite strength."""
+TELLING = 3.0
+"""The seats of a game have advantages if one of them is so many deviations from 0."""
+
+
+class Measured(NamedTuple):
+    """What is measured for a game with a number of players."""
+
+    games: int
+    levels: dict[str, Strength]
+    seats: list[Strength]
+    """The advantage of every seat; empty if the seats seem alike."""
+    luck: float = 1.0
+    """How many points make as much difference as one point does with the usual number of players."""
+
+    @property
+    def step(self) -> float:
+        """The points between the two levels that anchor the scale."""
+        return self.levels["medium"].mean - self.levels["easy"].mean
+
+    def scaled(self, luck: float) -> Measured:
+        """The same on the scale of the usual number of players."""
+        levels = {level: _scaled(mean - START, by, luck, START) for level, (mean, by) in self.levels.items()}
+        return Measured(self.games, levels, [_scaled(mean, by, luck, 0.0) for mean, by in self.seats], round(luck, 3))
+
+
+def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
+    """Play until there are so many rounds or the minutes are over, with the rounds of earlier calls; raises RequestError."""
+    settings = Settings(game.name, tuple(map(Contestant, PLAYED)), players, {}, 1)
+    ledger = Ledger(settings, keep / f"{game.name}-{players}.jsonl")
+    until, before, over = time.monotonic() + 60 * minutes, len(ledger.rounds), False
+
+    def heard(played: list[Round]) -> None:
+        nonlocal over
+        if len(played) > before and time.monotonic() > until:
+            over = True
+            raise KeyboardInterrupt
+
+    outcome = run(settings, max(rounds, before), ledger, place=place, stop=False, heard=heard)
+    if outcome.interrupted and not over:
+        sys.exit("Interrupted. Repeat the call to resume.")
+    return outcome.rounds
+
+
+def measured(players: int, rounds: Sequence[Round]) -> Measured:
+    """The strengths of the levels and the seats; deviations are a bootstrap over the rounds. Raises RequestError without games."""
+    import numpy as np
+
+    tallies = np.array([_tally(games, players) for games in rounds])
+    if not tallies.sum():
+        raise RequestError(f"No game of {players} players has come to its end: there is nothing to measure.")
+    fitted = _fitted(tallies.sum(0), players)
+    rng = np.random.default_rng(0)
+    samples = np.array(
+        [_fitted(np.tensordot(rng.exponential(size=len(rounds)), tallies, 1), players, fitted) for _ in range(SAMPLES)]
+    )
+    deviations = samples.std(0)
+    strengths = [
+        Strength(round(float(mean), 1), round(float(one), 1)) for mean, one in zip(fitted, deviations, strict=True)
+    ]
+    seats = strengths[len(PLAYED) :]
+    if all(abs(mean) <= TELLING * deviation for mean, deviation in seats):
+        seats = []
+    games = sum(len(games) for games in rounds)
+    return Measured(games, dict(zip(PLAYED, strengths, strict=False)), seats)
+
+
+def _tally(games: Round, players: int) -> Any:
+    """How often each side (a level in a seat, as one number) has won against each other, weighted as ratings weigh pairs."""
+    import numpy as np
+
+    weight = model.pair_weight(players)
+    tally = np.zeros((len(PLAYED) * players, len(PLAYED) * players))
+    for played in games:
+        if played.places is None:
+            continue
+        sides = [bot * players + seat for seat, bot in enumerate(played.seats)]
+        for one, place in zip(sides, played.places, strict=True):
+            for other, against in zip(sides, played.places, strict=True):
+                if one != other:
+                    tally[one, other] += weight * model.score(place, against)
+    return tally
+
+
+def _fitted(wins: Any, players: int, start: Any = None) -> Any:
+    """The levels' strengths on the scale, then the seats' advantages, by Newton's method."""
+    import numpy as np
+
+    levels = len(PLAYED)
+    design = np.zeros((levels * players, levels + players))
+    for level in range(levels):
+        for seat in range(players):
+            design[level * players + seat, level] = design[level * players + seat, levels + seat] = 1 / SPREAD
+    found = np.zeros(levels + players) if start is None else np.concatenate([start[:levels] - START, start[levels:]])
+    prior = np.eye(levels + players) / DOUBT**2
+    for _ in range(30):
+        value = design @ found
+        chance = 1 / (1 + np.exp(value[None, :] - value[:, None]))
+        pull = (wins - (wins + wins.T) * chance).sum(1)
+        told = (wins + wins.T) * chance * (1 - chance)
+        curvature = np.diag(told.sum(1)) - told
+        step = np.linalg.solve(design.T @ curvature @ design + prior, design.T @ pull - prior @ found)
+        found = found + step
+        if abs(step).max() < 1e-6:
+            break
+    middle = (found[PLAYED.index("easy")] + found[PLAYED.index("medium")]) / 2
+    found[:levels] += START - middle
+    found[levels:] -= found[levels:].mean()
+    return found
+
+
+def _scaled(mean: float, deviation: float, luck: float, middle: float) -> Strength:
+    return Strength(round(middle + luck * mean, 1), round(luck * deviation, 1))
+
+
+def with_best(measured: Measured, step: tuple[float, float, float]) -> Measured:
+    """Add `best`, by the share of the wins that the ladder gives it against `hard`, with its interval."""
+    value, low, high = (elo(min(0.99, max(0.01, share))) for share in step)
+    hard = measured.levels["hard"]
+    spread = (high - low) / (2 * 1.96)
+    best = Strength(round(hard.mean + value, 1), round((hard.deviation**2 + spread**2) ** 0.5, 1))
+    return measured._replace(levels=measured.levels | {"best": best})
+
+
+def ladder_steps(page: Path) -> dict[str, tuple[float, float, float]]:
+    """For each line of the ladder's table (`Mandua, 2 players`), the share of the wins of `best` against `hard`; raises RequestError."""
+    before, after = around(page)
+    table = page.read_text("utf-8")[len(before) + len(MARKS[0]) : -len(after) - len(MARKS[1])]
+    lower, higher = STEPS[-1]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines() if line.startswith("|")]
+    column = rows[0].index(f"{higher} against {lower}")
+    return {row[0]: _shares(row[column]) for row in rows[2:]}
+
+
+def _shares(cell: str) -> tuple[float, float, float]:
+    figures = [float(word) / 100 for word in cell.replace("(", " ").replace(")", " ").split() if word.isdigit()]
+    if len(figures) != 3:
+        raise RequestError(f"The cell {quoted(cell)} has no share with an interval of {CONFIDENCE:.0%}.")
+    return figures[0], figures[1], figures[2]
+
+
+def toml(game: Game, found: Iterable[tuple[int, Measured]]) -> str:
+    """The file `ratings.toml` of a game."""
+    lines = [
+        "# The anchors of the scale of ratings: what the levels of bots are worth, in points ± deviation, by `fangs ratings anchors`.",
+        "# 1500 is half-way between easy and medium, which are the same with any number of players; luck: how many points make as much",
+        "# difference as one with the usual number. seats: what each seat adds. best: from the ladder of docs/how-to/bots.md.",
+        "",
+        f"edition = {game.edition}",
+        "",
+        "[bots]",
+        *(f"{level} = [{bot.kind!r}, {bot.allowance}]".replace("'", '"') for level, bot in _skills(game)),
+    ]
+    for players, one in found:
+        lines += ["", f"[players.{players}]", f"games = {one.games}", f"luck = {one.luck}"]
+        if one.seats:
+            lines.append(f"seats = [{', '.join(_pair(seat) for seat in one.seats)}]")
+        lines += ["", f"[players.{players}.levels]"]
+        lines += [f"{level} = {_pair(strength)}" for level, strength in one.levels.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _pair(strength: Strength) -> str:
+    return f"[{strength.mean:.1f}, {strength.deviation:.1f}]"
+
+
+def _skills(game: Game) -> list[tuple[str, Any]]:
+    return [(level, bots.skill(level, game)) for level in bots.LEVELS]
+
+
+def measure(
+    games: Iterable[Game],
+    rounds: int,
+    minutes: float,
+    keep: Path,
+    place: Place,
+    page: Path | None,
+    heard: Callable[[str], object],
+) -> None:
+    """Play, measure, and write the files of the games; raises RequestError."""
+    keep.mkdir(parents=True, exist_ok=True)
+    steps = ladder_steps(page) if page else {}
+    for game in games:
+        found = {}
+        for number in game.players:
+            one = measured(number, play(game, number, rounds, minutes, keep, place))
+            step = steps.get(f"{game.title}, {number} players")
+            found[number] = with_best(one, step) if step else one
+        usual = found[game.usual_players].step
+        for number, one in found.items():
+            found[number] = one.scaled(usual / one.step)
+            said = "  ".join(f"{level} {mean:.0f} ±{2 * by:.0f}" for level, (mean, by) in found[number].levels.items())
+            heard(f"{game.title}, {number} players, {one.games} games: {said}")
+        (game.folder / FILE).write_text(toml(game, found.items()), "utf-8")

@@ -1,0 +1,109 @@
+"""How far cheaters get, with the rules that give pairs less weight and without them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fangs.club.ratings.book import rate
+from fangs.club.ratings.scale import START
+from fangs.club.ratings.weighing import DAY, RULES, Rules
+from fangs.lab.leagues.league import League, of_talents
+
+WITHOUT = RULES["live"]._replace(meetings=math.inf, trusted=math.inf, throws=math.inf)
+"""No pair has less weight than another."""
+SETTLED = 60
+"""The rounds that the honest players have played before."""
+
+
+class Cheat(NamedTuple):
+    """A way to cheat, and the change of the cheater's rating, with the rules and without them."""
+
+    name: str
+    what: str
+    games: int
+    ruled: float
+    free: float
+
+
+def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
+    """Honest players with settled ratings, and one, `cheat`, who is as strong as the average."""
+    league = of_talents(players, seed)
+    league.strengths["cheat"] = START
+    league.rules = rules
+    for _ in range(SETTLED):
+        league.round(2)
+    return league
+
+
+def feed(league: League, feeders: list[str], games: int, a_day: int, thrown: bool = False) -> None:
+    """The feeders take turns in losing to the cheat."""
+    for number in range(games):
+        league.now += DAY / a_day
+        loser = feeders[number % len(feeders)]
+        rate(league.book, league.result(["cheat", loser], [1, 2], [loser] * thrown), league.rules)
+
+
+def friend(league: League, games: int) -> None:
+    """One friend, with a settled rating, loses every game, to the end."""
+    feed(league, ["player 0"], games, 20)
+
+
+def ring(league: League, games: int) -> None:
+    """Ten new accounts lose in turn."""
+    feed(league, [f"ring {number}" for number in range(10)], games, 20)
+
+
+def laundered(league: League, games: int) -> None:
+    """Ten accounts first settle among themselves, then lose in turn."""
+    accounts = [f"ring {number}" for number in range(10)]
+    for _ in range(20):
+        league.now += DAY
+        league.rng.shuffle(accounts)
+        for one, other in zip(accounts[::2], accounts[1::2], strict=True):
+            rate(league.book, league.result([one, other], league.rng.sample([1, 2], 2)), league.rules)
+    feed(league, accounts, games, 20)
+
+
+def crowd(league: League, games: int) -> None:
+    """A new account for every game, which loses it."""
+    feed(league, [f"one of many {number}" for number in range(games)], games, 20)
+
+
+def sandbag(league: League, games: int) -> None:
+    """The cheat gives up games against strangers that have hardly begun."""
+    for number in range(games):
+        league.now += DAY / 20
+        winner = f"player {number % 60}"
+        rate(league.book, league.result([winner, "cheat"], [1, 2], ["cheat"]), league.rules)
+
+
+def lose(league: League, games: int) -> None:
+    """The cheat loses to strangers on purpose, but plays to the end."""
+    for number in range(games):
+        league.now += DAY / 20
+        rate(league.book, league.result([f"player {number % 60}", "cheat"], [1, 2]), league.rules)
+
+
+GAMES = 400
+"""The games of each cheater, 20 a day."""
+Way = Callable[[League, int], None]
+"""A way to cheat: so many games in a league."""
+WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
+
+
+def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
+    """By how many points a way to cheat moves the rating of the cheater."""
+    league = club(rules)
+    before = league.rating("cheat").mean
+    way(league, games)
+    return league.rating("cheat").mean - before
+
+
+def cheats(games: int = GAMES) -> list[Cheat]:
+    """All ways to cheat."""
+    return [
+        Cheat(way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games))
+        for way in WAYS
+    ]

@@ -1,0 +1,92 @@
+"""A simulated league: players of known strength, who play, and are rated as on a server."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from fangs.club.ratings import model
+from fangs.club.ratings.book import Book, rate, sides
+from fangs.club.ratings.model import Belief
+from fangs.club.ratings.results import Result, Seat
+from fangs.club.ratings.scale import SPREAD, START, Strength
+from fangs.club.ratings.weighing import DAY, RULES, Rules
+
+TALENT = 300.0
+"""The standard deviation of the players' true strengths, in points."""
+
+
+@dataclass
+class League:
+    """Players by their names, and their ratings."""
+
+    rng: random.Random
+    strengths: dict[str, float]
+    rules: Rules = RULES["live"]
+    tie: float = 0.0
+    """Performances in the same interval of so many points tie; 0: there are no ties."""
+    advantages: Sequence[float] = ()
+    """What each seat adds to its player's strength."""
+    luck: Mapping[int, float] = field(default_factory=dict)
+    """How much luck decides, by the number of players, where it is not 1."""
+    told: bool = True
+    """Whether the results tell it."""
+    book: Book = field(default_factory=Book)
+    now: float = 0.0
+    games: int = 0
+
+    def places(self, players: Sequence[str]) -> list[int]:
+        """Play a game, by the Plackett-Luce model: strength plus luck, which has a Gumbel distribution."""
+        seats = self.advantages or [0.0] * len(players)
+        luck = SPREAD * self.luck.get(len(players), 1.0)
+        reached = [
+            self.strengths[one] + seat - luck * math.log(-math.log(self.rng.random()))
+            for one, seat in zip(players, seats, strict=True)
+        ]
+        return model.places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
+
+    def result(self, players: Sequence[str], places: Sequence[int], thrown: Sequence[str] = ()) -> Result:
+        """The result with these places, now."""
+        self.games += 1
+        return Result(
+            id=str(self.games),
+            at=self.now,
+            game="league",
+            pace="live",
+            places=dict(zip(players, places, strict=True)),
+            seats={one: Seat(str(seat)) for seat, one in enumerate(players)} if self.advantages else {},
+            luck=self.luck.get(len(players), 1.0) if self.told else 1.0,
+            thrown=tuple(thrown),
+        )
+
+    def play(self, players: Sequence[str]) -> Result:
+        """Play and rate a game."""
+        result = self.result(players, self.places(players))
+        rate(self.book, result, self.rules)
+        return result
+
+    def round(self, size: int) -> None:
+        """A day in which everybody plays a game of so many; those who are left over rest."""
+        self.now += DAY
+        order = list(self.strengths)
+        self.rng.shuffle(order)
+        for first in range(0, len(order) - size + 1, size):
+            self.play(order[first : first + size])
+
+    def rating(self, player: str) -> Strength:
+        """The rating of a player now."""
+        return self.book.strength(player, self.now, self.rules)
+
+    def beliefs(self, players: Sequence[str]) -> list[Belief]:
+        """What is believed about the sides of a game with these players, in their order."""
+        of = sides(self.book, self.result(players, range(1, len(players) + 1)), self.now, self.rules)
+        return [of.beliefs[of.players.index(one)] for one in players]
+
+
+def of_talents(players: int, seed: int, tie: float = 0.0, advantages: Sequence[float] = ()) -> League:
+    """A league of players whose strengths have a normal distribution around the start of the scale."""
+    rng = random.Random(seed)
+    strengths = {f"player {number}": rng.gauss(START, TALENT) for number in range(players)}
+    return League(rng, strengths, tie=tie, advantages=advantages)

@@ -1,0 +1,152 @@
+"""The tables of docs/why/ratings.md: `fangs ratings simulate --write docs/why/ratings.md`."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import fangs
+from fangs.club.ratings.anchors import anchors
+from fangs.club.ratings.fold import fold_results
+from fangs.club.ratings.results import Result
+from fangs.lab import ladder
+from fangs.lab.leagues.cheats import GAMES, cheats
+from fangs.lab.leagues.league import of_talents
+from fangs.lab.leagues.recovery import Bin, calibration, mixed, season
+
+MARKS = ("<!-- the leagues: fangs ratings simulate writes them -->", "<!-- the end of the leagues -->")
+"""Between these two lines of a page the tables are written."""
+SIZES = (2, 3, 4, 5, 6)
+LOOKS = (10, 20, 30, 60, 120)
+SETTLED = 60
+PREDICTED = 8_000
+"""How many games check the predictions."""
+
+
+def tables(players: int = 240) -> str:
+    """All tables as Markdown."""
+    parts = [
+        "### Recovered strengths",
+        recovery_table(players),
+        mixed_table(players),
+        "### Predictions",
+        calibration_table(players),
+        "### Cheaters",
+        cheats_table(),
+        "### Anchors",
+        anchors_table(),
+    ]
+    return "\n\n".join(parts)
+
+
+def write(page: Path, text: str) -> None:
+    """Put the tables between the marks of a page; raises RequestError where it has none."""
+    ladder.write(page, text, MARKS)
+
+
+def recovery_table(players: int) -> str:
+    """How well leagues are recovered, by the size of their games and the number of games."""
+    head = ["players", "games each", "rank correlation", "error", "deviation", "within ±", "provisional"]
+    rows = [
+        [
+            str(size),
+            str(one.rounds),
+            f"{one.correlation:.3f}",
+            f"{one.error:.0f}",
+            f"{one.deviation:.0f}",
+            f"{one.covered:.0%}".replace("%", " %"),
+            f"{one.provisional:.0%}".replace("%", " %"),
+        ]
+        for size in SIZES
+        for one in season(size, LOOKS, players)
+    ]
+    return _table(head, rows)
+
+
+def mixed_table(players: int) -> str:
+    """What is lost if ratings are not told that games of two are decided by less luck than games of five."""
+    told, untold = (mixed(SETTLED, one, players) for one in (True, False))
+    head = ["a league with games of two and of five", "rank correlation", "error", "deviation", "within ±"]
+    rows = [
+        [
+            name,
+            f"{one.correlation:.3f}",
+            f"{one.error:.0f}",
+            f"{one.deviation:.0f}",
+            f"{one.covered:.0%}".replace("%", " %"),
+        ]
+        for name, one in (("luck is told", told), ("luck is taken to be the same", untold))
+    ]
+    return _table(head, rows)
+
+
+def calibration_table(players: int) -> str:
+    """Predicted and observed scores between two players, and first places, in games of two and of five."""
+    columns = {}
+    for size in (2, 5):
+        league = of_talents(players, seed=2)
+        for _ in range(SETTLED):
+            league.round(size)
+        pairs, firsts = calibration(league, size, PREDICTED)
+        columns[f"{size} players: ahead of another"] = pairs
+        if size > 2:
+            columns[f"{size} players: first"] = firsts
+    head = ["predicted", *columns]
+    rows = [
+        [f"{10 * number} to {10 * number + 10} %", *(_observed(found, number) for found in columns.values())]
+        for number in range(10)
+    ]
+    return _table(head, rows)
+
+
+def cheats_table() -> str:
+    """How far cheaters get."""
+    rows = [[one.what, f"{one.ruled:+.0f}", f"{one.free:+.0f}"] for one in cheats()]
+    return _table([f"{GAMES} games in 20 days", "points, with the rules", "without them"], rows)
+
+
+def anchors_table() -> str:
+    """The anchors of all games."""
+    levels = ("easy", "medium", "hard", "best")
+    rows = []
+    for name in fangs.names():
+        game = fangs.game(name)
+        for players in game.players:
+            if (found := anchors(game, players)) is not None:
+                strengths = [found.levels.get(level) for level in levels]
+                cells = [f"{one.mean:.0f} ±{2 * one.deviation:.0f}" if one else "" for one in strengths]
+                seats = ", ".join(f"{seat.mean:+.0f}" for seat in found.seats)
+                rows.append([f"{game.title}, {players} players", str(found.games), *cells, seats])
+    return _table(["game", "games", *levels, "seats"], rows)
+
+
+def speed(results: int, players: int = 100_000, size: int = 2) -> float:
+    """The seconds of processor time in which so many results, of random players, are folded."""
+    rng, names = random.Random(1), [f"player {number}" for number in range(players)]
+    made = [
+        Result(
+            id=str(number),
+            at=30.0 * number,
+            game="league",
+            pace="live",
+            places={one: place for place, one in enumerate(rng.sample(names, size), 1)},
+        )
+        for number in range(results)
+    ]
+    began = time.process_time()
+    fold_results(made)
+    return time.process_time() - began
+
+
+def _observed(found: list[Bin], number: int) -> str:
+    for one in found:
+        if int(one.predicted * 10) == number:
+            return f"{one.predicted:.1%} → {one.observed:.1%}".replace("%", " %")
+    return ""
+
+
+def _table(head: list[str], rows: Iterable[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
