@@ -244,6 +244,17 @@ def test_seats_are_held_under_the_account_and_by_the_handle_of_who_is_signed_in(
     assert [seat["account"] for seat in seats] == [me(ann)["id"], me(bob)["id"]]
 
 
+def test_a_rematch_is_played_under_the_same_accounts(ann: Any, bob: Any) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "friend"])
+    bob.done("/join", token=opened["links"]["1"])
+    bob.done(f"/tables/{opened['table']}/resign")
+    ann.done(f"/tables/{opened['table']}/rematch")
+    there = [client.done(f"/tables/{opened['table']}/follow") for client in (ann, bob)]
+    seats = ann.ask(f"/tables/{there[0]['table']}/view").json()["seats"]
+
+    assert {seats[one["player"]]["account"] for one in there} == {me(ann)["id"], me(bob)["id"]}
+
+
 def test_who_wants_to_play_as_a_guest_is_one(ann: Any) -> None:
     opened = ann.done("/tables", game="lunch", seats=["me", "open"], name="Incognito", guest=True)
     seat = ann.ask(f"/tables/{opened['table']}/view").json()["seats"][0]

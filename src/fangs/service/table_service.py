@@ -198,12 +198,12 @@ class TableService(TableLoader):
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
             raise NoSeat(phrase("You have no seat at a rematch."))
-        before, fresh = seat.player, wanted(table.rematch)
+        before, account, fresh = seat.player, seat.account, wanted(table.rematch)
         self.rematch(name, key)  # in case its table does not exist yet
         there = self.table(table.rematch).seat_with(fresh)
         if there is not None and there.before != before:
             fresh = new_key()
-        new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, fresh))
+        new = self.transact(table.rematch, lambda table, now: people.rematch_seat(table, before, fresh, account))
         player = next(seat.player for seat in new.players if seat.before == before and seat.player is not None)
         return new, player, fresh
 

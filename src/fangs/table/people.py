@@ -143,12 +143,13 @@ def another_key(seat: Seat, key: str) -> Events:
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
 
 
-def rematch_seat(table: Table, before: int, key: str) -> Events:
-    """Give a player of the previous table a key of the seat here; raises NoSeat."""
+def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
+    """Give a player of the previous table a key of the seat here, held under the same account; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("You have no seat at a rematch."))
-    return [] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]
+    linked = [] if account is None or seat.account is not None else _linked(table, seat, account)
+    return [*([] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]), *linked]
 
 
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
