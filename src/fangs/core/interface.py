@@ -278,11 +278,17 @@ class SolveFile(Protocol):
     """What `solve.py` must define."""
 
     NUMBERING: int
+    """The version of the numbering. Increase it when the numbers change their meaning."""
     SIZE: int
+    """The number of positions in a table."""
     SETTINGS: Mapping[str, Mapping[str, Any]]
+    """For each table, the options of its games and their number of `players`."""
     STAGES: int
+    """The number of stages of the computation."""
     MEMORY: Any
+    """The arrays of floats that the stages use: the size of each by name. The first holds the values."""
     NOTES: int
+    """The number of integers that the stages need as working memory."""
 
     def table_of(self, s: Any, /) -> str | None:
         """The name of the table that contains a position, or None."""
@@ -298,7 +304,9 @@ class Solve(SolveFile, Protocol):
     """What `solve.py` has, defaults included."""
 
     MORE: Sequence[str]
+    """Other files like this one, for tables that are numbered in another way."""
     VALUES: int
+    """The number of values that a table stores for a position."""
 
     def holders(self, s: Any, /) -> Sequence[int]:
         """The players whose values the table stores for a position, in order."""
@@ -355,12 +363,18 @@ class LearntFile(Protocol):
     """What `learnt.py` must define."""
 
     ABOUT: Mapping[str, Any]
+    """The game, its edition, and the version of the numbering of the weights."""
     SETTING: Mapping[str, Any]
+    """The options of the games to learn from."""
     PARTS: int
+    """The number of parts of the value that are learnt separately, such as the points of each role."""
     WEIGHTS: int
     FEATURES: int
+    """The number of features of a position in one part, at most."""
     GAMES: Sequence[int]
+    """The number of games to learn from in each stage. The first stage plays by `evaluation.py`, later stages by the learnt weights."""
     SIMULATIONS: int
+    """The number of simulations for each choice, to learn from games of searches."""
 
     def is_open(self, s: Any, /) -> bool:
         """Whether a position still has unknown values to learn."""
@@ -382,9 +396,12 @@ class Learnt(LearntFile, Protocol):
     """What `learnt.py` can define."""
 
     PLAYERS: Sequence[int | None]
+    """The numbers of players to learn, one after the other."""
     TRUST: float
+    """How much to learn from the result of each search. Part `p` must then be the score of player `p`."""
     RATE: float
     TOTAL: float | None
+    """The sum of all players' values, if it is fixed (1 for chances). The values are scaled to it."""
 
     def applies(self, s: Any, /) -> bool:
         """Whether the weights are valid for a position. `evaluation.py` evaluates all other positions."""
