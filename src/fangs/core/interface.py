@@ -117,19 +117,42 @@ class Notation(NotationFile, Protocol):
     """What `notation.py` has, defaults included."""
 
     MASTER_ACTIONS: tuple[str, ...]
+    """The Games Master's actions, which no player can choose."""
     IMPOSSIBLE: str | None
+    """The action that replaces an impossible order."""
     NO_ORDER: str | None
+    """The action of a player without orders."""
     SPOKEN: Spoken
+    """How people write actions in a letter, if not as `write` and `say` write them."""
     UNLISTED_SAMPLES: tuple[str, ...]
+    """Some actions that `legal` does not list, for the laws to try."""
     mark: Callable[[Any, View, int | None], None] | None
+    """`mark(s, view, player)` puts "?" into a view of `s` that was made from a covered copy.
+
+    Without it, the view shows "?" wherever it differs from the whole position.
+    """
     side: Callable[[Any, int], str] | None
+    """`side(s, player)` is the name of a player's side, such as a tribe. Without it, `player 1`."""
     called: Callable[[Any, int], str] | None
+    """`called(s, role)` is the name that people use for a role: `the red pirate`.
+
+    Without it, the role's name, or its side's name if the role's name is a number.
+    """
     work_out: Callable[[Any], bool] | None
+    """`work_out(s)` writes into a covered state the hidden fields that follow from the visible ones, or a guess. For bots only.
+
+    It returns True if it guessed nothing.
+    """
     shown: Callable[[Any, int, int, int | None], str] | None
+    """`shown(s, role, action, player)` is the text of an action or outcome that this player (None: a spectator) can read before the end."""
     audience: Callable[[Any, int, int, int, int], int] | None
+    """`audience(s, event, a, b, c)` are the players who can know an event, as bits, or `EVERYBODY` of `fangs.core.event`."""
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
-        """All events of a step: those that the rules reported (at least one), and others that can be seen but that the rules leave open."""
+        """All events of a step: those that the rules reported (at least one), and visible details that the rules leave open.
+
+        Such a detail, for example who makes room, has a number of its own that `sentence` and `animate` know.
+        """
 
     def several(self, s: Any, told: Sequence[Told], /) -> str:
         """One sentence for several events of the same kind that one action caused, or "" if each event has its own sentence."""
