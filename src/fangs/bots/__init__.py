@@ -79,7 +79,7 @@ def offered(start: Position) -> tuple[str, ...]:
 
 
 def about(name: str) -> str:
-    """What a bot is, in one sentence."""
+    """Describe a bot in one sentence."""
     if name in LEVELS:
         return _ABOUT[name]
     found: str = _kind(name).ABOUT
@@ -120,7 +120,7 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """The same; where it plays from a table and there is none, a search with the same allowance: levels must play any game."""
+    """The same, but a search with the same allowance if there is no table, because levels must play any game."""
     is_stuck = skill.kind == "perfect" and known(position.game, position.state) is None
     return Skill("search", skill.allowance) if is_stuck else skill
 

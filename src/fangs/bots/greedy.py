@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and chooses the action that leads to the best position.")
 ALLOWANCE = 4
-"""How often each action is tried by default, if its result depends on dice or others."""
+"""The default number of tries of each action, if its result depends on dice or other players."""
 MOST = 50
 """The same for bots at a table."""
 

@@ -44,16 +44,13 @@ def require(position: Position, allowance: int = 0) -> None:
 
 
 def gain(position: Position) -> float:
-    """How much a player could gain at most over a whole game while all others play by the table; 0 where it is exact, or none."""
+    """The most that a player could gain over a whole game while all others play by the table. It is 0 for an exact table or none."""
     found = known(position.game, position.state)
     return 0.0 if found is None else found.table.gain
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """What is known about all actions of a role, the best first; None if there is no good table.
-
-    Raises InvalidMove, OutOfTurn or GameOver.
-    """
+    """The results for all actions of a role, best first. None if there is no valid table."""
     position.require_choice(role)
     state, game = position.worked_out(), position.game
     exact = known(game, state)

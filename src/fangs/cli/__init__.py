@@ -23,7 +23,7 @@ FAMILIES = {"post": "fangs.post.commands.app", "ratings": "fangs.cli.rating", "t
 
 _PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
 READ = _PLAYING | {"post"}
-"""Commands that speak the language of whoever types them. What the others print is for operators, programs and files: English."""
+"""Commands in the user's language. The output of the others is for operators, programs and files, in English."""
 
 
 class Commands(TyperGroup):

@@ -14,7 +14,7 @@ from . import rules
 from .board import PLAYED, SURFACE, in_hand, on_stack, standing
 
 APART = 60
-"""How far above the others one swims who overtakes them."""
+"""The distance of an overtaking pirate above the others."""
 SKY = SURFACE - 120
 """How high words begin that must stand above all hats."""
 
@@ -42,7 +42,7 @@ class _Scene:
     stacks: list[list[int]]
 
     def of(self, event: int, a: int, b: int) -> Iterator[Effect]:
-        """What is seen of an event that happens by itself."""
+        """The effects of an event that needs no others."""
         if event == rules.LINED_UP:
             was, self.line = self.places(), list(self.after["line"])
             yield from (come(f"pirate-{one}", self.place(one), like="pirate") for one in self.line)

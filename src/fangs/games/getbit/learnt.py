@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Get Bit!: what is learnt for five and six players: everybody's chance to win, by limbs, cards and places in the line."""
+"""Get Bit!: weights for five and six players: everybody's chance to win, by limbs, cards and places in the line."""
 
 import math
 from typing import Any

@@ -35,7 +35,7 @@ STACK = context.small(*(sum((card + 1) << 3 * k for k, card in enumerate(reverse
 
 
 def _overtaken(cards):
-    """Who comes where, by the places before, if these cards are shown from front to back (G2.2)."""
+    """The order of the pirates after these cards are shown from front to back, by the places before (G2.2)."""
     line = list(range(len(cards)))
     for card in range(CARDS):
         if cards.count(card) == 1:

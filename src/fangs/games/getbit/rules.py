@@ -177,7 +177,7 @@ def overtake_in_turn(s):
 
 @rule
 def pirates_with(s, card):
-    """Who shows this card, as a set."""
+    """The pirates that show this card, as a set."""
     pirates = 0
     for place in range(s.swimming):
         if s.chosen[s.line[place]] == card:

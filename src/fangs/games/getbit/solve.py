@@ -62,18 +62,18 @@ ORDERS = context.table(*(order(cards) for cards in itertools.product(range(CARDS
 
 
 def table_of(s):
-    """The table that a position's values are in; None where there is none."""
+    """The table with a position's values, or None."""
     return "two" if s.players == 2 else None
 
 
 def holders(s):
-    """The players whom the values of a position belong to: the table has that of the front player."""
+    """The players whose values a position has. The table has the value of the front player."""
     front = owner(s, s.line[0])
     return front, 1 - front
 
 
 def number(s):
-    """The number of a position in the table; -1 where it is not in it itself."""
+    """The number of a position in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     hands = [NUMBER_OF_HAND.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
@@ -156,7 +156,7 @@ def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
 
 
 def gap(*memory):
-    """How far from an equilibrium the mixtures of any position are at most: nothing could be gained by others."""
+    """The greatest distance of any position's mixtures from an equilibrium: the most that others would gain."""
     return memory[-1][0]
 
 
@@ -190,7 +190,7 @@ def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares
 
 @rule
 def weight(place):
-    """What a card counts at a place, in the number of all four."""
+    """The weight of a card at a place in the number of all four."""
     return CARDS ** (SWIMMERS - 1 - place)
 
 

@@ -26,7 +26,7 @@ MOST = mixture_.MOST
 NUMBERING = 1
 SETTINGS = {"four": {"players": 4}}
 VALUES = 4
-"""How many values a position has: those of the places in the line, front first."""
+"""The number of values of a position: those of the places in the line, front first."""
 STEPS = 65535.0  # values are rounded as in the table, so that mixtures come out of it as they were
 SWIMMERS, FEWER = 4, 3
 ORDERS_OF_FEWER = context.table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=FEWER)))
@@ -64,18 +64,18 @@ SIZES, CHOICES = 8, 16  # in the notes: the hands, at `SIZES` how many cards eac
 
 
 def table_of(s):
-    """The table that a position's values are in; None where there is none."""
+    """The table with a position's values, or None."""
     return "four" if s.players == 4 else None
 
 
 def holders(s):
-    """The players whom the values of a position belong to, in order."""
+    """The players whose values a position has, in order."""
     swimming = [owner(s, s.line[place]) for place in range(s.swimming)]
     return swimming + [player for player in range(s.players) if player not in swimming]
 
 
 def number(s):
-    """The number of a position in the table; -1 where it is not in it itself."""
+    """The number of a position in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     line = s.line[: s.swimming]
@@ -124,7 +124,7 @@ def position(s, number):
 
 
 def gain(values, best, *rest):
-    """How much a player could win more at most, from the best place in the first line, if the others kept to the table."""
+    """The most that a player could gain from the best place in the first line, if the others kept to the table."""
     at = START * VALUES
     return max(best[at + place] - values[at + place] for place in range(SWIMMERS))
 

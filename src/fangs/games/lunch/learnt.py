@@ -100,5 +100,5 @@ def slope(s, part, total):
 
 @rule
 def share(s, part, player):
-    """What one player wins, the other loses."""
+    """One player wins as much as the other loses."""
     return 1 if player == 0 else -1

@@ -144,7 +144,7 @@ def greatest_number(tigers: int, hunters: int) -> int:
 
 @rule
 def rank(tigers: int, tiger: int) -> int:
-    """How many tigers stand on lower fields than this one."""
+    """The number of tigers on lower fields than this one."""
     return count(tigers & tiger - 1)
 
 
@@ -156,7 +156,7 @@ def share(numbers: int, place: int) -> int:
 
 @rule
 def credited(numbers: int, now: int, before: int, more: int) -> int:
-    """The shares of tigers of which one, whose rank is `now`, had the rank `before` when it took so many more."""
+    """The shares of tigers, after the tiger that now has rank `now` and had rank `before` took this many more."""
     if now != before:
         low = numbers & (1 << SHARE * now) - 1
         rest = numbers >> SHARE * (now + 1) << SHARE * now | low

@@ -67,10 +67,7 @@ def forcing(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Of the numbers that can be announced only the true one, and of captures those that take so many; of challenges a right one.
-
-    Whoever sees the greatest number challenges any other.
-    """
+    """Keep only the true number in announcements, captures that take that number, and right challenges."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return n
     if s.phase == PROWL and s.greatest > 0 and s.announced == s.greatest:

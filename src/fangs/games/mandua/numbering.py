@@ -99,7 +99,7 @@ def turned(bits, turning):
 
 @rule
 def ranked(bits):
-    """How many sets with as many fields are lower numbers."""
+    """The number of sets of the same size that are lower numbers."""
     first, second = bits & 511, bits >> 9 & 255
     n = count(first)
     return RANKS[first] + RANKS[SECOND + 256 * n + second] + RANKS[THIRD + 256 * (n + count(second)) + (bits >> 17)]
@@ -107,7 +107,7 @@ def ranked(bits):
 
 @rule
 def unranked(rank, fields, many):
-    """The set of so many among so many fields that has this rank."""
+    """The set of this size, out of this many fields, that has this rank."""
     bits = rank & 0
     for n in range(many, 0, -1):
         fields -= 1

@@ -66,7 +66,7 @@ HERRING_TABLE = MAP.fair + MAP.foul
 
 
 def code_at(place: Place) -> int:
-    """M1.2: what is at a place, on the map or beyond it."""
+    """M1.2: the code of a place, on the map or beyond it."""
     return HOME if MAP.is_home(place) else _CODE_AT.get(place, NOTHING)
 
 
@@ -84,7 +84,7 @@ def _onward() -> Iterator[int]:
 
 
 ONWARD = tuple(_onward())
-"""At direction * CODES + code: the code of what is one step on; NOTHING where nothing is."""
+"""At direction * CODES + code: the code of the next space in that direction, or NOTHING."""
 
 
 def _adjoining() -> dict[int, frozenset[int]]:
@@ -106,7 +106,7 @@ def way(start: int, goal: int) -> int:
 
 @cache
 def _ways(start: int) -> dict[int, int]:
-    """How many steps a swimmer needs to each space that it can reach."""
+    """The number of steps of a swimmer to each space that it can reach."""
     found, front, steps = {start: 0}, {start}, 0
     while front:
         steps += 1

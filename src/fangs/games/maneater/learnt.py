@@ -86,7 +86,7 @@ def before(s, swimmer):
 
 @rule
 def others(s, swimmer, near):
-    """How many other swimmers are in play, and how many of them are nearer to the shark."""
+    """The number of other swimmers in play, and of those that are nearer to the shark."""
     there, nearer = 0, 0
     for other in range(RED, ROLES):
         if other != swimmer and s.at[other] != NOTHING:

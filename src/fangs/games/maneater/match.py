@@ -10,7 +10,7 @@ from .state import ROLES
 
 
 def games(players: int) -> int:
-    """M10.1: how many games a match of so many players has."""
+    """M10.1: the number of games in a match of this many players."""
     return players
 
 

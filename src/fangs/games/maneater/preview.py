@@ -1,4 +1,4 @@
-"""Maneater: what is shown of an order before it is given."""
+"""Maneater: the preview of an order."""
 
 from __future__ import annotations
 

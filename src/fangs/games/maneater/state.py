@@ -68,13 +68,13 @@ def begin_of(row):
 
 @rule
 def size_of(row):
-    """How many spaces a row holds."""
+    """The number of spaces in a row."""
     return row >> 16 & 0xFFFF
 
 
 @rule
 def in_play(s):
-    """How many swimmers are in play."""
+    """The number of swimmers in play."""
     n = 0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:

@@ -47,7 +47,7 @@ def evaluate(s, player):
 
 @rule
 def others_late(s, player, turns):
-    """The chance that nobody is home before a player's turn after so many."""
+    """The chance that nobody is home before a player's turn after this many turns."""
     chance = 1.0
     for other in range(s.players):
         if other != player:
@@ -58,7 +58,7 @@ def others_late(s, player, turns):
 
 @rule
 def until(s, player):
-    """How many turns of others come before the next one of a player."""
+    """The number of turns of others before the next turn of a player."""
     return (player - s.turn + s.players) % s.players
 
 

@@ -39,7 +39,7 @@ BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
 ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # of the list of ships
 KEYS = {"against": {"stay": (638, 150)}, "printed": {"stay": (586, 66), "sail": (656, 66), "tack": (726, 66)}}
-"""By the option `tacking`: what is pressed, how far to the right, and how wide; both ways where they can lead to the same space."""
+"""By the option `tacking`: the buttons, their positions and widths. Both ways are shown if they can lead to the same space."""
 
 
 def scenery(setting: View) -> Scenery:
@@ -216,7 +216,7 @@ def _corner(space: int) -> tuple[int, int]:
 
 
 def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
-    """What the pieces look like."""
+    """The symbols of the pieces."""
     labels = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
     found = {
         "round": line(0, 0, CAPTION, SMALL),

@@ -152,7 +152,7 @@ def sailed(start, heading, spaces, islands):
 
 @rule
 def room(here, heading):
-    """How many spaces there are from here to the edge of the board."""
+    """The number of spaces from here to the edge of the board."""
     return REACH[here * HEADINGS + heading] >> 6 & 15
 
 
