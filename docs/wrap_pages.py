@@ -1,7 +1,7 @@
 """Wraps the paragraphs and lists of pages at 100 characters: `python docs/wrap_pages.py [PAGE ...]`; `--check` only compares.
 
-Without pages, all of them except those that a command writes whole. Tables, code, headings, comments and the parts that commands write between two comments
-stay as they are. A line never breaks within a piece of code or within a short link.
+Without pages, all of them except those that a command writes whole. Tables, code, headings, comments and the parts that commands write
+between two comments stay as they are. A line never breaks within a piece of code or within a short link.
 """
 
 from __future__ import annotations

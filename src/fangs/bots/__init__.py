@@ -50,7 +50,7 @@ STAND_IN = "medium"
 UNASKED = frozenset({"careless", "perfect", "rival", "unlearnt"})
 """Kinds that are not offered everywhere."""
 MAX_KEPT = 256
-"""So many bots are kept by their names, since there are as many names as limits."""
+"""The maximum number of bots that are cached by name. Any limit makes another name."""
 AT_ONCE = frozenset({"random"})
 """Kinds that need no thought, and no process."""
 

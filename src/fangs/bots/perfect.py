@@ -21,7 +21,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """An action that is best for its player for certain; if others choose at the same time, drawn from an equilibrium.
 
     With an allowance, a table of nearly perfect play will do. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver,
-    or RequestError where there is no such table.
+    or RequestError if there is no such table.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -34,7 +34,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def require(position: Position, allowance: int = 0) -> None:
-    """Raises RequestError where there is no table that `choose` could play by, with this allowance."""
+    """Raises RequestError if there is no table for `choose` with this allowance."""
     found = known(position.game, position.state)
     if found is None or not (found.is_exact or allowance):
         title = position.game.title

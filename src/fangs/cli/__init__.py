@@ -82,7 +82,7 @@ def main() -> None:
     except FangsError as error:
         sys.exit(f"fangs: {error}")
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read our output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader of our output has gone
         sys.exit(1)
     except Exception as error:
         if os.environ.get("FANGS_DEBUG"):

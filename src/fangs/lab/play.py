@@ -63,7 +63,7 @@ class Team:
     def do(self, number: int, time: int = 0) -> list[GameResult]:
         """Play the games of a round. The same settings and numbers give the same games, except times. Raises RequestError.
 
-        A round can be repeated: the dice stay the same, but bots that choose at random choose anew.
+        A round can be repeated: the dice stay the same, but bots that choose at random choose again.
         """
         settings = self.settings
         if number >= LONG and self._searches and not is_loaded(fangs.game(settings.game).rules):

@@ -79,7 +79,7 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
 
 
 def again(game: Game, seed: int) -> list[str]:
-    """Lines for the file: the existing puzzles of a game, with levels and replies to wrong answers computed anew."""
+    """Lines for the file: the existing puzzles of a game, with levels and replies to wrong answers computed again."""
     return [graded(game, with_replies(game, line, seed)) for line in lines(game)]
 
 

@@ -92,7 +92,7 @@ class Endings:
         self._game, self._rules, self._endings, self.codes = game, game.rules, endings, codes
 
     def knows(self, state: Layout) -> bool:
-        """Whether the tables have information about a position, whoever is to move."""
+        """Whether the tables have information about a position, whichever side is to move."""
         level = self._endings.level(state)
         return level > 0 and level in self.codes
 

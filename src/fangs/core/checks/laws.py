@@ -13,7 +13,7 @@
 9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
    What is turned over is drawn, as its back or as its face, in every drawing since something was told.
 10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
-11. What is hidden from everybody is worked out for bots: right wherever the game says that what is visible leaves no doubt, and
+11. Bots work out what is hidden from everybody: right wherever the game says that what is visible leaves no doubt, and
    without a change to anything that is visible.
 12. Secrets that last beyond the choice are kept until the end: two games that look alike to a reader are told alike
    (`fangs.core.checks.leaks`), and the rules say by `sample` in which worlds a player may be, each of which looks to that player

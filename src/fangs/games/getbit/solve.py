@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
-"""Get Bit! for two: how its positions are numbered for a table of exact values, and how these are worked out.
+"""Get Bit! for two: numbers the positions for a table of exact values, and computes the values.
 
 The table holds the chance of the player in front. From the second round on a bite comes first: the pirate in front has just been bitten
-and has all cards in hand. So a position is the place of the front pirate's partner, and for each place in the line the limbs and (but for
-the front) the cards in hand. The first round, and what it leads to, come behind.
+and has all cards in hand. So a position is the place of the front pirate's partner, and for each place in the line the limbs and (except
+the front) the cards in hand. The positions of the first round and those after it come last.
 
 Each round takes a limb, so a stage of the work, one set of limbs, needs only stages with fewer. A position is a game of two who choose at
 the same time, each a card for both of its pirates; its value is that of an equilibrium.

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
-"""Get Bit! for four: how its positions are numbered for a table, and how their values are worked out.
+"""Get Bit! for four: numbers the positions for a table, and computes their values.
 
 The table holds the chance of each pirate in the line to win, front first. All who swim choose a card at the same time, so a position is a
 game of four, or of three, each for itself. Its values are those of mixtures that regret matching finds: close to an equilibrium, but not
-exact. So for every place in the line it is also worked out what a player could win at most there, if the others kept to the table.
+exact. So for every place in the line the table also has the most that a player could win there if the others kept to the table.
 
 After a bite the pirate in front has just been bitten, and has all cards in hand; when a pirate has left, any hands are possible. The second
 round and the first, in which nobody has been bitten, come behind. Each round takes a limb, so a stage of the work, one set of limbs, needs

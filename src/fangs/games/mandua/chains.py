@@ -18,7 +18,7 @@ SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of
 SIGNS = 0b100000_100000_100000_100000
 
 REMEMBERING = not context.is_compiled
-"""The plain module remembers what it has worked out. The twin does not: it searches no two orders that come to the same."""
+"""The plain module caches its results. The twin does not: it never searches two orders with the same result."""
 
 
 def remembered(function: F) -> F:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua without supply: how tables of who wins are worked out (their numbers: `numbering.py`).
+"""Mandua without supply: computes tables of the winners (their numbers: `numbering.py`).
 
 The tables leave out two rules, the quiet limit (D5.4) and repetition (D4.1); captures are enforced. There is a table for each number of
 hunters, in which each position with the hunters to move has a code: who wins, and how many moves the hunters make until then.

@@ -162,7 +162,7 @@ _orbit, _turning, _sets, _kept = _orbits()
 ORBIT, TURNING, SETS, KEPT = (context.table(*found) for found in (_orbit, _turning, _sets, _kept))
 _inside = [(tigers & SQUARE).bit_count() for tigers in _sets]
 INSIDE = context.table(*_inside)  # how many tigers of an orbit stand on the square
-FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1)))  # the first orbit with so many
+FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1)))  # the first orbit with this many
 
 
 def _gaps():

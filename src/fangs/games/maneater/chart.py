@@ -1,4 +1,4 @@
-"""The map as tables for the rules: who adjoins whom, and what can be reached.
+"""The map as tables for the rules: adjacent spaces, and reachable spaces.
 
 A space has a code: a hex its number; an island and the home beach, and where neighbours are meant also a rock, one
 above all hexes, and nothing at all 0.
@@ -100,7 +100,7 @@ ADJOINING = _adjoining()
 
 
 def way(start: int, goal: int) -> int:
-    """M4.1: how many steps a swimmer needs from one space to another; 0 where there is no way, or none is needed."""
+    """M4.1: the number of steps of a swimmer from one space to another. It is 0 if there is no way, or if no step is needed."""
     return _ways(start).get(goal, 0)
 
 
@@ -139,11 +139,11 @@ def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...]
 REACH_ROW, REACH = _end_to_end(
     {legs * CODES + code: orderable(code, legs) for legs in (1, 2) for code in ADJOINING}, 3 * CODES
 )
-"""What a swimmer can order with so many legs on a space, in the row legs * CODES + space."""
+"""The orders of a swimmer with this many legs on a space, in the row legs * CODES + space."""
 
 
 def distances(spaces: Iterable[int]) -> dict[int, bytes]:
-    """Steps between all of these hexes over these hexes; UNREACHED where there is no way.
+    """Steps between all of these hexes over these hexes; UNREACHED if there is no way.
 
     What is reached is one large number, a byte for each code: OR joins two of them, adding them counts the rounds.
     """

@@ -1,11 +1,11 @@
 # mypy: allow-untyped-defs
-"""Men Overboard for two: how its positions are numbered for tables of exact values, and how these are worked out.
+"""Men Overboard for two: numbers the positions for tables of exact values, and computes the values.
 
 A table holds the first player's chance to win wherever the wind is due. The board has mirrors, so the first player may always be the
 arms; what is left of the suits is where the other's home is: beside, below or opposite the first player's.
 
 The castaways that wait only get fewer, so a stage of the work is one pair of sets of them, and needs no stage after it. Within a stage the
-chances are worked out from below and from above, by value iteration in place, until the two meet.
+chances are computed from below and from above, by value iteration in place, until the two meet.
 """
 
 from fangs.engine import routine, rule

@@ -44,7 +44,7 @@ class Post:
     by_calendar: bool = False
     """Whether its fixed days follow each other without a gap. This holds for tables opened, or reported, since that rule exists."""
     passed: float | None = None
-    """The deadline after which the turn before was closed, or None if it was closed early or the deadline is counted anew."""
+    """The deadline after which the turn before was closed, or None if it was closed early or the deadline is counted again."""
     extra: float = 0.0
     """The hours by which this turn's deadline was extended."""
     reminded: bool = False
