@@ -67,7 +67,7 @@ def names() -> tuple[str, ...]:
 
 
 def every() -> tuple[str, ...]:
-    """All names of bots without a limit: the levels and the kinds, with each rival, also those that are not offered everywhere."""
+    """All names of bots without a limit: the levels and the kinds, with each rival, including those that are not offered everywhere."""
     rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
     return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
 

@@ -16,7 +16,7 @@ ROW, SPACE = 8, 96
 
 
 def stone(number: int) -> tuple[float, float]:
-    """Where a stone lies."""
+    """The position of a stone."""
     return 64 + number % ROW * SPACE, 150 + number // ROW * SPACE
 
 

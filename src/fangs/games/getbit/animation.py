@@ -20,7 +20,7 @@ SKY = SURFACE - 120
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """The cards are turned over together, those who overtake do so one by one, and the shark bites."""
+    """The cards are turned over together, pirates overtake one by one, and the shark bites."""
     scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
     shown = [one for one in told if one[0] == rules.SHOWN]
     scenes: list[Scene] = []
@@ -69,15 +69,15 @@ class _Scene:
             yield shake("shark")
 
     def places(self) -> dict[str, Point]:
-        """Where the pirates and the shark are."""
+        """The positions of the pirates and the shark."""
         return standing({**self.before, "line": self.line})
 
     def place(self, pirate: int) -> Point:
-        """Where a pirate swims."""
+        """The position of a pirate."""
         return self.places()[f"pirate-{pirate}"]
 
     def above(self, pirate: int) -> Point:
-        """In the sky over a pirate, where words cover nobody's face."""
+        """A point above a pirate, where text covers no face."""
         return self.place(pirate)[0], SKY
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:

@@ -190,7 +190,7 @@ def _partner(view: View, number: int) -> str:
 
 
 def _swimming(view: View) -> list[int]:
-    """The line as it is seen: at the end without the one who is eaten (G3.1)."""
+    """The visible line. At the end, the pirate that is eaten is missing (G3.1)."""
     line: list[int] = view["line"]
     return line[:1] if view["phase"] == "over" and view["players"] > 3 else line
 
@@ -244,7 +244,7 @@ def _berth(view: View, place: int) -> float:
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """Where the pirates in the line and the shark are drawn, by id."""
+    """The positions of the pirates in the line and the shark, by id."""
     line = _swimming(view)
     places: dict[str, tuple[float, float]] = {
         f"pirate-{number}": (_berth(view, place), SURFACE - 50) for place, number in enumerate(line)
@@ -258,7 +258,7 @@ def _seat(number: int) -> tuple[int, int]:
 
 
 def in_hand(number: int, one: int) -> tuple[float, float]:
-    """Where a pirate's card is drawn that is in hand."""
+    """The position of a pirate's card in its hand."""
     x, y = _seat(number)
     return x + 10 + STEP * (one - 1), y + 92
 

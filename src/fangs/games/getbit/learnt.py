@@ -68,7 +68,7 @@ def is_known(s, pirate):
 
 @rule
 def place_of(s, pirate):
-    """Where a pirate swims."""
+    """The place of a pirate in the line."""
     place = 0
     while s.line[place] != pirate:
         place += 1
@@ -98,7 +98,7 @@ def value(s, pirate, total):
 
 @rule
 def slope(s, pirate, total):
-    """By how much the value grows with the sum of the weights."""
+    """The derivative of the value by the sum of the weights."""
     if is_known(s, pirate):
         return 0.0
     odds = total / STEPS

@@ -221,7 +221,7 @@ def is_ours(place, partner):
 
 @rule
 def after_bite(values, partner, body, notes, cards):
-    """G2.2 to G2.6: what the position that these cards lead to is worth to the player who was in front."""
+    """G2.2 to G2.6: the value of the position after these cards to the player who was in front."""
     line = ORDERS[cards]
     bitten = line >> 6
     limbs = body >> 2 * bitten & 3

@@ -198,7 +198,7 @@ def list_cards(notes, swimmers):
 
 @rule
 def shift(place, swimmers):
-    """Where the limbs of a place are in the number of all, two bits each: the front's are the highest."""
+    """The place of the limbs of a place in the number of all, two bits each. Those of the front are the highest."""
     return 2 * ((place + swimmers - 1) % swimmers)
 
 

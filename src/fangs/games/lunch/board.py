@@ -208,7 +208,7 @@ def faces(outcome: str) -> list[Face]:
 
 
 def spot(square: int) -> tuple[float, float]:
-    """Where a cannibal is drawn that is on a square."""
+    """The position of a cannibal on a square."""
     column, row = divmod(square, ROWS)
     return LEFT + (column + 0.5) * SIZE, TOP + (row + 0.5) * SIZE
 
@@ -224,7 +224,7 @@ def below(player: int) -> tuple[float, float]:
 
 
 def _head(player: int) -> int:
-    """Where a tribe's table begins."""
+    """The position of a tribe's table."""
     return LEFT + player * (COLUMNS * SIZE - TABLE)
 
 

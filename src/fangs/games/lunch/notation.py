@@ -180,7 +180,7 @@ def _told(event: int, a: int, b: int, is_match: bool) -> tuple[str, str]:
 
 
 def several(s: State, told: Sequence[Told]) -> str:
-    """Those who are eaten at once in a sentence, by column and row."""
+    """The cannibals that are eaten at once, in a sentence, by column and row."""
     event, tribe, *_ = told[0]
     if event != rules.EATEN:
         return ""

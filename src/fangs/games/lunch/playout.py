@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch! at random, fast: the board as two sets of squares. It is what the rules would do, as a test holds."""
+"""Fast random games of Let's Do Lunch!, with the board as two sets of squares. A test compares them with the rules."""
 
 from fangs.engine import Context, count, rule
 

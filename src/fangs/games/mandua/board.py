@@ -122,7 +122,7 @@ def tally(view: View) -> str:
 
 
 def _places(view: View) -> str:
-    """Where the hunters are."""
+    """The fields of the hunters."""
     board, supply = len(view["hunters"]), view["supply"]
     return phrase(
         "{board} on the board, {supply} in supply, {taken} taken",

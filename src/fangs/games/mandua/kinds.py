@@ -5,7 +5,7 @@ from __future__ import annotations
 from fangs.core.game import View
 
 _LIKE = {(0, 0): "c3", (0, 1): "c2", (1, 1): "b2", (0, 2): "c1", (1, 2): "b1", (2, 2): "a1"}
-"""By how far a field lies from the middle, the lesser distance first: the first field of its kind."""
+"""The distances of a field from the middle, the smaller first: the first field of its kind."""
 
 
 def choice_kind(view: View, role: str, action: str) -> str:

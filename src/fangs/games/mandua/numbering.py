@@ -51,7 +51,7 @@ THIRD = SECOND + (10 << 8)
 
 
 def _after(turning, place):
-    """Where a cell of the grid goes."""
+    """The target of a cell of the grid."""
     column, row = divmod(place, 7)
     column = 6 - column if turning & 4 else column
     for _ in range(turning & 3):

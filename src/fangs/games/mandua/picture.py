@@ -121,7 +121,7 @@ def _carving() -> str:
 
 
 def _plank() -> list[str]:
-    """The square and, joined to it, the four outer fields: cut out of one piece, so that edges are drawn before faces."""
+    """The square and the four outer fields in one piece, so that edges are drawn before faces."""
     near, size = LEFT - 70, 4 * SIZE + 140
     cut: list[str] = []
     for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):

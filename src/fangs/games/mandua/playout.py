@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua at random, fast: no lists of moves, and captures found once. It is what the rules would do, as a test holds."""
+"""Fast random games of Mandua, without lists of moves. A test compares them with the rules."""
 
 from fangs.engine import Context, nth, rule
 

@@ -127,7 +127,7 @@ def orderable(code: int, legs: int) -> list[int]:
 
 
 def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Lists by number: where each begins in the low sixteen bits and how long it is above them; and what is in them all."""
+    """Lists by number: the start of each in the low sixteen bits and its length above them; and the contents of all."""
     rows: list[int] = []
     items: list[int] = []
     for number in range(size):

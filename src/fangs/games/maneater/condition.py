@@ -91,6 +91,6 @@ _STATES = {
 
 
 def whereabouts_of(view: View, role: str) -> str:
-    """Where a piece is, or why it is nowhere."""
+    """The place of a piece, or the reason why it has none."""
     person = view["swimmers"].get(role, {"at": view["shark"], "state": "withdrawn"})
     return phrase("on {place}", place=called(person["at"])) if person["at"] else _STATES[person["state"]]

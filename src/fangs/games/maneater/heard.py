@@ -89,7 +89,7 @@ def _spaces(count: int) -> str:
 
 
 def _towards(start: str, goal: str) -> str:
-    """In which of eight directions a space lies."""
+    """The direction of a space, out of eight."""
     (x, y), (a, b) = seascape.spot(start), seascape.spot(goal)
     if (x, y) == (a, b):
         return phrase("where you are")

@@ -1,4 +1,4 @@
-"""Maneater: the games of a match, played at once, and who has which seat in each (M10)."""
+"""Maneater: the games of a match, played at the same time, and the seats of the players in each (M10)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LEGS = 2
 
 
 def _cell_of(number: int) -> tuple[int, int]:
-    """Where below the sea a role is told of, in two columns."""
+    """The place of the text about a role, below the sea in two columns."""
     row, column = divmod(number, 2)
     return seascape.BREADTH // 2 - 388 + column * (CARD + MARGIN), seascape.HEIGHT + ROW * row
 
@@ -54,7 +54,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """Where the shark and every swimmer are drawn, by id."""
+    """The positions of the shark and every swimmer, by id."""
     return {piece.id: (piece.x, piece.y) for piece in _swimming(view, _spots(view))}
 
 
@@ -85,7 +85,7 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
 
 
 def _spots(view: View) -> dict[str, tuple[int, int]]:
-    """Where every piece stands that is in the drawing."""
+    """The positions of all pieces in the drawing."""
     return {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
 
 

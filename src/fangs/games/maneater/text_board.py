@@ -37,7 +37,7 @@ def _width() -> int:
 
 
 def _sea(view: View) -> Iterator[str]:
-    """The columns of the map, with who is there."""
+    """The columns of the map, with the pieces on them."""
     there = {chart.SPACES[name]: LETTERS[c] for c in reversed(COLOURS) if (name := view["swimmers"][c]["at"])}
     if view["shark"]:
         at = chart.SPACES[view["shark"]]

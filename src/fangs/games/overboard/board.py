@@ -61,7 +61,7 @@ def asks(view: View, role: str) -> str:
 
 
 def heard(view: View, role: str) -> str:
-    """Where the castaways of a role wait, in words."""
+    """The places where the castaways of a role wait, in words."""
     waiting = view["castaways"][int(role)]
     if not waiting:
         return ""

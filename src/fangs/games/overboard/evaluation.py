@@ -64,7 +64,7 @@ def until(s, player):
 
 @rule
 def homes(s, player):
-    """Where in HOMES the chances of a player begin."""
+    """The start of a player's chances in HOMES."""
     space = mirrored(s.ship[player], s.suit[player])
     return (SPACES * fetched_last(s, player) + space) * (MAX_TURNS + 1)
 

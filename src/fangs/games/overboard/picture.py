@@ -72,7 +72,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
-    """Where every ship and every castaway is drawn, by id; `places`: where castaways wait, if they are not all in their place yet."""
+    """The positions of every ship and every castaway, by id. `places` are those of waiting castaways, if some are not there yet."""
     return {piece.id: (piece.x, piece.y) for piece in _figures(view, ashore(view) if places is None else places)}
 
 
@@ -106,7 +106,7 @@ def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piec
 
 
 def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
-    """Where a ship lies, and how small it is drawn: several on one space lie in two rows."""
+    """The position and the size of a ship. Several ships on one space lie in two rows."""
     x, y = middle(ships[player])
     if ships.count(ships[player]) == 1:
         return x, y, 1
@@ -127,7 +127,7 @@ def _wind(view: View) -> Piece:
 
 
 def _fleet(view: View) -> Iterator[Piece]:
-    """A line for each player: where home is, and who is aboard."""
+    """A line for each player: its home, and the castaways aboard."""
     turn = _turn(view)
     for player, suit in enumerate(view["options"]["suits"]):
         x, y = _listed(player)
@@ -140,7 +140,7 @@ def _fleet(view: View) -> Iterator[Piece]:
 
 
 def _listed(player: int) -> tuple[int, int]:
-    """Where a player's line in the list of ships begins."""
+    """The start of a player's line in the list of ships."""
     return FLEET[0], FLEET[1] + ROW * player + 14
 
 

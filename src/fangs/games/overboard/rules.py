@@ -207,7 +207,7 @@ def start_of(s, action):
 
 @rule
 def end_of(s, action):
-    """Where an action ends."""
+    """The space where an action ends."""
     kind = action % FROM
     return charted(start_of(s, action), course(s, kind), distance(s, kind), inhabited(s, s.turn))
 

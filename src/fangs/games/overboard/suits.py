@@ -1,4 +1,4 @@
-"""Men Overboard: the option `suits`, who plays what."""
+"""Men Overboard: the option `suits`, which gives each player a suit."""
 
 from __future__ import annotations
 

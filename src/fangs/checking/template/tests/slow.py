@@ -1,4 +1,4 @@
-"""New Game once more, as simply as possible, straight on position JSON: to be written by somebody who has not read rules.py."""
+"""New Game written again, as simply as possible, on position JSON. Its author should not have read rules.py."""
 
 from __future__ import annotations
 
