@@ -48,7 +48,7 @@ NOTES = 64 + matrix_.LABELS
 
 
 def order(cards):
-    """G2.2: the places in the line, front first and two bits each, in the order that the cards bring them into."""
+    """G2.2: the places in the line after these cards, front first and two bits each."""
     moving = [place for place in range(len(cards)) if cards.count(cards[place]) == 1]
     staying = [place for place in range(len(cards)) if place not in moving]
     line = sorted(moving, key=lambda place: -cards[place]) + staying

@@ -77,7 +77,7 @@ def taken(goal: int, way: int, tigers: int, hunters: int) -> int:
 
 @rule
 def start_of_capture(goal: int, way: int, tigers: int) -> int:
-    """The field from which the capture comes that ends there."""
+    """The start of the capture that ends on this field."""
     over = jumped(goal, way, tigers)
     return behind(over if over != 0 else goal, way)
 

@@ -124,7 +124,7 @@ def _check_phase(s: State, fields: Fields) -> None:
 
 
 def _check_goes_on(s: State, fields: Fields) -> None:
-    """D5: nothing has ended the game."""
+    """Check that D5 has not ended the game."""
     if s.ending != state.NO_ENDING:
         raise fields.wrong("ending", phrase("null, since the game goes on"))
     if s.winner != state.NOBODY:

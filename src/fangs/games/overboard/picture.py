@@ -173,7 +173,7 @@ def _seam(tile: tuple[int, int]) -> str:
 
 
 def _cross(tile: tuple[int, int]) -> str:
-    """Between the four spaces of a tile."""
+    """The cross between the four spaces of a tile."""
     x, y = LEFT + tile[0] * SIZE, TOP + tile[1] * SIZE
     return f"M{x + 6} {y + SIZE}h{2 * SIZE - 12}M{x + SIZE} {y + 6}v{2 * SIZE - 12}"
 
@@ -190,7 +190,7 @@ def _island(island: int) -> str:
 
 
 def _ports(suits: list[str]) -> list[str]:
-    """A port bears its suit, in the colour of the player whose home it is."""
+    """The ports, each with its suit in the colour of its player."""
     colours = {suit: colour(player) for player, suit in enumerate(suits)}
     quay = element(
         "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS, fill=drawing.WOOD,
