@@ -1,7 +1,7 @@
 """Wraps the paragraphs and lists of pages at 100 characters: `python docs/wrap_pages.py [PAGE ...]`; `--check` only compares.
 
-Without pages, all of them. Tables, code, headings, comments and the parts that commands write between two comments
-stay as they are. A line never breaks within a piece of code or within a short link.
+Without pages, all of them except those that a command writes whole. Tables, code, headings, comments and the parts that commands write
+between two comments stay as they are. A line never breaks within a piece of code or within a short link.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def main() -> None:
     named = [Path(name) for name in sys.argv[1:] if name != "--check"]
     for path in named or [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         old = path.read_text("utf-8")
-        new = page(old)
+        new = old if "<!-- made by" in old else page(old)
         if "--check" not in sys.argv:
             path.write_text(new, "utf-8")
         elif new != old:

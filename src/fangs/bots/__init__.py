@@ -50,7 +50,7 @@ STAND_IN = "medium"
 UNASKED = frozenset({"careless", "perfect", "rival", "unlearnt"})
 """Kinds that are not offered everywhere."""
 MAX_KEPT = 256
-"""So many bots are kept by their names, since there are as many names as limits."""
+"""The maximum number of bots that are cached by name. Any limit makes another name."""
 AT_ONCE = frozenset({"random"})
 """Kinds that need no thought, and no process."""
 
@@ -67,7 +67,7 @@ def names() -> tuple[str, ...]:
 
 
 def every() -> tuple[str, ...]:
-    """All names of bots without a limit: the levels and the kinds, with each rival, also those that are not offered everywhere."""
+    """All names of bots without a limit: the levels and the kinds, with each rival, including those that are not offered everywhere."""
     rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
     return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
 
@@ -79,7 +79,7 @@ def offered(start: Position) -> tuple[str, ...]:
 
 
 def about(name: str) -> str:
-    """What a bot is, in one sentence."""
+    """Describe a bot in one sentence."""
     if name in LEVELS:
         return _ABOUT[name]
     found: str = _kind(name).ABOUT
@@ -120,7 +120,7 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """The same; where it plays from a table and there is none, a search with the same allowance: levels must play any game."""
+    """The same, but a search with the same allowance if there is no table, because levels must play any game."""
     is_stuck = skill.kind == "perfect" and known(position.game, position.state) is None
     return Skill("search", skill.allowance) if is_stuck else skill
 

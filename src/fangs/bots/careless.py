@@ -12,13 +12,13 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and often overlooks something.")
 ALLOWANCE = 25
-"""In so many of a hundred choices it plays anything that makes sense, by default."""
+"""The default number of choices in a hundred that are random."""
 MOST = 100
 """Always."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """What the greedy bot would choose, or anything that makes sense; raises what that raises."""
+    """Choose like the greedy bot, or a random sensible action; raises what the greedy bot raises."""
     if rng.random() * 100 >= (allowance or ALLOWANCE):
         return choose_greedily(view, role, rng)
     position = fangs.position(view)

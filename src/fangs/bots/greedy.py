@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and chooses the action that leads to the best position.")
 ALLOWANCE = 4
-"""How often each action is tried by default, if its result depends on dice or others."""
+"""The default number of tries of each action, if its result depends on dice or other players."""
 MOST = 50
 """The same for bots at a table."""
 
@@ -49,7 +49,7 @@ def require(game: Game) -> None:
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:
-    """The state after an action, what others choose at the same time (anything), and the dice."""
+    """The state after an action, random simultaneous choices of the others, and the dice."""
     after, rules, buffer = state.copy(), game.rules, [0] * game.rules.MAX_ACTIONS
     others = rules.owing(after) & ~(1 << role)
     rules.play(after, role, action)

@@ -21,7 +21,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """An action that is best for its player for certain; if others choose at the same time, drawn from an equilibrium.
 
     With an allowance, a table of nearly perfect play will do. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver,
-    or RequestError where there is no such table.
+    or RequestError if there is no such table.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -34,7 +34,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def require(position: Position, allowance: int = 0) -> None:
-    """Raises RequestError where there is no table that `choose` could play by, with this allowance."""
+    """Raises RequestError if there is no table for `choose` with this allowance."""
     found = known(position.game, position.state)
     if found is None or not (found.is_exact or allowance):
         title = position.game.title
@@ -44,16 +44,13 @@ def require(position: Position, allowance: int = 0) -> None:
 
 
 def gain(position: Position) -> float:
-    """How much a player could gain at most over a whole game while all others play by the table; 0 where it is exact, or none."""
+    """The most that a player could gain over a whole game while all others play by the table. It is 0 for an exact table or none."""
     found = known(position.game, position.state)
     return 0.0 if found is None else found.table.gain
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """What is known about all actions of a role, the best first; None if there is no good table.
-
-    Raises InvalidMove, OutOfTurn or GameOver.
-    """
+    """The results for all actions of a role, best first. None if there is no valid table."""
     position.require_choice(role)
     state, game = position.worked_out(), position.game
     exact = known(game, state)

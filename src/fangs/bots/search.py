@@ -23,15 +23,15 @@ ALLOWANCE = 1000
 MOST = 100_000
 """The most simulations at a table, where others think on the same cores."""
 PLAIN = 700
-"""Up to so many simulations run on plain rules in about a tenth of a second, if they would wait for a compiler; the result is the same."""
+"""The maximum number of simulations that run on plain rules, in about a tenth of a second, instead of waiting for the compiler."""
 NOISE = 0.1
-"""In a mixture, what is played less often than this share of the most played was only exploration."""
+"""In a mixture, an action played less often than this share of the most played one was only explored."""
 PROVED = 2
-"""How many positions a proof may examine for each simulation; they take less time."""
+"""The number of positions that a proof can examine per simulation. They take less time."""
 EXAMINED = 100
 """The same for hints, reviews and analysis: more, so that a proven win does not vanish in the next position."""
 PROOFS = 5
-"""With these proofs it takes up to so many times as long to find something out."""
+"""The maximum factor by which these proofs lengthen a search."""
 THOROUGH = 5000
 """A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
@@ -39,7 +39,7 @@ NOTHING: Proof[str] = Proof([], [])
 MAX_SIMULATIONS = 10**9
 """The most simulations that may be asked for anywhere."""
 CHUNK = 250
-"""After so many simulations it checks whether its result is still needed."""
+"""The number of simulations between two checks whether the result is still needed."""
 
 
 class Advice(NamedTuple):
@@ -114,12 +114,12 @@ def advise(
 
 
 def weight(game: Game) -> int:
-    """How many times as long as its simulations advice may take in a game."""
+    """The maximum time of advice in a game, as a multiple of the time of its simulations."""
     return PROOFS if can_prove(game.rules) else 1
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
-    """What can be proven of a role's actions, within `most` positions for each player and `most_others` for each further action."""
+    """The proofs for a role's actions, with `most` positions for each player and `most_others` for each further action."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     found = proof(game.rules, state, number, position.players, most, plain=plain, most_others=most_others)
     return Proof(*([game.notation.write(state, number, action) for action in actions] for actions in found))
@@ -134,7 +134,7 @@ def _searched(
     wanted: Callable[[], bool] = lambda: True,
     learnt: bool = True,
 ) -> list[Advice]:
-    """What the simulations say."""
+    """The result of the simulations."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     seed, weights = rng.getrandbits(62), None if learnt else ()
     search = Search(game.rules, state, seed, most=allowance, plain=plain, role=number, weights=weights)

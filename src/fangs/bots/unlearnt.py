@@ -1,4 +1,4 @@
-"""Searches, but judges positions as was worked out by hand, whatever was learnt: the measure of what `fangs learn` finds."""
+"""Searches with the hand-made evaluation, to measure the learnt one."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ ALLOWANCE, MOST = search.ALLOWANCE, search.MOST
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """What the search would choose that has learnt nothing; raises what that raises."""
+    """Choose like a search without learnt weights; raises what the search raises."""
     return search.choose(view, role, rng, allowance, learnt=False)

@@ -94,7 +94,7 @@ def played(game: Game) -> Iterator[list[Position]]:
 
 
 def _files(game: Game) -> Iterator[Finding]:
-    """What must be there is asked for when a game is loaded; here, names that look as if they were meant for others."""
+    """Names that look like misspelled optional ones. Required names are checked when a game is loaded."""
     for file, (_, may) in interface.FILES.items():
         found = neighbour(game.rules, file)
         if found is None:
@@ -200,7 +200,7 @@ def _translation(game: Game) -> Iterator[Finding]:
 
 
 def _told(position: Position) -> Iterator[str]:
-    """What is said of a position."""
+    """The texts about a position."""
     board, view = position.game.board, position.json()
     yield board.status(view)
     yield from (event.text for event in position.events)

@@ -23,7 +23,7 @@ FAMILIES = {"post": "fangs.post.commands.app", "ratings": "fangs.cli.rating", "t
 
 _PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
 READ = _PLAYING | {"post"}
-"""Commands that speak the language of whoever types them. What the others print is for operators, programs and files: English."""
+"""Commands in the user's language. The output of the others is for operators, programs and files, in English."""
 
 
 class Commands(TyperGroup):
@@ -82,7 +82,7 @@ def main() -> None:
     except FangsError as error:
         sys.exit(f"fangs: {error}")
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read our output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader of our output has gone
         sys.exit(1)
     except Exception as error:
         if os.environ.get("FANGS_DEBUG"):

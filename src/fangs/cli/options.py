@@ -1,4 +1,4 @@
-"""What the commands share: common options, and output."""
+"""Common options of the commands, and output."""
 
 from __future__ import annotations
 

@@ -117,19 +117,42 @@ class Notation(NotationFile, Protocol):
     """What `notation.py` has, defaults included."""
 
     MASTER_ACTIONS: tuple[str, ...]
+    """The Games Master's actions, which no player can choose."""
     IMPOSSIBLE: str | None
+    """The action that replaces an impossible order."""
     NO_ORDER: str | None
+    """The action of a player without orders."""
     SPOKEN: Spoken
+    """How people write actions in a letter, if not as `write` and `say` write them."""
     UNLISTED_SAMPLES: tuple[str, ...]
+    """Some actions that `legal` does not list, for the laws to try."""
     mark: Callable[[Any, View, int | None], None] | None
+    """`mark(s, view, player)` puts "?" into a view of `s` that was made from a covered copy.
+
+    Without it, the view shows "?" wherever it differs from the whole position.
+    """
     side: Callable[[Any, int], str] | None
+    """`side(s, player)` is the name of a player's side, such as a tribe. Without it, `player 1`."""
     called: Callable[[Any, int], str] | None
+    """`called(s, role)` is the name that people use for a role: `the red pirate`.
+
+    Without it, the role's name, or its side's name if the role's name is a number.
+    """
     work_out: Callable[[Any], bool] | None
+    """`work_out(s)` writes into a covered state the hidden fields that follow from the visible ones, or a guess. For bots only.
+
+    It returns True if it guessed nothing.
+    """
     shown: Callable[[Any, int, int, int | None], str] | None
+    """`shown(s, role, action, player)` is the text of an action or outcome that this player (None: a spectator) can read before the end."""
     audience: Callable[[Any, int, int, int, int], int] | None
+    """`audience(s, event, a, b, c)` are the players who can know an event, as bits, or `EVERYBODY` of `fangs.core.event`."""
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
-        """All events of a step: those that the rules reported (at least one), and others that can be seen but that the rules leave open."""
+        """All events of a step: those that the rules reported (at least one), and visible details that the rules leave open.
+
+        Such a detail, for example who makes room, has a number of its own that `sentence` and `animate` know.
+        """
 
     def several(self, s: Any, told: Sequence[Told], /) -> str:
         """One sentence for several events of the same kind that one action caused, or "" if each event has its own sentence."""
@@ -278,11 +301,17 @@ class SolveFile(Protocol):
     """What `solve.py` must define."""
 
     NUMBERING: int
+    """The version of the numbering. Increase it when the numbers change their meaning."""
     SIZE: int
+    """The number of positions in a table."""
     SETTINGS: Mapping[str, Mapping[str, Any]]
+    """For each table, the options of its games and their number of `players`."""
     STAGES: int
+    """The number of stages of the computation."""
     MEMORY: Any
+    """The arrays of floats that the stages use: the size of each by name. The first holds the values."""
     NOTES: int
+    """The number of integers that the stages need as working memory."""
 
     def table_of(self, s: Any, /) -> str | None:
         """The name of the table that contains a position, or None."""
@@ -298,7 +327,9 @@ class Solve(SolveFile, Protocol):
     """What `solve.py` has, defaults included."""
 
     MORE: Sequence[str]
+    """Other files like this one, for tables that are numbered in another way."""
     VALUES: int
+    """The number of values that a table stores for a position."""
 
     def holders(self, s: Any, /) -> Sequence[int]:
         """The players whose values the table stores for a position, in order."""
@@ -355,12 +386,18 @@ class LearntFile(Protocol):
     """What `learnt.py` must define."""
 
     ABOUT: Mapping[str, Any]
+    """The game, its edition, and the version of the numbering of the weights."""
     SETTING: Mapping[str, Any]
+    """The options of the games to learn from."""
     PARTS: int
+    """The number of parts of the value that are learnt separately, such as the points of each role."""
     WEIGHTS: int
     FEATURES: int
+    """The number of features of a position in one part, at most."""
     GAMES: Sequence[int]
+    """The number of games to learn from in each stage. The first stage plays by `evaluation.py`, later stages by the learnt weights."""
     SIMULATIONS: int
+    """The number of simulations for each choice, to learn from games of searches."""
 
     def is_open(self, s: Any, /) -> bool:
         """Whether a position still has unknown values to learn."""
@@ -382,9 +419,12 @@ class Learnt(LearntFile, Protocol):
     """What `learnt.py` can define."""
 
     PLAYERS: Sequence[int | None]
+    """The numbers of players to learn, one after the other."""
     TRUST: float
+    """How much to learn from the result of each search. Part `p` must then be the score of player `p`."""
     RATE: float
     TOTAL: float | None
+    """The sum of all players' values, if it is fixed (1 for chances). The values are scaled to it."""
 
     def applies(self, s: Any, /) -> bool:
         """Whether the weights are valid for a position. `evaluation.py` evaluates all other positions."""

@@ -1,6 +1,6 @@
-"""The lowest layer: a game's rules are written once and run in two ways, as plain Python and compiled.
+"""The lowest layer: it runs a game's rules as plain Python and compiled.
 
-A rules file imports its tools from here; importing this package loads neither NumPy nor Numba.
+A rules file imports its tools from here. Importing this package loads neither NumPy nor Numba.
 """
 
 from fangs.engine.bits import count, lowest, nth

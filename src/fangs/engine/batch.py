@@ -1,4 +1,4 @@
-"""Many tables of one game at once, compiled, on as many cores as asked for."""
+"""Many tables of one game at once, compiled, on any number of cores."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from fangs.engine.twin import compiled, drive
 
 
 class Batch:
-    """n tables that start alike, each with its own dice; results do not depend on the number of cores."""
+    """n tables with the same start, each with its own dice. The results do not depend on the number of cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
-        """Set up n tables from a record that holds the options; the seed is a whole number from 0 to 2**63 - 1."""
+        """Set up n tables from a record that holds the options. The seed is a whole number from 0 to 2**63 - 1."""
         if type(first) is not rules.State:
             raise TypeError(f"first must be a State of {rules.__name__}, not of {type(first).__module__}.")
         if n < 1 or not 0 <= seed < 2**63:
@@ -33,15 +33,15 @@ class Batch:
         self._share("begin", self._states, self._rngs, self._buffers, self._owed, seed)
 
     def _work_by(self, rules: ModuleType) -> None:
-        """Have ready what is not copied: compiled rules, threads, and memory that is written before it is read."""
+        """Prepare the parts that are not copied: compiled rules, threads, and working memory."""
         twin = compiled(rules)
         self._plain, self._driver = rules, drive("batch", twin)
         self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
-        self._pool = ThreadPoolExecutor(self.cores)  # which starts a thread only when there is work for it
+        self._pool = ThreadPoolExecutor(self.cores)  # starts a thread only when there is work for it
         self._buffers = np.zeros((self.cores, self._most), np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy goes on from; the rules by their name, so another process must have loaded the game before, where it is not ours."""
+        """The state of a copy. It names its rules, so another process must have loaded the game before if it is not ours."""
         kept = ("n", "cores", "_states", "_owed", "_rngs")
         return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
 
@@ -54,19 +54,19 @@ class Batch:
 
     @property
     def states(self) -> Any:
-        """The records, a NumPy array of n; they may be written, with positions of the game."""
+        """The records, a NumPy array of n. You can write positions of the game into them."""
         return self._states
 
     @property
     def owed(self) -> Any:
-        """At each table the set of roles (as bits) that owe an action, 0 when its game is over: an array of n."""
+        """For each table, the set of roles (as bits) that owe an action, or 0 when its game is over: an array of n."""
         return self._owed
 
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
-        """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS) and how many of each row count.
+        """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of actions in each row.
 
-        A negative role has none. `into` is an array that an earlier call returned, to be written over; `of` are the records to look at,
-        covered ones for example, by default those of the tables. Raises ValueError where roles are not one of the game's roles a table.
+        A negative role has none. `into` is an array that an earlier call returned, to be overwritten. `of` are other records to look at,
+        such as covered ones. Raises ValueError if `roles` is not one role of the game per table.
         """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
@@ -74,18 +74,18 @@ class Batch:
         return actions, counts
 
     def play(self, roles: Any, actions: Any) -> None:
-        """Play actions[i] for role roles[i] at each table and roll what dice are due; a negative role leaves its table alone.
+        """Play actions[i] for role roles[i] at each table, and roll the dice that follow. A negative role skips its table.
 
-        Raises ValueError where roles or actions are not one a table; that actions are legal is trusted.
+        Raises ValueError if there is not one role and one action per table. The caller must make sure that the actions are legal.
         """
         whom, what = self._checked_roles(roles), self._one_each("actions", actions)
         self._share("advance", self._states, self._rngs, self._buffers, self._owed, whom, what)
 
     def until(self, player: int, choices: Any, most: int) -> None:
-        """Let all others choose at random at every table until the player owes an action or the game is over.
+        """Let all other players choose at random at every table until the player owes an action or the game is over.
 
-        `choices` is an array of n 64-bit whole numbers, to which the numbers of these choices are added; a table that has come to `most`
-        stays as it is. Raises ValueError where `choices` is no such array.
+        `choices` is an array of n 64-bit whole numbers, to which the numbers of these choices are added. Tables that have reached `most`
+        choices are skipped. Raises ValueError if `choices` is not such an array.
         """
         counted = self._one_each("choices", choices)
         if not (isinstance(choices, np.ndarray) and np.shares_memory(counted, choices) and choices.flags.writeable):
@@ -97,17 +97,17 @@ class Batch:
         self._share("begin_again", self._states, self._rngs, self._buffers, self._owed)
 
     def covered(self, players: Any) -> Any:
-        """Copies of the records, at each table without what player players[i] may not know."""
+        """Copies of the records, without the fields that player players[i] is not allowed to know."""
         copies = self._states.copy()
         self._share("covered", copies, self._one_each("players", players))
         return copies
 
     def wander(self, moves: int) -> None:
-        """Make so many random choices at every table; a finished table begins again."""
+        """Make this many random choices at every table. A finished table begins a new game."""
         self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
-        """Play every table at random to its end, or so many choices further; returns the total number of choices."""
+        """Play every table at random to its end, or for this many more choices. Return the total number of choices."""
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self) -> Any:
@@ -123,7 +123,7 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """An array of the shape and type that compiled code relies on, since it checks no bounds."""
+        """An array of the shape and type that compiled code expects, because compiled code checks no bounds."""
         given = np.asarray(values)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -132,7 +132,7 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _share(self, name: str, *arguments: Any) -> list[Any]:
-        """Call a driver for all tables, a part of them on each core; it runs without Python's lock."""
+        """Run a driver for all tables, a part of them on each core, without Python's lock."""
         call: Callable[..., Any] = getattr(self._driver, name)
         edges = [self.n * k // self.cores for k in range(self.cores + 1)]
 

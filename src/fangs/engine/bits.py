@@ -1,4 +1,4 @@
-"""Sets as the bits of a number from 0 to 2**63 - 1: one instruction each in the twin, where the processor has it."""
+"""Sets as the bits of a number from 0 to 2**63 - 1. Each function is one instruction in the twin, if the processor has it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from typing import Any
 
 
 def count(bits: int) -> int:
-    """How many are in a set."""
+    """The number of elements of a set."""
     return bits.bit_count()
 
 
 def lowest(bits: int) -> int:
-    """The lowest of a set that is not empty."""
+    """The lowest element of a set that is not empty."""
     return (bits & -bits).bit_length() - 1
 
 
 def nth(bits: int, n: int) -> int:
-    """The one of a set before which so many others come, as a set."""
+    """The element of a set that has this many lower ones, as a set."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits
 
 
 def compile_them() -> None:
-    """Tell Numba how they are compiled."""
+    """Tell Numba how to compile these functions."""
     from llvmlite import binding, ir  # type: ignore[import-untyped]
     from numba import types
     from numba.core import cgutils

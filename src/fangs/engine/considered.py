@@ -1,4 +1,4 @@
-"""What a role could sensibly do: of all that its game lists, what a search considers."""
+"""The actions that a search considers, out of all listed actions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from fangs.engine.twin import drive
 
 
 def considered(rules: Any, state: Layout, role: int) -> list[int]:
-    """The listed actions of a role that its game's `shortlist` leaves, or all where it has none."""
+    """The listed actions of a role that the game's `shortlist` keeps, or all if there is no `shortlist`."""
     actions = [0] * rules.MAX_ACTIONS
     return actions[: drive("evaluation", rules).shortlist(state, role, actions, rules.legal(state, role, actions))]

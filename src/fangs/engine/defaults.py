@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
-"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions may be played.
+"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions are legal.
 
-And those of `evaluation.py` and `learnt.py`.
+This module also has the defaults of `evaluation.py` and `learnt.py`.
 """
 
 from fangs.engine import rule
@@ -11,23 +11,23 @@ NAMES = {
     "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
     "learnt": ("PLAYERS", "TRUST", "RATE", "TOTAL", "applies"),
 }
-"""By the name of a file: what it may leave out. So may rules `choosing`: by default those who owe an action may choose."""
+"""The optional names of each file. Rules can also omit `choosing`: by default, the roles that owe an action can choose."""
 sample = None
-"""No secrets last beyond the choice."""
+"""By default, no secrets last."""
 PLAYOUT = 0
-"""A position is evaluated at once."""
+"""By default, a position is evaluated at once."""
 forcing = None
-"""It is not known what leaves the other player little choice."""
+"""By default, no position counts as forcing."""
 QUIET = ()
-"""No player's proof of a win has actions that leave the others free."""
+"""By default, a proof has no quiet actions of any player."""
 PLAYERS = (None,)
-"""It is learnt for the usual number of players."""
+"""By default, the weights are learnt for the usual number of players."""
 TRUST = 0.0
-"""What a search says of a position teaches nothing, only how the game goes on."""
+"""By default, only the rest of the game is learnt from, and not the results of searches."""
 RATE = 0.1
-"""What part of an error all weights of a position together correct at once, at first."""
+"""The share of an error that all weights of a position together correct at once, at first."""
 TOTAL = None
-"""The values of all parts need not add up to anything."""
+"""By default, the values of the parts have no fixed sum."""
 
 
 @rule
@@ -38,7 +38,7 @@ def owner(s, role):
 
 @rule
 def cover(s, player):
-    """Nothing is hidden from anybody."""
+    """Nothing is hidden."""
 
 
 @rule
@@ -49,23 +49,23 @@ def odds(s, weight):
 
 @rule
 def unlisted(s, role, action):
-    """What is not listed is not accepted."""
+    """Actions that are not listed are illegal."""
     return False
 
 
 @rule
 def fair(s):
-    """It is not known whether all outcomes are equally likely: `odds` says."""
+    """It is unknown whether all outcomes are equally likely. The caller must ask `odds`."""
     return 0
 
 
 @rule
 def shortlist(s, role, action, n):
-    """All that is listed is worth a thought."""
+    """Keep all listed actions."""
     return n
 
 
 @rule
 def applies(s):
-    """The weights are for all positions."""
+    """The weights are valid for all positions."""
     return True

@@ -1,4 +1,4 @@
-"""The record that holds a position: declared once, a plain object here and a row of memory in the twin."""
+"""The record that holds a position. It is declared once: a plain object here, and an array element in the twin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 
 class Kind:
-    """The type of a field: a whole number of so many bytes, or with `kind[n]` a row of n of them."""
+    """The type of a field: a whole number of this many bytes, or with `kind[n]` a row of n of them."""
 
     def __init__(self, code: str, length: int = 0) -> None:
         self.code = code
@@ -18,11 +18,11 @@ class Kind:
 
     @property
     def limit(self) -> int:
-        """The largest number that fits."""
+        """The greatest number that fits."""
         return int(2 ** (8 * int(self.code[1]) - 1) - 1)
 
 
-# Typed Any so that a field can be declared as what it holds: `turn: int = i8`.
+# Typed as Any so that a field can be declared by its content: `turn: int = i8`.
 i8: Any = Kind("i1")
 i16: Any = Kind("i2")
 i32: Any = Kind("i4")
@@ -30,7 +30,7 @@ i64: Any = Kind("i8")
 
 
 class _Declared(type):
-    """Turns the fields of a class body into slots, and writes the methods that a game calls most often for them."""
+    """Turns the fields of a class body into slots, and generates its most frequently called methods."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Declared:
         fields = {key: value for key, value in body.items() if isinstance(value, Kind)}
@@ -41,7 +41,7 @@ class _Declared(type):
 
 
 def _written(fields: dict[str, Kind]) -> dict[str, Any]:
-    """`copy` and `__eq__`, field by field without a loop, as `dataclasses` writes its methods: a fifth of the time."""
+    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. They take a fifth of the time."""
     copies = [f"    new.{name} = record.{name}{'[:]' if kind.length else ''}" for name, kind in fields.items()]
     equals = " and ".join(["type(other) is type(record)", *(f"other.{name} == record.{name}" for name in fields)])
     lines = ["def copy(record):", "    new = empty(type(record))", *copies, "    return new"]
@@ -67,7 +67,7 @@ class Layout(metaclass=_Declared):
             setattr(self, name, [0] * kind.length if kind.length else 0)
 
     def copy(self) -> Self:
-        """Another record with the same values, sharing nothing."""
+        """An independent record with the same values."""
         new = object.__new__(type(self))
         for name, kind in self.FIELDS.items():
             value = getattr(self, name)
@@ -75,14 +75,14 @@ class Layout(metaclass=_Declared):
         return new
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
-        """All fields in the order of their declaration, rows as tuples."""
+        """All fields in the order of their declaration. Rows are tuples."""
         return tuple(
             tuple(getattr(self, name)) if kind.length else getattr(self, name) for name, kind in self.FIELDS.items()
         )
 
     @classmethod
     def of(cls, values: tuple[int | tuple[int, ...], ...]) -> Self:
-        """The record that has these values, in the order of `values`."""
+        """The record with these values, in the order of `values`."""
         new = object.__new__(cls)
         for name, value in zip(cls.FIELDS, values, strict=True):
             setattr(new, name, list(value) if isinstance(value, tuple) else value)
@@ -98,13 +98,13 @@ class Layout(metaclass=_Declared):
         return np.dtype(fields, align=True)
 
     def pack(self, row: Any) -> None:
-        """Write this record into one element of an array of `dtype()`; raises OverflowError where a number does not fit."""
+        """Write this record into one element of an array of `dtype()`; raises OverflowError if a number does not fit."""
         for name in self.FIELDS:
             row[name] = getattr(self, name)
 
     @classmethod
     def unpack(cls, row: Any) -> Self:
-        """The record that one element of an array of `dtype()` holds."""
+        """The record in one element of an array of `dtype()`."""
         new = object.__new__(cls)
         for name, kind in cls.FIELDS.items():
             setattr(new, name, row[name].tolist() if kind.length else int(row[name]))

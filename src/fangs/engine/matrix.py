@@ -1,28 +1,28 @@
 # mypy: allow-untyped-defs
-"""Games of two who choose at the same time, one a row and one a column of a table: solved by the simplex method, plain and compiled.
+"""Matrix games: one player chooses a row, the other a column. Solved by the simplex method, plain and compiled.
 
-The payoffs, for the player of the row, are numbers from 0 to 1 in one row of memory, row by row. They are raised by 1, so that the value is
-positive; then the column's mixture divided by the value is the y >= 0 with payoffs * y <= 1 whose sum is the largest.
+The payoffs, for the row player, are numbers from 0 to 1 in one array, row by row. They are raised by 1 to make the value positive. Then
+the column mixture divided by the value is the y >= 0 with payoffs * y <= 1 that has the largest sum.
 """
 
 from fangs.engine.twin import routine, rule
 
 MOST = 32
-"""The most rows, and the most columns, for which memory is planned."""
+"""The maximum number of rows, and of columns."""
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
 TINY = 1e-9
-"""What is less is rounding: nothing is gained by such a slope, and nothing is exchanged by such a share."""
+"""Smaller numbers count as rounding errors: a slope of this size gains nothing, and a share of this size is not exchanged."""
 NUDGE = 1e-7
-"""By about so much the bounds differ: equal ones let the method go round in circles. Values are worked out without it."""
+"""The size of a perturbation of the bounds, which prevents cycling. Values are computed without it."""
 ALIKE = 1e-11
-"""Bounds that differ by less are met at once: of these rows the one with the largest share leaves, since it rounds least."""
-PATIENCE, ENOUGH = 200, 5000  # pivots by the steepest way; and in all, those by Bland's rule included
+"""Bounds that differ by less count as equal. Of these rows, the one with the largest share leaves, because it rounds least."""
+PATIENCE, ENOUGH = 200, 5000  # the pivots by the steepest slope; and all pivots, with those by Bland's rule
 
 
 @routine
 def solve(payoffs, rows, columns, tableau, labels):
-    """The value for the player of the row. The tableau and the labels are left as `row_shares` and `column_shares` read them."""
+    """The value for the row player. `row_shares` and `column_shares` then read the tableau and the labels."""
     width = columns + 1
     for i in range(rows):
         for j in range(columns):
@@ -45,7 +45,7 @@ def solve(payoffs, rows, columns, tableau, labels):
 
 @rule
 def total(rows, columns, tableau, labels):
-    """What the row's shares add up to before they are divided by it; the bounds, which differ by the nudge, are not in it."""
+    """The sum of the row's shares before division by it. The perturbation is not in it."""
     width, found = columns + 1, 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
@@ -55,7 +55,7 @@ def total(rows, columns, tableau, labels):
 
 @rule
 def entering(tableau, rows, columns, labels, is_steepest):
-    """The column that improves the sum: the steepest, or the one with the lowest label; -1 where none does."""
+    """The column that improves the sum: the steepest, or the one with the lowest label. -1 if there is none."""
     first = rows * (columns + 1)
     found, least, label = -1, -TINY, 1 << 30
     for j in range(columns):
@@ -70,7 +70,7 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """The row that bounds a column first; of several, the one that rounds least (after Harris 1973)."""
+    """The row that limits a column first. Of several, the one that rounds least (after Harris 1973)."""
     width = columns + 1
     least = 1e300
     for i in range(rows):
@@ -87,7 +87,7 @@ def leaving(tableau, rows, columns, column):
 
 @rule
 def pivot(tableau, rows, columns, labels, row, column):
-    """Exchange a row's variable and a column's."""
+    """Exchange the variables of a row and a column."""
     width = columns + 1
     at = row * width + column
     share = 1.0 / tableau[at]
@@ -107,7 +107,7 @@ def pivot(tableau, rows, columns, labels, row, column):
 
 @rule
 def gap(payoffs, rows, columns, tableau, labels, shares):
-    """How much the two could gain together by other choices than their shares: 0 for an equilibrium, and only for one."""
+    """The sum of what both players could gain by other choices. It is 0 only for an equilibrium."""
     row_shares(rows, columns, tableau, labels, shares)
     worst = 1e300
     for j in range(columns):

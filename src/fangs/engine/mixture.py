@@ -1,29 +1,29 @@
 # mypy: allow-untyped-defs
-"""Games of several who choose at the same time, each for itself: mixtures near an equilibrium by regret matching, plain and compiled.
+"""Games of several players who choose at the same time: mixtures near an equilibrium by regret matching, plain and compiled.
 
-Roles are improved in turn, regrets are cut off at 0, and each role foresees to regret what it regretted last (predictive regret matching
-plus, Farina, Kroer and Sandholm 2021). What counts is a role's last mixture, or the mean of all that it played, later ones counting more.
-For more than two roles nothing promises that these come to an equilibrium, so the gap is measured: how much a role could gain at most by
-another choice. Where it stays large, all begins anew from other mixtures; those with the smallest gap are kept.
+Roles are improved in turn, regrets are cut off at 0, and each role expects its last regrets again (predictive regret matching plus,
+Farina, Kroer and Sandholm 2021). The result is a role's last mixture, or the mean of all its mixtures, in which later ones count more.
+For more than two roles there is no guarantee that these approach an equilibrium. So the gap is measured: the most that a role could gain
+by another choice. If it stays large, the method starts again from other mixtures, and the mixtures with the smallest gap are kept.
 
-Payoffs are in one row of memory: for each role those of all joint choices, the last role's choice changing fastest. Shares have MOST
-places for each role, `past` three times as many.
+Payoffs are in one array: for each role those of all joint choices, with the last role's choice changing fastest. Shares have MOST places
+for each role, `past` three times as many.
 """
 
 from fangs.engine.twin import routine, rule
 
 MOST = 32
-"""The most actions of a role."""
-PAST = 3  # numbers for an action: its regret, what was regretted last, the sum of its shares
+"""The maximum number of actions of a role."""
+PAST = 3  # the numbers of an action: its regret, its last regret, and the sum of its shares
 CHECK = 25
-"""After so many improvements of all roles the gap is measured."""
-TURNS, TRIES, CLOSE = 200, 8, 0.0002  # the improvements of a try, the tries, and a gap that is small enough
-FIRST = 0.05  # the regrets that a beginning counts for
+"""The number of improvements of all roles between two measurements of the gap."""
+TURNS, TRIES, CLOSE = 200, 8, 0.0002  # the improvements in a try, the tries, and a sufficiently small gap
+FIRST = 0.05  # the weight of the initial mixture, as regrets
 
 
 @routine
 def settle(payoffs, sizes, roles, past, shares, means, kept, work):
-    """Write mixtures into `kept`; returns the gap."""
+    """Write mixtures into `kept`, and return the gap."""
     least, trial = 1e300, 0
     while trial < TRIES and least > CLOSE:
         begin(sizes, roles, trial, past, shares)
@@ -42,7 +42,7 @@ def settle(payoffs, sizes, roles, past, shares, means, kept, work):
 
 @rule
 def begin(sizes, roles, trial, past, shares):
-    """Set what the roles play first: each action as often, or, in later trials, some much more often."""
+    """Set the initial mixtures: uniform, or in later tries with some actions much more frequent."""
     for role in range(roles):
         first, total = role * MOST, 0.0
         for k in range(sizes[role]):
@@ -58,7 +58,7 @@ def begin(sizes, roles, trial, past, shares):
 
 @routine
 def responses(payoffs, sizes, roles, role, shares, work):
-    """Write what each choice of a role brings on average, if each of the others (one at least) plays its mixture."""
+    """Write the average result of each choice of a role if the other roles (one or more) play their mixtures."""
     length = joint(sizes, roles)
     source, start, inner = payoffs, role * length, 1
     for axis in range(roles - 1, -1, -1):
@@ -78,7 +78,7 @@ def responses(payoffs, sizes, roles, role, shares, work):
 
 @rule
 def joint(sizes, roles):
-    """How many joint choices there are."""
+    """The number of joint choices."""
     n = 1
     for role in range(roles):
         n *= sizes[role]
@@ -87,7 +87,7 @@ def joint(sizes, roles):
 
 @rule
 def mean(sizes, role, shares, work):
-    """What a role's mixture brings, where `responses` has been written."""
+    """The result of a role's mixture, after `responses`."""
     total = 0.0
     for k in range(sizes[role]):
         total += shares[role * MOST + k] * work[k]
@@ -96,7 +96,7 @@ def mean(sizes, role, shares, work):
 
 @rule
 def most(sizes, role, work):
-    """What the best choice of a role brings, where `responses` has been written."""
+    """The result of a role's best choice, after `responses`."""
     found = work[0]
     for k in range(1, sizes[role]):
         found = max(found, work[k])
@@ -105,7 +105,7 @@ def most(sizes, role, work):
 
 @rule
 def improve(payoffs, sizes, roles, role, turn, past, shares, work):
-    """A role regrets what it did not choose, and plays by its regrets from now on."""
+    """Update a role's regrets, and its mixture by them."""
     responses(payoffs, sizes, roles, role, shares, work)
     had, total, first = mean(sizes, role, shares, work), 0.0, role * MOST
     for k in range(sizes[role]):
@@ -121,7 +121,7 @@ def improve(payoffs, sizes, roles, role, turn, past, shares, work):
 
 @rule
 def average(sizes, roles, past, means):
-    """Write the means of what all roles have played."""
+    """Write the means of all mixtures so far."""
     for role in range(roles):
         total, first = 0.0, role * MOST
         for k in range(sizes[role]):
@@ -132,7 +132,7 @@ def average(sizes, roles, past, means):
 
 @routine
 def better(payoffs, sizes, roles, shares, kept, least, work):
-    """Keep these mixtures if their gap is less than the least so far; returns the least."""
+    """Keep these mixtures if their gap is the smallest so far. Return the smallest gap."""
     found = gap(payoffs, sizes, roles, shares, work)
     if found < least:
         for role in range(roles):
@@ -143,7 +143,7 @@ def better(payoffs, sizes, roles, shares, kept, least, work):
 
 @rule
 def gap(payoffs, sizes, roles, shares, work):
-    """How much one role could gain at most by another choice, where all play these mixtures."""
+    """The most that one role could gain by another choice if all play these mixtures."""
     found = 0.0
     for role in range(roles):
         responses(payoffs, sizes, roles, role, shares, work)

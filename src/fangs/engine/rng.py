@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The generator of random numbers, xoshiro128++ by Blackman and Vigna (2019): the same stream plain and compiled.
+"""The random number generator, xoshiro128++ by Blackman and Vigna (2019). Plain and compiled code get the same stream.
 
 Its state is a row of four whole numbers below 2**32, not all zero.
 """
@@ -27,7 +27,7 @@ def next32(rng):
 
 @rule
 def below(rng, n):
-    """A whole number from 0 to n - 1, each exactly as likely (n from 1 to 2**31; Lemire 2019)."""
+    """A whole number from 0 to n - 1, all exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
     product = next32(rng) * n
     if product & M32 < n:
         unfair = (M32 + 1 - n) % n
@@ -38,7 +38,7 @@ def below(rng, n):
 
 @rule
 def mix(x):
-    """A whole number below 2**32 that depends on every bit of x (the finisher of splitmix32)."""
+    """A whole number below 2**32 that depends on every bit of x (the finaliser of splitmix32)."""
     z = x & M32
     z = ((z ^ (z >> 16)) * 0x21F0AAAD) & M32
     z = ((z ^ (z >> 15)) * 0x735A2D97) & M32
@@ -47,7 +47,7 @@ def mix(x):
 
 @rule
 def seed(rng, number, stream):
-    """Set the generator to the start of one of the streams of a seed; both from 0 to 2**63 - 1, and no two begin alike.
+    """Set the generator to the start of a stream of a seed. Both are from 0 to 2**63 - 1, and no two streams have the same start.
 
     Each step changes one word by the word before it and can be undone: a Feistel network. No seed leads to all zero.
     """

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search from a position of one game: the tree's memory, and what the search has found."""
+"""Monte Carlo tree search from a position of one game: the memory of the tree, and the results."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from fangs.engine.twin import compiled, drive
 EXPLORE = 0.7
 """UCB1's constant, for values from 0 to 1."""
 WANDER = 0.1
-"""How often regret matching tries any action."""
+"""The share of random actions in regret matching."""
 SETTLED = 20_000
-"""After so many simulations, the mixtures of regret matching are near an equilibrium where two players choose at the same time."""
+"""The number of simulations after which regret matching is near an equilibrium for two simultaneous players."""
 EXPLORED = 0.6
-"""By UCB1, an action that was tried less often than this share of the most tried one was mostly explored."""
+"""In UCB1, an action with fewer tries than this share of the most tried action was mostly explored."""
 SELDOM = 0.1
-"""What was mostly explored counts this part of its tries in a mixture."""
+"""The weight of mostly explored actions in a mixture."""
 
 
 _loaded: set[str] = set()
 
 
 def is_loaded(rules: ModuleType) -> bool:
-    """Whether the compiled search of these rules has run in this process, so that nothing waits for a compiler any more."""
+    """Whether the compiled search of these rules has run in this process, so that a search need not wait for the compiler."""
     return rules.__name__ in _loaded
 
 
 class Found(NamedTuple):
-    """What is known about an action: how often it was tried, its mean value for its player, and its share in the mixture to play."""
+    """The result for an action: its number of tries, its mean value for its player, and its share in the mixture to play."""
 
     action: int
     visits: int
@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A tree that grows by simulations; the same seed and number of simulations give the same tree, plain and compiled."""
+    """A tree that grows by simulations. The same seed and number of simulations give the same tree, plain and compiled."""
 
     def __init__(
         self,
@@ -55,12 +55,12 @@ class Search:
         role: int | None = None,
         weights: Sequence[int] | None = None,
     ) -> None:
-        """Plan the memory for `most` simulations from a position in which somebody must choose.
+        """Allocate memory for `most` simulations from a position in which somebody must choose.
 
-        `regrets`: roles that choose at the same time do so by regret matching, else by UCB1 (None: by regrets where two players may have
-        SETTLED simulations, since that comes near an equilibrium; in fewer, or among more, UCB1 plays better). `plain`: without NumPy and
-        Numba. `role`: who thinks; where secrets last, each simulation begins in a world that this role's player may be in (None: anybody
-        who watches). `weights`: what was learnt of positions (None: the weights in use; none at all: as was worked out by hand).
+        With `regrets`, roles that choose at the same time use regret matching, otherwise UCB1. None: regret matching if two players have
+        SETTLED simulations or more, because it then approaches an equilibrium; with fewer simulations or more players, UCB1 plays better.
+        `plain` avoids NumPy and Numba. `role` is the thinking role: where secrets last, each simulation begins in a possible world of its
+        player (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made evaluation).
         """
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
@@ -84,18 +84,18 @@ class Search:
         self._driver.rng_.seed(self._walk.rng, seed, 0)
 
     def run(self, simulations: int) -> None:
-        """Let the tree grow by so many simulations. Compiled, it runs without Python's lock."""
+        """Run this many simulations. Compiled, they run without Python's lock."""
         self._driver.search(self._state, self._world, self._tree, self._walk, simulations)
         self._done += simulations
         if not self._plain:
             _loaded.add(self._rules)
 
     def value(self, player: int) -> float:
-        """What the root is worth to a player: the mean of all simulations, including those that only explored."""
+        """The value of the root to a player: the mean of all simulations, including exploring ones."""
         return float(self._tree.totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:
-        """What is known about the actions of a role that owes one at the root, the best first."""
+        """The results for the actions of a role that must choose at the root, best first."""
         cells, slot = self._tree.cells, NODE
         for _ in range((self._owed & (1 << role) - 1).bit_count()):
             slot += SLOT + self._tree.wide * int(cells[slot])
@@ -119,7 +119,7 @@ class Search:
         )
 
     def _weights(self, visits: list[int], average: list[float]) -> list[float]:
-        """How often each action should be played: as regret matching did on average, or as it was tried."""
+        """How often to play each action: the average strategy of regret matching, or the number of tries."""
         if self._owed & self._owed - 1 == 0 or not any(visits):
             return [float(tried) for tried in visits]
         if not self._regrets:
@@ -129,11 +129,11 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """How many positions the tree holds."""
+        """The number of positions in the tree."""
         return int(self._tree.size[0])
 
     def _memory(self, position: Layout) -> tuple[Any, World]:
-        """The state that is played with, and its memory."""
+        """The state for simulations, and its memory."""
         if self._plain:
             return position.copy(), World(None, position.copy(), None)
         import numpy as np

@@ -1,7 +1,7 @@
-"""The memory of a search: flat rows of numbers, so that plain lists serve as well as arrays, in records that compiled code takes too.
+"""The memory of a search: flat rows of numbers, which can be lists or arrays, in records that compiled code accepts too.
 
-A node has a slot for each role that owes; a slot has an edge for each of its actions. All that belongs to a node lies together, in the
-order in which a simulation reads it, since in a large tree a simulation spends most of its time fetching lines of memory:
+A node has a slot for each role that owes, and a slot has an edge for each of its actions. The data of a node is contiguous, in the
+order in which a simulation reads it, because in a large tree a simulation spends most of its time fetching cache lines:
 
     a node: the last simulation that was here | a slot | a slot | ...
     a slot: number of edges, visits | of each edge: visits, value | of each: action | of each, for regret matching: regret, strategy
@@ -13,28 +13,28 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 NODE, SLOT, TRIED, LEARNT, STEP = 1, 2, 2, 2, 3
-"""How many numbers there are before the slots of a node, before the edges of a slot, for an edge's tries and regrets, and for a step."""
+"""The numbers before the slots of a node, before the edges of a slot, for an edge's tries and regrets, and for a step."""
 PLACE = 2
-"""How many numbers a place in the index has."""
+"""The number of numbers of a place in the index."""
 LONGEST = 256
-"""How many choices deep the tree may be."""
+"""The maximum depth of the tree in choices."""
 MAX_EDGES = 4_000_000
-"""How many actions of all positions the tree holds; positions beyond that are played out but not remembered."""
+"""The maximum number of actions in the tree. Positions beyond that are played out but not stored."""
 EDGES_A_NODE = 24
-"""How many edges a node has on average, at most, where memory is planned."""
+"""The maximum average number of edges of a node, for the allocation of memory."""
 COSTS, PROOF, DENIAL = 3, 1, 2
-"""The length of a row in the table of searched positions, and where in it the proof and the denial are."""
+"""The length of a row in the table of searched positions, and the places of the proof and the denial in it."""
 NEVER = 1 << 40
-"""The cost of what cannot be proven, or denied."""
+"""The cost of something that cannot be proven, or cannot be denied."""
 FOUND_WITHIN = 16
-"""How many rows are searched for a position. If all hold others, it replaces the first."""
+"""The number of rows that are searched for a position. If all hold others, it replaces the first."""
 
 Row = Any
 """A list or an array of numbers."""
 
 
 class World(NamedTuple):
-    """The state that is played with in words of eight bytes, what they are at the root, and room for a copy; plain: only the root."""
+    """The state for simulations as words of eight bytes, its value at the root, and room for a copy. In plain Python, only the root."""
 
     words: Row
     root: Any
@@ -42,54 +42,54 @@ class World(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """What the search knows."""
+    """The statistics of the search."""
 
     index: Row
-    """By a node's hash: that hash, and the number of the cell at which the node begins, plus 1 (0: free)."""
+    """By the hash of a node: the hash, and 1 plus the number of the cell at which the node begins (0: free)."""
     cells: Row
-    """The nodes, one after the other."""
+    """The nodes, one after another."""
     wide: int
-    """How many cells an edge takes."""
+    """The number of cells of an edge."""
     most_nodes: int
     most_edges: int
     size: Row
-    """Nodes, edges and cells in use, simulations begun."""
+    """The numbers of nodes, edges and used cells, and of simulations begun."""
     scale: Row
-    """The least and the most value seen."""
+    """The smallest and the greatest value seen."""
     totals: Row
     """The sum of all values of each player."""
 
 
 class Walk(NamedTuple):
-    """How a simulation chooses, and where it notes its way."""
+    """The parameters of a simulation, and its path."""
 
     regrets: bool
-    """Whether roles that choose at the same time do so by regret matching, else by UCB1."""
+    """Whether roles that choose at the same time use regret matching, otherwise UCB1."""
     explore: float
     """UCB1's constant, for values from 0 to 1."""
     wander: float
-    """How often regret matching tries any action."""
+    """The share of random actions in regret matching."""
     thinker: int
-    """The player who thinks, or -1."""
+    """The thinking player, or -1."""
     role: int
     """The role of that player, or -1."""
     rng: Row
     buffer: Row
     """Room for actions or weights."""
     path: Row
-    """Of each step: where the slot begins, the number of the edge in it, player."""
+    """For each step: the start of the slot, the number of the edge in it, and the player."""
     chances: Row
-    """Of each step: how likely regret matching was to take it."""
+    """For each step: its probability in regret matching."""
     values: Row
-    """What the last position was worth to each player."""
+    """The value of the last position to each player."""
     weights: Row
-    """What was learnt of positions; empty where they are judged as was worked out by hand."""
+    """The learnt weights. Empty for the hand-made evaluation."""
 
 
 def planned(
     most: int, roles: int, actions: int, regrets: bool, whole: Callable[[int], Row], real: Callable[[int], Row]
 ) -> Tree:
-    """An empty tree with room for so many simulations, where a position has at most so many roles and each of them so many actions."""
+    """An empty tree with room for this many simulations, for positions with this many roles and this many actions for each."""
     nodes = most + 2
     edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
     wide = TRIED + 1 + (LEARNT if regrets else 0)

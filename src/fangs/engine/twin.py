@@ -1,11 +1,11 @@
-"""The twin: a game's rules, the same files, loaded a second time with every `@rule` compiled.
+"""The twin: the same rules files, loaded a second time with every `@rule` compiled.
 
-The plain modules are the authority and stay plain. A twin lives in a package of its own (`twin_of_...`), made over the same folder, so
-that a rules file finds its neighbours by relative import on either side. A driver is a file that is loaded once for each game's rules,
-plain or compiled; it asks for them with `Context(__package__).given("rules")`.
+The plain modules are the authority and stay plain. A twin is in a package of its own (`twin_of_...`) over the same folder, so that a
+rules file finds its neighbours by relative imports in both. A driver is a file that is loaded once for each game's rules, plain or
+compiled; it gets them by `Context(__package__).given("rules")`.
 
-Compiled code is kept in the user's cache folder, in a folder named by a hash of everything that is compiled: Numba itself looks only at
-the file a function is in, and would go on playing last week's rules.
+Compiled code is stored in the user's cache folder, in a folder named by a hash of everything that is compiled. Numba itself checks only
+the file of a function, and would use outdated code of the others.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ CHANCE = -1
 """The role whose actions are the outcomes of the dice."""
 
 _SOURCES = Path(__file__).parent.parent
-_COMPILED = ("engine", "core", "games")  # the folders of whose files compiled code is made
-_twins: set[str] = set()  # packages whose rules are compiled
+_COMPILED = ("engine", "core", "games")  # the folders whose files are compiled
+_twins: set[str] = set()  # the packages whose rules are compiled
 _gifts: dict[str, Mapping[str, Any]] = {}  # the values that the files of a package get by `Context.given`
 _loading = threading.RLock()
 
 
 def rule(function: F) -> F:
-    """A function of the rules: plain in the plain module; compiled, and inlined where it is called, in the twin."""
+    """Mark a function of the rules. It is plain in the plain module, and compiled and inlined in the twin."""
     return _compile(function, forceinline=True) if _package(function.__module__) in _twins else function
 
 
 def routine(function: F) -> F:
-    """The same, but called instead of inlined: for what Python calls, and for what is large or recursive."""
+    """The same, but called instead of inlined: for functions that Python calls, and for large or recursive ones."""
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
 class Context(NamedTuple):
-    """The package that a file is loaded in, plain or compiled; a file asks for what is its own by `context = Context(__package__)`."""
+    """The package of a file, plain or compiled. A file gets its own versions of things by `context = Context(__package__)`."""
 
     package: str | None
 
@@ -64,11 +64,11 @@ class Context(NamedTuple):
         return self.row(values, "i8")
 
     def small(self, *values: int) -> Any:
-        """The same for numbers from -128 to 127, which take a byte each in the twin."""
+        """The same for numbers from -128 to 127, which take one byte each in the twin."""
         return self.row(values, "i1")
 
     def row(self, values: Any, kind: str) -> Any:
-        """A constant row as it is in the plain module, an array of this type in the twin."""
+        """A constant row: unchanged in the plain module, an array of this type in the twin."""
         if not self.is_compiled:
             return values
         import numpy as np
@@ -76,17 +76,17 @@ class Context(NamedTuple):
         return np.array(values, dtype=kind)
 
     def shared(self, name: str) -> ModuleType:
-        """The engine's file of this name, plain or compiled as this package is."""
+        """The engine's file with this name, plain or compiled like this package."""
         return _engine(name, self.is_compiled)
 
     def given(self, name: str, default: Any = None) -> Any:
-        """What the package was given under this name when it was loaded."""
+        """The value that the package got under this name when it was loaded."""
         return _gifts.get(self.package or "", {}).get(name, default)
 
 
 @functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
-    """The twin of a plain rules module, loaded on first use; raises ImportError where Numba is not installed."""
+    """The twin of a plain rules module, loaded on first use; raises ImportError if Numba is not installed."""
     complete_rules(rules)
     with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
@@ -94,7 +94,7 @@ def compiled(rules: ModuleType) -> ModuleType:
 
 
 def complete_rules(rules: ModuleType) -> ModuleType:
-    """Fill in what rules may leave out (`defaults.py`), plain or compiled as they are; returns the module, whatever else it may be."""
+    """Add the defaults of `defaults.py` to rules, plain or compiled, and return the module."""
     if hasattr(rules, "owing"):
         vars(rules).setdefault("choosing", rules.owing)
         _complete("rules", rules)
@@ -109,7 +109,7 @@ def _complete(file: str, module: ModuleType) -> None:
 
 @functools.cache
 def drive(name: str, rules: ModuleType) -> ModuleType:
-    """The driver `drivers/<name>.py` bound to one game's rules, plain or a twin."""
+    """The driver `drivers/<name>.py` for one game's rules, plain or compiled."""
     engine = Path(__file__).parent
     package = "drivers_of_" + rules.__name__.replace(".", "_")
     is_twin = _package(rules.__name__) in _twins
@@ -122,7 +122,7 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
 
 
 def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
-    """The file of this name beside a game's rules, plain or compiled as they are; None where there is none."""
+    """The file with this name beside a game's rules, plain or compiled like them, or None."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
     package = _package(rules.__name__)
@@ -138,12 +138,12 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Let the files of a package that is about to be loaded get these by `Context.given`."""
+    """Provide the files of a package that is about to be loaded with these values by `Context.given`."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Make a package of this name over a folder that already is a package under another; its files get the gifts by `Context.given`."""
+    """Make a package with this name over the folder of another package. Its files get the gifts by `Context.given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)
@@ -153,9 +153,9 @@ def _make_package(name: str, folder: Path, **gifts: Any) -> str:
 
 
 def cache_folder(own: Path | None = None) -> Path:
-    """Where compiled code is kept: in `FANGS_CACHE` or the user's cache folder, by a hash of what is compiled.
+    """The folder of compiled code: in `FANGS_CACHE` or the user's cache folder, by a hash of everything that is compiled.
 
-    `own` is the folder of a game that is not ours; its files count too.
+    `own` is the folder of a game that is not ours. Its files count too.
     """
     import platformdirs
 
@@ -164,7 +164,7 @@ def cache_folder(own: Path | None = None) -> Path:
 
 
 def forget_old(days: int = 30) -> int:
-    """Remove compiled code of other versions that nobody has used for so long; returns how many folders went."""
+    """Remove compiled code of other versions that has not been used for this time. Return the number of removed folders."""
     gone, home = 0, cache_folder().parent
     for folder in home.iterdir() if home.is_dir() else ():
         used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
@@ -204,10 +204,12 @@ def _compile(function: F, **options: Any) -> F:
     import numba
 
     _prepare_numba()
-    function.__qualname__ = f"{function.__module__}.{function.__qualname__}"  # or two games share a cached driver
-    # Rules make no arrays, so no reference counts are needed: _nrt is off.
+    function.__qualname__ = (
+        f"{function.__module__}.{function.__qualname__}"  # otherwise two games would share a cached driver
+    )
+    # Rules make no arrays and need no reference counts, so _nrt is off.
     njit: Any = numba.njit  # its stubs do not know _nrt
-    # Nothing calls them by C's convention either, and a second wrapper with all that is inlined takes as long as the first.
+    # Nothing calls them by the C convention, and a second wrapper with all inlined code takes as long as the first.
     more = {"_nrt": False, "no_cfunc_wrapper": True, **options}
     jitted: F = njit(cache=_writable(), nogil=True, error_model="numpy", **more)(function)
     return jitted
@@ -215,7 +217,7 @@ def _compile(function: F, **options: Any) -> F:
 
 @functools.cache
 def _prepare_numba() -> None:
-    """In compiled code, `tell` is nothing, and sets are counted by the processor."""
+    """Tell Numba that `tell` does nothing, and that the processor counts sets."""
     from numba.extending import overload
 
     from fangs.engine.events import tell
@@ -239,7 +241,7 @@ def _writable() -> bool:
 
 @contextmanager
 def _cache_folder(rules: ModuleType) -> Iterator[None]:
-    """Numba reads its cache folder when a function is decorated; other users of Numba in this process keep theirs."""
+    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep theirs."""
     import numba
 
     config: Any = numba.config

@@ -1,7 +1,7 @@
-"""Learnt weights: numbers that an evaluation adds up, as `fangs learn` found them; they come from a file.
+"""Learnt weights: the numbers that an evaluation adds up, from files written by `fangs learn`.
 
-A file has a line that says what it is for and what it was learnt from, with a checksum of the numbers that follow, 16 bits each. One in
-the user's data folder takes precedence over that in the game's folder. A file for anything else, or a damaged one, counts as none.
+A file has a line that says what it is for and what it was learnt from, with a checksum of the numbers that follow, 16 bits each. A file
+in the user's data folder takes precedence over the one in the game's folder. A damaged file, or one for anything else, is ignored.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from typing import Any
 
 SUFFIX = ".weights"
 STEPS = 1000
-"""Weights are whole numbers; so many make 1."""
+"""Weights are whole numbers. This number stands for 1."""
 MOST = 32767
-"""The greatest weight; the least is the negative of it."""
+"""The greatest weight. The smallest is its negative."""
 
 
 def home() -> Path:
-    """Where the user's own weights are, of all games."""
+    """The folder of the user's own weights of all games."""
     import platformdirs
 
     return Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "learnt"
 
 
 def files(folder: Path, name: str) -> Iterator[Path]:
-    """Where the weights of a game in this folder may be: the user's own first."""
+    """The files that could hold the weights of the game in this folder, the user's own first."""
     yield home() / f"{name}{SUFFIX}"
     yield folder / f"{name}{SUFFIX}"
 
 
 def kept(folder: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """The weights of the game in this folder; None where there are none for this."""
+    """The weights of the game in this folder, or None."""
     found = (read(file, about, size) for file in files(folder, about["game"]))
     return next((row for row in found if row is not None), None)
 
 
 def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """The weights in a file; None where it is not there, is for something else, or is damaged."""
+    """The weights in a file, or None if it is missing, damaged or for something else."""
     try:
         line, _, packed = file.read_bytes().partition(b"\n")
         header = json.loads(line)
@@ -59,7 +59,7 @@ def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
 
 
 def write(file: Path, about: Mapping[str, Any], weights: list[int], notes: Mapping[str, Any]) -> None:
-    """Keep weights with what they are for and how they were found; a reader gets either the old ones or all of the new ones."""
+    """Write weights with a description of their purpose and origin. A reader gets either the old file or the complete new one."""
     row = array("h", weights)
     if sys.byteorder == "big":
         row.byteswap()

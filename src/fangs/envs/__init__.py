@@ -1,4 +1,5 @@
-"""Environments for programs that learn: one learner (Gymnasium), all players (PettingZoo), many tables at once (NumPy), and OpenSpiel.
+"""Environments for learning programs: one learner (Gymnasium), all players (PettingZoo), many tables at once (NumPy), OpenSpiel.
 
-All of them see a position as its player may: `observed` makes arrays of views. The libraries are extras, and imported where they are used.
+All of them show a position as its player can see it: `observed` makes arrays from views. The libraries are extras, and are imported where
+they are used.
 """

@@ -1,6 +1,6 @@
-"""Registers every game with Gymnasium, as `fangs/NAME-vEDITION`: import this module, then call `gymnasium.make` or `make_vec`.
+"""Registers every game with Gymnasium, as `fangs/NAME-vEDITION`. Import this module, then call `gymnasium.make` or `make_vec`.
 
-`make` gives a `Single`, and `make_vec` a `Vector`; both take the arguments of these classes.
+`make` returns a `Single`, and `make_vec` a `Vector`. Both take the arguments of these classes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def name(game: Game) -> str:
 
 
 def register() -> None:
-    """Register all games with Gymnasium; a second call does nothing."""
+    """Register all games with Gymnasium. Further calls do nothing."""
     for game in fangs.all_games():
         if name(game) not in gymnasium.registry:
             gymnasium.register(

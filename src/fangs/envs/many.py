@@ -1,4 +1,4 @@
-"""Many tables of a game at once, compiled: whoever is to choose at each of them, what they see, and what they may do, as arrays."""
+"""Many tables of a game at once, compiled: the players who must choose, their observations and their masks, as arrays."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from fangs.envs.observation import NOBODY, Observation, observed
 from fangs.envs.playing import LONGEST, results
 
 _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]
-_NONE = np.zeros(1, np.int64)  # where a record has no numbers of a kind
+_NONE = np.zeros(1, np.int64)  # for kinds of numbers that the record does not have
 
 
 class Watched:
-    """What is seen at the tables of a batch, compiled: rows of numbers and masks, made from covered records only."""
+    """The observations of a batch, compiled: rows of numbers and masks, made only from covered records."""
 
     def __init__(self, game: Game) -> None:
         self.observed: Observation = observed(game)
@@ -30,7 +30,7 @@ class Watched:
         return Watched, (self.observed.game,)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """What player players[i], who chooses for roles[i], sees of each of n covered records: an array (n, size) of 32-bit integers."""
+        """The observation of player players[i], who chooses for roles[i], in each of n covered records: an array (n, size) of int32."""
         seen = np.empty((len(covered), self.observed.size), np.int32)
         memory = covered.view(np.uint8)
         kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
@@ -38,20 +38,20 @@ class Watched:
         return seen
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """The numbers that listed actions have: an array (n, 1 + actions) of 0 and 1; only number 0 where none is listed."""
+        """The masks of listed actions: an array (n, 1 + actions) of 0 and 1. If no action is listed, only number 0 is allowed."""
         masks = np.empty((len(counts), 1 + self.observed.actions), np.int8)
         self._driver.mask(actions, counts, self.observed.by_code, masks)
         return masks
 
     def codes(self, numbers: Any, actions: Any) -> Any:
-        """The actions of these numbers in the game's rules, one a table; `actions` are those listed."""
+        """The codes of these numbers in the game's rules, one per table. `actions` are the listed actions."""
         if self.observed.codes is not None:
             return self.observed.codes[numbers - 1]
         return actions[np.arange(len(numbers)), numbers - 1]
 
 
 def one_each(actions: Any, tables: int) -> Any:
-    """The numbers of actions as an array of 64-bit integers; raises RequestError where they are not a whole number for each table."""
+    """The numbers of actions as an array of int64; raises RequestError if they are not one whole number per table."""
     try:
         numbers = np.asarray(actions)
     except ValueError:  # lists of several lengths
@@ -63,10 +63,10 @@ def one_each(actions: Any, tables: int) -> Any:
 
 
 class Many:
-    """n tables; at each of them one role must choose, and a table whose game is over begins again.
+    """n tables. At each of them one role must choose, and a finished table begins a new game.
 
-    `roles` and `players` say whose choice it is, `observations()` and `masks()` what they see and may do; `step` makes a choice at each.
-    `cut` says at which tables the last step stopped a game that had taken too long (`LONGEST`): nobody wins it, and the next one begins.
+    `roles` and `players` say who must choose, and `observations()` and `masks()` what they see and can do; `step` makes one choice at
+    each table. `cut` says at which tables the last step stopped a game that was too long (`LONGEST`): nobody wins it.
     """
 
     def __init__(
@@ -102,11 +102,11 @@ class Many:
         return self._listed[1]
 
     def observations(self) -> Any:
-        """The observation of the player who must choose, a row for each table."""
+        """The observation of the player who must choose, one row per table."""
         return self._watched.observations(self._batch.covered(self.players), self.players, self.roles)
 
     def masks(self) -> Any:
-        """The mask of legal actions, a row of 0 and 1 for each table."""
+        """The mask of legal actions, one row of 0 and 1 per table."""
         return self._watched.masks(*self._listed)
 
     def random(self, rng: np.random.Generator) -> Any:
@@ -117,11 +117,11 @@ class Many:
         return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
 
     def step(self, numbers: Any) -> tuple[Any, Any]:
-        """Play the action of this number at each table, or nothing where it is 0; a game that is over then begins again.
+        """Play the action with this number at each table, or nothing if it is 0. A finished game is followed by a new one.
 
-        Returns the results, an array (tables, players), which are 0 where the game goes on or was cut; and at which tables a game has
-        ended, those that were cut included. Raises RequestError where the numbers are not one for each table, or no actions of the game;
-        that the masks allow them is trusted.
+        Returns the results, an array (tables, players), which are 0 while the game goes on or if it was cut; and the tables whose game
+        has ended or was cut. Raises RequestError if the numbers are not one per table, or not numbers of actions. The caller must make
+        sure that the masks allow them.
         """
         given = one_each(numbers, self._batch.n)
         if given.min() < 0 or given.max() > self.observed.actions:
@@ -144,5 +144,5 @@ class Many:
 
 
 def lowest(roles: Any) -> Any:
-    """The lowest role of each set of roles, given as bits, none of them empty."""
+    """The lowest role of each set of roles, given as bits. No set may be empty."""
     return np.log2(roles & -roles).astype(np.int64)

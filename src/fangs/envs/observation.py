@@ -1,4 +1,4 @@
-"""Encodes what a player sees of a position as an array of whole numbers, field by field, and actions as numbers."""
+"""Encodes a player's view of a position as an array of whole numbers, field by field, and actions as numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.engine.layout import Layout
 
 
 class Field(NamedTuple):
-    """A part of an observation: what it is of a game's record, where it begins, its shape, and between what its numbers are."""
+    """A part of an observation: its name in the game's record, its start, its shape, and its bounds."""
 
     name: str
     at: int
@@ -24,21 +24,21 @@ class Field(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Its length."""
+        """The number of values."""
         return int(np.prod(self.shape, dtype=int))
 
 
-_KINDS = (1, 2, 4, 8)  # bytes of a number in a record
+_KINDS = (1, 2, 4, 8)  # the bytes of a number in a record
 NOBODY = -1
-"""The role that must choose, if the player has nothing to choose; and who sees it, if it is what everybody sees."""
+"""Stands for no role, if the player has nothing to choose, and for no player, in the view that everybody has."""
 
 
 class Observation:
-    """How the positions of a game are observed, and how its actions are numbered; both depend only on the game and its map.
+    """Encodes the positions and the actions of a game. Both encodings depend only on the game and its map.
 
-    An observation begins with the player who sees it and the role that is to choose for that player now; then come the fields of the game's
-    record as far as its player may know them, sets and packed numbers taken apart into digits. What is hidden is as if it were not there:
-    not yet chosen, or an empty set.
+    An observation begins with its player and the role that must choose for that player now. The fields of the game's record follow, as
+    far as the player is allowed to know them, with sets and packed numbers split into digits. Hidden fields look like empty ones: a
+    choice that is not yet made, or an empty set.
     """
 
     def __init__(self, game: Game) -> None:
@@ -48,9 +48,9 @@ class Observation:
         self._bounds: Mapping[str, tuple[int, int]] = {} if hook is None else hook.BOUNDS
         codes: Sequence[int] | None = None if hook is None else hook.ACTIONS
         self.codes = None if codes is None else np.array(codes, np.int64)
-        """The code of every action of the game in its rules, in the order of their numbers; None: an action is the k-th that is listed."""
+        """The code of every action in the rules, in the order of the numbers, or None if action k is the k-th listed one."""
         self.actions = game.rules.MAX_ACTIONS if codes is None else len(codes)
-        """How many actions there are; their numbers begin with 1, for 0 is to do nothing."""
+        """The number of actions. They are numbered from 1, because 0 does nothing."""
         self._numbers = None if codes is None else _numbers(codes)
         self.fields = self._fields()
 
@@ -63,14 +63,14 @@ class Observation:
         return self.fields[-1].at + self.fields[-1].size
 
     def bounds(self) -> tuple[Any, Any]:
-        """The least and greatest value of every number of an observation."""
+        """The minimum and maximum of every number of an observation."""
         low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
         for field in self.fields:
             low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
         return low, high
 
     def plan(self) -> Any:
-        """How a record becomes a row of numbers, for `drivers/observing.py`."""
+        """The conversion of a record to a row of numbers, for `drivers/observing.py`."""
         record, plan = self.game.rules.State.dtype(), []
         for field in self.fields[2:]:
             kind, begin = record.fields[field.name][:2]
@@ -81,7 +81,7 @@ class Observation:
         return np.array(plan, np.int64)
 
     def array(self, state: Layout, player: int, role: int) -> Any:
-        """What a player sees of a state; the role is that which is to choose for the player, or NOBODY."""
+        """A player's view of a state. `role` is the role that must choose for the player, or NOBODY."""
         covered, seen = self.game.covered(state, player), [player, role]
         for field in self.fields[2:]:
             given = getattr(covered, field.name)
@@ -93,7 +93,7 @@ class Observation:
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
-        """Which numbers an action may have where these are listed: an array of 0 and 1; nothing but 0 where none is."""
+        """The mask of these listed actions: an array of 0 and 1. If none is listed, only 0 is allowed."""
         mask = np.zeros(1 + self.actions, np.int8)
         mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
         return mask
@@ -104,11 +104,11 @@ class Observation:
 
     @property
     def by_code(self) -> Any:
-        """The number of every code; nothing where an action is the k-th that is listed."""
+        """The number of every code. Empty if action k is the k-th listed one."""
         return np.zeros(0, np.int64) if self._numbers is None else self._numbers
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
-        """The action of this number in the game's rules; None if it is not listed."""
+        """The action with this number in the game's rules, or None if it is not listed."""
         if self.codes is None:
             return listed[number - 1] if 0 < number <= len(listed) else None
         code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
@@ -136,5 +136,5 @@ def _numbers(codes: Sequence[int]) -> Any:
 
 @functools.cache
 def observed(game: Game) -> Observation:
-    """How positions of a game are observed."""
+    """The encoder of a game's positions."""
     return Observation(game)

@@ -1,7 +1,7 @@
-"""OpenSpiel: every game registered through its Python interface, as `fangs_NAME`, so that its algorithms run.
+"""Registers every game with OpenSpiel through its Python interface, as `fangs_NAME`.
 
-OpenSpiel's algorithms are best with one choice after the other, so those who choose at the same time do so in turn, and nobody is shown
-what others chose before it is revealed. Dice are chance nodes with their odds.
+OpenSpiel's algorithms work best with sequential choices. So players who choose at the same time choose in turn, and see each other's
+choices only when they are revealed. Dice are chance nodes with their odds.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from fangs.envs.playing import LONGEST, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
-"""How many random games, of how many steps at most, are played to find out whether a game hides anything."""
+"""The number of random games, and of their steps, that are played to find out whether a game hides anything."""
 
 
 def load(
@@ -48,7 +48,7 @@ def load(
 
 
 def _packed(position: Position) -> str:
-    """A position as letters and digits, since OpenSpiel's texts of parameters have no quotes: commas would end it."""
+    """A position as letters and digits. OpenSpiel's parameters have no quotes, so a comma would end the text."""
     return base64.urlsafe_b64encode(compact(position.json()).encode()).decode().rstrip("=")
 
 
@@ -57,7 +57,7 @@ def _unpacked(text: str) -> Any:
 
 
 def register() -> None:
-    """Register all games with OpenSpiel; a second call does nothing."""
+    """Register all games with OpenSpiel. Further calls do nothing."""
     known = set(pyspiel.registered_names())
     for game in map(fangs.game, fangs.names()):
         if PREFIX + game.name not in known:
@@ -65,7 +65,7 @@ def register() -> None:
 
 
 def _type(game: Game, first: Layout) -> Any:
-    """What OpenSpiel must know about a game with the options of a position."""
+    """The description of a game, with the options of a position, for OpenSpiel."""
     start = first.copy()
     game.rules.setup(start)
     hides = _hides(game.name, compact(game.position_json(start)))
@@ -90,7 +90,7 @@ def _type(game: Game, first: Layout) -> Any:
 
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
-    """Whether random games from here reach a position of which some player may not know everything."""
+    """Whether random games from here reach a position that is partly hidden from some player."""
     game, (games, steps) = fangs.game(name), TRIED
     rules, rng = game.rules, random.Random(1)
     buffer = [0] * rules.MAX_ACTIONS
@@ -140,7 +140,7 @@ def _maker(game: Game) -> type:
             return _State(self, game)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """Turns what a player sees into arrays and texts."""
+            """An observer, which turns a player's view into arrays and texts."""
             wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
             return _Observer(game, remembers=wanted.perfect_recall)
 
@@ -152,7 +152,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, spiel: Any, game: Game) -> None:
         super().__init__(spiel)
-        self._name, self.players = game.name, spiel.players  # a name, since OpenSpiel copies all that a state holds
+        self._name, self.players = game.name, spiel.players  # a name, because OpenSpiel copies everything in a state
         self.record, self.choices = spiel.first.copy(), 0
         self.seen: list[tuple[str, ...]] = [()] * self.players
 
@@ -168,7 +168,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(owed & -owed).bit_length() - 1
 
     def current_player(self) -> int:
-        """Who chooses now."""
+        """The player who must choose."""
         owed = self.game.rules.owing(self.record)
         if owed == 0 or self.choices >= LONGEST:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -177,7 +177,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(self.game.rules.owner(self.record, self.role))
 
     def listed(self, player: int) -> list[int]:
-        """The actions of the role that is to choose, as its player may know them."""
+        """The actions of the role that must choose, as its player can see them."""
         buffer = [0] * self.game.rules.MAX_ACTIONS
         return buffer[: self.game.rules.legal(self.game.covered(self.record, player), self.role, buffer)]
 
@@ -217,7 +217,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.seen[player] = (*self.seen[player], what)
 
     def shown(self, player: int) -> str:
-        """The position as a player may see it, on one line."""
+        """The position on one line, as a player can see it."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -242,7 +242,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """What a player sees: the array of `observed`, or the position as text; with `remembers` all that the player has seen and done."""
+    """A player's view: the array of `observed`, or the position as text. With `remembers`, everything that the player has seen and done."""
 
     def __init__(self, game: Game, *, remembers: bool) -> None:
         self._game, self._remembers = game, remembers
@@ -250,7 +250,7 @@ class _Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: _State, player: int) -> None:
-        """Fill the array; raises RequestError where it is to tell what a player remembers, for which there is only text."""
+        """Fill the array; raises RequestError with `remembers`, for which there is only text."""
         if self._remembers:
             raise RequestError("There are no information state tensors: use information_state_string.")
         role = state.role if state.current_player() == player else -1

@@ -1,4 +1,4 @@
-"""A game in play as environments see it: whoever must choose does so by the number of an action; the dice fall by themselves."""
+"""A game in play for environments: players choose by the numbers of actions, and the dice are rolled automatically."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fangs.engine import CHANCE
 from fangs.envs.observation import NOBODY, observed
 
 LONGEST = 10_000
-"""The number of choices after which a game is cut, and nobody wins it."""
+"""The number of choices after which a game is cut. Nobody wins it."""
 
 
 def number_of(action: Any) -> int:
-    """The number of an action: a whole number, or an array of just one; raises RequestError."""
+    """The number of an action, given as a whole number or an array with one element; raises RequestError."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -30,13 +30,13 @@ def number_of(action: Any) -> int:
 
 
 def require_render_mode(mode: str | None) -> None:
-    """Raises RequestError for a way of drawing that does not exist."""
+    """Raises RequestError for an unknown render mode."""
     if mode not in (None, "ansi"):
         raise RequestError(f"A render mode is 'ansi' or None, not {quoted(mode)}.")
 
 
 def require_reset(is_reset: bool) -> None:
-    """Raises RequestError where a step is asked for before the first game has begun."""
+    """Raises RequestError for a step before the first reset."""
     if not is_reset:
         raise RequestError("No game has begun: call reset before step.")
 
@@ -61,7 +61,7 @@ class Play:
         self.begin(random.Random(0))
 
     def begin(self, rng: random.Random) -> None:
-        """Begin a game whose chance comes from this generator."""
+        """Begin a game with this random number generator."""
         self.state, self._rng, self.choices, self._is_lost = self._first.copy(), rng, 0, False
         self._roll()
 
@@ -76,7 +76,7 @@ class Play:
         return self.choices >= LONGEST and not self.is_over
 
     def lose(self) -> None:
-        """Leave the game, in which nobody has anything to choose any more."""
+        """Leave the game. Nobody has anything to choose any more."""
         self._is_lost = True
 
     @property
@@ -85,27 +85,27 @@ class Play:
         return Position(self.game, self.state)
 
     def role(self, player: int) -> int:
-        """The role that is to choose for a player now, or NOBODY; where several are, they choose one after the other."""
+        """The role that must choose for a player, or NOBODY. If there are several, they choose one after the other."""
         owed = 0 if self.is_cut or self._is_lost else self.game.rules.owing(self.state)
         rules = self.game.rules
         return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
 
     def listed(self, player: int) -> Sequence[int]:
-        """The actions of that role, as its player may know them."""
+        """The actions of that role, as its player can see them."""
         role, buffer = self.role(player), [0] * self.game.rules.MAX_ACTIONS
         if role == NOBODY:
             return ()
         return buffer[: self.game.rules.legal(self.game.covered(self.state, player), role, buffer)]
 
     def observation(self, player: int) -> dict[str, Any]:
-        """What a player sees, and the numbers that the player's action may have: 0, to do nothing, where there is nothing to choose."""
+        """A player's observation and mask. If the player has nothing to choose, only 0, which does nothing, is allowed."""
         return {
             "observation": self.observed.array(self.state, player, self.role(player)),
             "action_mask": self.observed.mask(self.listed(player)),
         }
 
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
-        """The role and the code that a number stands for, for this player now; None: there is nothing to do. Raises IllegalMove."""
+        """The role and the code for a number, for this player now, or None if there is nothing to do. Raises IllegalMove."""
         role, listed = self.role(player), self.listed(player)
         if role == NOBODY and number == 0:
             return None
@@ -115,23 +115,23 @@ class Play:
         return role, code
 
     def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll what dice are due; 0 is played where there is nothing to choose. Raises IllegalMove."""
+        """Play an action for a player, and roll the dice that follow. Without a choice, the action is 0. Raises IllegalMove."""
         self.choose_all({player: number})
 
     def choose_all(self, numbers: Mapping[int, int]) -> None:
-        """Play an action for each of these players, who choose at the same time; raises IllegalMove, and then plays none of them."""
+        """Play an action for each of these players, who choose at the same time. If it raises IllegalMove, it plays none of them."""
         understood = [self.understand(player, number) for player, number in numbers.items()]
         for choice in understood:
             if choice is not None:
                 self._play(*choice)
 
     def play(self, player: int, action: str) -> None:
-        """Play the action that a bot has chosen for a player's role."""
+        """Play a bot's action for a role of a player."""
         role = self.role(player)
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """The reward of every player: 1 for a sole winner, -1 in all for the others; 0 if the game was cut."""
+        """The reward of every player: 1 for a sole winner, and -1 in total for the others. It is 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.state)).tolist()
@@ -150,9 +150,9 @@ class Play:
 
 
 def results(scores: Any) -> Any:
-    """The results that final scores give, an array of the same shape (its last axis: players): 1 for a player who wins alone.
+    """The rewards for final scores, an array of the same shape (its last axis: players). A sole winner gets 1.
 
-    Several winners share the 1, and the others together lose as much.
+    Several winners share 1, and the others share -1.
     """
     scores = np.asarray(scores, float)
     firsts, players = scores == scores.max(axis=-1, keepdims=True), scores.shape[-1]

@@ -16,7 +16,7 @@ from fangs.envs.single import space
 
 
 class _Seated:
-    """What both environments share: a game in play, agents named by player numbers, and their spaces."""
+    """The common part of both environments: a game in play, agents named by player numbers, and their spaces."""
 
     def __init__(
         self,
@@ -51,14 +51,14 @@ class _Seated:
         return self.action_spaces[agent]
 
     def render(self) -> str | None:
-        """The position as everybody may see it, as text."""
+        """The position as text, as everybody can see it."""
         return self.play.position.text(None) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Does nothing: there is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def state(self) -> Any:
-        """What everybody may see: an observation of nobody's (player -1), within the same bounds."""
+        """The observation that everybody can have (player -1), with the same bounds."""
         return self.play.observed.array(self.play.state, NOBODY, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
@@ -80,10 +80,10 @@ class _Seated:
 
 
 class InTurn(_Seated, AECEnv):  # type: ignore[misc]
-    """All players of a game, one choice at a time; simultaneous choices are made in player order, unseen by the others."""
+    """All players of a game, one choice at a time. Simultaneous choices are made in the order of the players, unseen by the others."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; `options` are ignored, as PettingZoo's own tests expect."""
+        """Begin a game. `options` are ignored, as PettingZoo's own tests expect."""
         self._begin(seed)
         self.rewards, self._cumulative_rewards = self._each(0.0), self._each(0.0)
         self.terminations, self.truncations = self._each(False), self._each(False)
@@ -95,7 +95,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         return self._observed(agent)
 
     def step(self, action: Any) -> None:
-        """Choose for the agent whose turn it is; raises IllegalMove for what its mask forbids, and RequestError for what is no action."""
+        """Choose for the agent whose turn it is; raises IllegalMove if its mask forbids the action, and RequestError for anything else."""
         require_reset(self._chance is not None)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -109,24 +109,24 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def _next(self) -> str:
-        """Whose turn it is: the first who has something to choose; at the end, the first."""
+        """The agent whose turn it is: the first with something to choose, or at the end the first of all."""
         return next((agent for agent in self.agents if self.play.role(self.number[agent]) != NOBODY), self.agents[0])
 
 
 class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
-    """All players of a game at every step; a player with nothing to choose plays action 0."""
+    """All players of a game at every step. A player with nothing to choose plays action 0."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Begin a game; `options` are ignored, as PettingZoo's own tests expect."""
+        """Begin a game. `options` are ignored, as PettingZoo's own tests expect."""
         self._begin(seed)
         return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Choose for every agent, once for each; raises IllegalMove for what a mask forbids, and RequestError for what is no action.
+        """Choose once for every agent; raises IllegalMove if a mask forbids an action, and RequestError for anything else.
 
-        Where it raises, nobody has chosen.
+        If it raises an error, nobody has chosen.
         """
         require_reset(self._chance is not None)
         self.play.choose_all({self.number[agent]: number_of(actions.get(agent, 0)) for agent in self.agents})

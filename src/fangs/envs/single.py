@@ -35,10 +35,10 @@ def require_seat(seat: int, players: int) -> None:
 
 
 class Single(gymnasium.Env[dict[str, Any], Any]):
-    """One player of a game learns; each other seat has a bot (`opponents`: one name for all of them, or one for each).
+    """One player of a game learns. The other seats have bots (`opponents`: one name for all of them, or one for each).
 
-    The reward is 0 until the end, then 1 for a win and as much less for the others that all together have lost what was won. An action
-    that the mask forbids loses the game at once. The mask is in the observation, and in `info["action_mask"]`.
+    The reward is 0 until the end. Then a win is worth 1, and the other players together lose as much. An action that the mask forbids
+    loses the game at once. The mask is in the observation, and in `info["action_mask"]`.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
@@ -82,7 +82,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Choose, and let the others choose until it is the learner's turn again.
 
-        Raises RequestError before the first reset, and for what is no whole number.
+        Raises RequestError before the first reset, and for anything but a whole number.
         """
         require_reset(self._rng is not None)
         play, number = self._play, number_of(action)
@@ -97,20 +97,20 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return seen, play.results()[self._seat], play.is_over, play.is_cut, known
 
     def action_masks(self) -> Any:
-        """Which actions may be chosen now, as MaskablePPO asks for it."""
+        """The mask of legal actions, for MaskablePPO."""
         return self._play.observation(self._seat)["action_mask"].astype(bool)
 
     def render(self) -> Any:
-        """The position as the learner sees it, as text."""
+        """The position as text, as the learner can see it."""
         return self._play.position.text(self._seat) if self.render_mode == "ansi" else None
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observation, and the mask once more as Gymnasium's own environments give it."""
+        """The observation, and the mask once more in the form of Gymnasium's own environments."""
         seen = self._play.observation(self._seat)
         return seen, {"action_mask": seen["action_mask"]}
 
     def _others(self) -> None:
-        """Let bots choose as long as the learner has nothing to choose: of those who choose at the same time the learner is first."""
+        """Let bots choose while the learner has nothing to choose. If several choose at the same time, the learner is first."""
         play, rng = self._play, self._rng
         assert rng is not None
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:

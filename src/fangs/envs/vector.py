@@ -22,8 +22,8 @@ from fangs.envs.single import require_seat, space
 class Vector(VectorEnv[dict[str, Any], Any, Any]):
     """The same as `Single` against random players, at many tables at once.
 
-    A table whose game is over begins the next game in the following step (`AutoresetMode.NEXT_STEP`), in which its action is ignored. The
-    masks are in the observations, and in `infos["action_mask"]`.
+    A finished table begins the next game in the following step (`AutoresetMode.NEXT_STEP`), in which its action is ignored. The masks are
+    in the observations, and in `infos["action_mask"]`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # type: ignore[misc]
@@ -75,15 +75,15 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Choose at every table, and let the others choose until it is the learner's turn again.
 
-        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats. Raises RequestError
-        before the first reset, and where the actions are not a whole number for each table.
+        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats. Raises RequestError before the
+        first reset, and if the actions are not one whole number per table.
         """
         require_reset(self._is_reset)
         numbers, begins = one_each(actions, self.num_envs), self._over
         numbers = np.where((numbers < 0) | (numbers >= self._masks.shape[1]), 0, numbers)
         forbidden = (self._masks[np.arange(self.num_envs), numbers] == 0) & ~begins
         roles = np.where(begins | forbidden, NOBODY, self._roles)
-        self._begin(begins)  # before anything is played, for it sets up every table whose game is over
+        self._begin(begins)  # before anything is played, because it sets up every finished table
         self._batch.play(roles, self._watched.codes(np.where(roles == NOBODY, 1, numbers), self._listed[0]))
         self._choices += roles != NOBODY
         self._batch.owed[forbidden] = 0
@@ -107,7 +107,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observations, and the masks as `infos`; first notes what may be chosen at each table."""
+        """The observations, and the masks as `infos`. It first notes the legal actions at each table."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)

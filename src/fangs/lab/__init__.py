@@ -1,1 +1,1 @@
-"""The laboratory: many games between bots, and the evaluation of the results."""
+"""The laboratory: games between bots in large numbers, and the evaluation of their results."""

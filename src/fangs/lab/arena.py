@@ -1,4 +1,4 @@
-"""Round after round, on several cores, until the question is settled or enough is played."""
+"""Plays round after round, on several cores, until the order of the bots is decided or enough rounds are played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.lab.tasks import HERE, Place, in_order
 
 
 class Outcome(NamedTuple):
-    """The result of an arena: its rounds, and the pairs whose first bot is better than the second."""
+    """The result of an arena: its rounds, and the pairs of bots of which the first is better."""
 
     settings: Settings
     rounds: list[Round]
@@ -38,10 +38,10 @@ def run(
     stop: bool = True,
     heard: Callable[[list[Round]], None] = lambda rounds: None,
 ) -> Outcome:
-    """Play so many rounds, including those of the ledger; `stop`: fewer, if the order of the bots is settled before.
+    """Play this many rounds, including those of the ledger. With `stop`, end early when the order of the bots is decided.
 
-    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends it with the rounds that there are.
-    `heard` is called with the rounds so far after each. Raises RequestError.
+    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends the arena with the rounds so far. `heard` is
+    called after each round with all rounds so far. Raises RequestError.
     """
     settings.check()
     ledger = ledger or Ledger(settings)
@@ -60,7 +60,7 @@ def run(
 
 
 def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
-    """The score of every bot in a round, from 0 to 1: its shares in the wins, over the games that it sat in."""
+    """The score of every bot in a round, from 0 to 1: its shares of the wins in the games that it played."""
     won = [0.0] * len(settings.contestants)
     for played in games:
         for bot, share in zip(played.seats, played.shares, strict=True):
@@ -69,7 +69,7 @@ def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
 
 
 def _rounds(settings: Settings, ledger: Ledger, rounds: int, place: Place) -> Generator[Round, None, None]:
-    """The rounds of the ledger, then new ones, in order; each is in the ledger before it is given."""
+    """The rounds of the ledger, then new ones, in order. Each is in the ledger before it is returned."""
     yield from ledger.rounds[:rounds]
     first = len(ledger.rounds)
     with contextlib.closing(in_order(functools.partial(Team, settings), range(first, rounds), place)) as new:

@@ -1,6 +1,6 @@
-"""How fast the games are: random games plain and compiled, many tables at once, one move, one drawing, against the budgets.
+"""Measures the speed of the games: random games plain and compiled, batches, moves and drawings, against the budgets.
 
-A machine's speed matters to every number but the ratios: plain to compiled, one core to two, compiled to a C program that does the same.
+All figures depend on the speed of the machine except ratios: plain to compiled, one core to two, compiled to C.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from fangs.engine.search import Search
 from fangs.lab import yardstick
 from fangs.solve.forced import forced
 
-SECONDS = 0.5  # how long each thing is measured, at least
-MAX_TO_C = 1.2  # times the yardstick's time
+SECONDS = 0.5  # the minimum time of each measurement
+MAX_TO_C = 1.2  # as a multiple of the C program's time
 TABLES = 1000  # in a batch
-LEARNERS = 2048  # tables of a learner
-ALLOWANCES = (1000, 100_000)  # simulations a move
-TRIES = 3  # of each search; the best counts
+LEARNERS = 2048  # of a learner
+ALLOWANCES = (1000, 100_000)  # a move
+TRIES = 3  # of each search, of which the fastest counts
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:
-    """All figures of one game; rates are per second, times in seconds."""
+    """All figures of one game. Rates are per second, times in seconds."""
     first = game.start(None, game.pace.options)
     plain, _ = _playouts(game, first, twin=False)
     compiled, choices = _playouts(game, first, twin=True)
@@ -70,7 +70,7 @@ def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
 
 
 def import_time() -> float:
-    """Seconds for `import fangs` and one position, in a process of its own; the best of five, less an empty process."""
+    """Seconds for `import fangs` and one position in a new process, less an empty process. The best of five."""
 
     def best(code: str) -> float:
         return min(_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(5))
@@ -79,7 +79,7 @@ def import_time() -> float:
 
 
 def warm(game: Game) -> float:
-    """Compile everything of one game that is compiled; returns how many seconds it took."""
+    """Compile everything of one game, and return the seconds that it took."""
     start = time.perf_counter()
     first = game.start()
     playout_call(game, first, twin=True)(1, 1)
@@ -100,20 +100,20 @@ class Warming:
     """Compiles games in a process of its own (a `tasks.Worker`)."""
 
     def try_out(self) -> None:
-        """Nothing: each game has its own code."""
+        """Do nothing: each game has code of its own."""
 
     def do(self, name: str) -> tuple[str, float]:
-        """Compile a game; its name, and how many seconds it took."""
+        """Compile a game, and return its name and the seconds that it took."""
         return name, warm(fangs.game(name))
 
     def kill(self) -> None:
-        """Nothing was begun that outlives the process."""
+        """Do nothing: no other process was started."""
 
     close = kill
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """The machine on which the figures were measured."""
     return {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
 
 
@@ -124,7 +124,7 @@ def _seconds(call: Callable[..., object], *arguments: object) -> float:
 
 
 def _rate(call: Callable[[int], object], start: int) -> float:
-    """How many a second, where `call(n)` does n of them: the best of three, each of half a second or more."""
+    """The rate per second of `call(n)`, which does something n times: the best of three measurements of at least half a second."""
     n = start
     while (spent := _seconds(call, n)) < SECONDS / 4:
         n *= 2
@@ -133,7 +133,7 @@ def _rate(call: Callable[[int], object], start: int) -> float:
 
 
 def playout_call(game: Game, first: Layout, *, twin: bool, limit: int | None = None) -> Callable[[int, int], int]:
-    """A function that plays n random games from a seed, on plain or compiled rules, and returns how many choices were made."""
+    """A function that plays n random games from a seed, with plain or compiled rules, and returns the number of choices."""
     from fangs.engine.twin import compiled, drive
 
     most = game.pace.limit if limit is None else limit
@@ -178,9 +178,9 @@ def _batch(game: Game, first: Layout, cores: int) -> float:
 
 
 def _learner(game: Game) -> float | None:
-    """Steps a second of a learner at many tables, on one core, by processor time; None where there is no Gymnasium.
+    """Steps per second of a learner at many tables, on one core, by processor time. None without Gymnasium.
 
-    A step includes the choices of the others, observations and masks, but not how the learner chooses.
+    A step includes the choices of the others, observations and masks, but not the learner's computations.
     """
     if extras.found("gymnasium") is None:
         return None
@@ -195,13 +195,13 @@ def _learner(game: Game) -> float | None:
         start = time.process_time()
         masks = env.step(actions)[4]["action_mask"]
         steps += 1
-        if steps:  # the first one compiles
+        if steps:  # the first step compiles
             spent += time.process_time() - start
     return steps * LEARNERS / spent
 
 
 def _first_choice(game: Game) -> Position:
-    """The first position in which somebody must choose."""
+    """The first position in which a player must choose."""
     position, rng = Position(game, game.start(None, game.pace.options)), random.Random(1)
     while position.kind == "chance":
         position = position.roll(rng)
@@ -209,9 +209,9 @@ def _first_choice(game: Game) -> Position:
 
 
 def _search_figures(game: Game, cores: int) -> dict[str, float]:
-    """Simulations a second, by cores and allowance, and how many times as long one takes as a random game from there to its end."""
+    """Simulations per second, by cores and length of search, and their time as a multiple of a random game to the end."""
     first = _first_choice(game).state
-    Search(game.rules, first, 1, most=1).run(1)  # which compiles it
+    Search(game.rules, first, 1, most=1).run(1)  # this compiles the search
     figures: dict[str, float] = {}
     for count, label in ((1, "1 core"), (cores, f"{cores} cores")):
         for n in ALLOWANCES:
@@ -223,14 +223,14 @@ def _search_figures(game: Game, cores: int) -> dict[str, float]:
 
 
 def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
-    """The seconds that so many searches take, each on a core of its own."""
+    """The seconds that this many searches take, each on its own core."""
     searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
     with ThreadPoolExecutor(count) as pool:
         return _seconds(lambda: list(pool.map(lambda one: one.run(n), searches)))
 
 
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
-    """The median and the longest time of a legal list and a move with what is told of it, the median of a drawing, and its most bytes."""
+    """The median and longest time to list the actions and make a move with its events; the median time and maximum size of a drawing."""
     rng = random.Random(1)
     moves: list[float] = []
     drawings: list[float] = []
@@ -252,7 +252,7 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
 
 
 def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Layout]:
-    """The time of one legal list and one move with all that is told of it, and the state after it."""
+    """The time to list the actions and make a move with its events, and the state after it."""
     role = lowest(game.rules.owing(state))
     listed = [0] * game.rules.MAX_ACTIONS
     began = time.perf_counter()
@@ -266,9 +266,9 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Lay
 
 
 def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
-    """The twin's CPU time over that of the C program for the same random games; None where there is no C compiler.
+    """The CPU time of the twin as a multiple of that of the C program for the same random games. None without a C compiler.
 
-    Raises RuntimeError if the two do not make the same number of choices, for then they do not do the same.
+    Raises RuntimeError if the numbers of choices differ, because the two then do different things.
     """
     program = yardstick.compiled(game)
     if program is None:
@@ -289,9 +289,9 @@ def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
 
 
 def quick_figures(game: Game) -> tuple[float, float, float]:
-    """Random games a second, compiled, and the median times of one move and one drawing, by a look that takes a second or two."""
+    """Compiled random games per second, and the median times of a move and a drawing, measured in a second or two."""
     call = playout_call(game, game.start(None, game.pace.options), twin=True)
-    call(1, 1)  # which compiles it
+    call(1, 1)  # this compiles the rules
     spent, n = 0.0, 1
     while spent < SECONDS / 4:
         n *= 2
@@ -301,5 +301,5 @@ def quick_figures(game: Game) -> tuple[float, float, float]:
 
 
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:
-    """The figures of these games, or of all."""
+    """The figures of these games, or of all games."""
     return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

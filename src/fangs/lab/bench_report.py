@@ -1,4 +1,4 @@
-"""The figures of `fangs bench` as tables, and the budgets that are missed."""
+"""The figures of `fangs bench` as tables, and the missed budgets."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _table(title: str, *headings: str) -> Table:
 
 
 def verdicts(rows: list[dict[str, Any]], import_seconds: float) -> str:
-    """A sentence for each budget of a time that is missed, after the time of an import."""
+    """A sentence for each missed budget of a time, after the time of an import."""
     said = [f"import fangs and one position: {import_seconds:.2f} s (budget {IMPORT_BUDGET} s)"]
     for row in rows:
         asked = row["budgets"]

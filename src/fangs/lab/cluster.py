@@ -1,4 +1,4 @@
-"""Tasks on a Ray cluster; their results come in the order of the tasks."""
+"""Tasks on a Ray cluster. Their results come in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fangs.core.errors import RequestError
 from fangs.thinking.cluster import MAX_ATTEMPTS, Actors, ClusterEnded, Task, Worker, connected, processors
 
 AHEAD = 2
-"""So many tasks for each worker are begun or wait before the result of the first is there."""
+"""The number of tasks per worker that are started or queued before the first result is needed."""
 
 
 def in_order(
     make: Callable[[], Worker], tasks: Sequence[Any], workers: int | None, address: str
 ) -> Generator[Any, None, None]:
-    """The results of tasks, from so many workers (None: as many as the cluster has cores). Raises RequestError."""
+    """The results of tasks from this many workers (None: one per core of the cluster). Raises RequestError."""
     with connected(address), contextlib.ExitStack() as closing:
         many = min(len(tasks), workers or processors() or 1)
         actors = Actors(make, many)

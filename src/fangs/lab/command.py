@@ -1,4 +1,4 @@
-"""`fangs arena`, from its options to what it prints."""
+"""`fangs arena`, from its options to its output."""
 
 from __future__ import annotations
 

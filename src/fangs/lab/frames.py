@@ -1,4 +1,4 @@
-"""Rows of figures as a data frame, by Polars, which comes with the extra `plots`."""
+"""Figures as a data frame of Polars, which the extra `plots` installs."""
 
 from __future__ import annotations
 
@@ -29,23 +29,25 @@ COLUMNS = {
     "listed": int,
     "score": float,
 }
-"""The columns of `decisions`. `options` is JSON, `listed` how many actions the role had, `score` what its player had at the
-end; null if the game is not over."""
+"""The columns of `decisions`.
+
+`options` is JSON. `listed` is the number of actions of the role. `score` is the player's final score, or null if the game is not over.
+"""
 
 
 def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | None = None) -> Any:
-    """A `polars.DataFrame` with these rows, and these columns also where there is no row.
+    """A `polars.DataFrame` with these rows. It has these columns even if there are no rows.
 
-    Raises RequestError where Polars is not installed.
+    Raises RequestError if Polars is not installed.
     """
     polars = extras.needed("polars", "A data frame")
     return polars.DataFrame(list(rows), schema=columns, infer_schema_length=None)
 
 
 def decisions(records: Record | Iterable[Record]) -> Any:
-    """A `polars.DataFrame` with a row for each choice in these records (or in one): `COLUMNS`.
+    """A `polars.DataFrame` with a row for each choice in one or more records. Its columns are `COLUMNS`.
 
-    Raises RequestError where Polars is not installed, and for what is no record.
+    Raises RequestError if Polars is not installed, or for anything but a record.
     """
     given = [records] if isinstance(records, Record) else list(records)
     for one in given:

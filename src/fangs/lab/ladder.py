@@ -1,8 +1,8 @@
-"""How strong the levels are: in every game, each against the next lower one, and the lowest against chance.
+"""The strength of the levels: in every game, each level against the next lower one, and the lowest against chance.
 
-`python -m fangs.lab.ladder --page docs/how-to/bots.md` measures the levels and writes the table of that page; with
-`--rivals` it writes the table of the levels against the simple ideas of beginners. It takes an hour or two; with
-`--keep FOLDER` it resumes interrupted work. `--option` measures the levels of a game under other options.
+`python -m fangs.lab.ladder --page docs/how-to/bots.md` measures the levels and writes the table of that page; with `--rivals` it writes
+the table of the levels against the simple ideas of beginners. It takes an hour or two; with `--keep FOLDER` it resumes interrupted work.
+`--option` measures the levels of a game under other options.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from fangs.lab.tasks import Place
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
 """The lower and the higher bot of every step."""
 AGAINST_RIVALS = [(f"rival:{idea}", level) for level in ("easy", "medium") for idea in (1, 2, 3)]
-"""The lowest levels against every beginners' idea: `easy` should lose, `medium` should win."""
+"""The lowest levels against every beginners' idea. `easy` should lose, and `medium` should win."""
 GAMES = 200
-"""How many games measure a step by default."""
+"""The default number of games for a step."""
 SEED = 1
-"""The seed for chance and bots, by default; another one checks what was found."""
+"""The default seed for chance and bots. Another seed checks a result."""
 MARKS = ("<!-- the ladder: python -m fangs.lab.ladder writes it -->", "<!-- the end of the ladder -->")
-"""Between these two lines of a page the table is written."""
+"""The marks in a page between which the table is written."""
 RIVAL_MARKS = ("<!-- the rivals: python -m fangs.lab.ladder --rivals writes them -->", "<!-- the end of the rivals -->")
 """The same for the table of the levels against the rivals."""
 
@@ -45,7 +45,7 @@ Pairs = list[tuple[str, str]]
 
 
 class Rung(NamedTuple):
-    """What is compared: two bots in a game for so many players, with these options, and the game's defaults for the rest."""
+    """Two bots to compare in a game, with a number of players and options. Other options have their defaults."""
 
     game: Game
     players: int
@@ -61,7 +61,7 @@ class Rung(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What is played, as the first cell of its line in a table."""
+        """The game, players and options, for the first cell of its line in a table."""
         return ", ".join([self.game.title, f"{self.players} players", *(f"`{one}`" for one in _written(self.options))])
 
 
@@ -78,7 +78,7 @@ class Step(NamedTuple):
 
 
 def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
-    """Play so many games of a step; raises RequestError."""
+    """Play this many games of a step; raises RequestError."""
     contestants = Contestant(rung.higher), Contestant(rung.lower)
     settings = Settings(rung.game.name, contestants, rung.players, dict(rung.options), seed)
     ledger = Ledger(settings, keep / rung.file if keep else None)
@@ -86,7 +86,7 @@ def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed
 
 
 def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
-    """The results as Markdown: a line for each game and number of players, a column for each pair, and the command that made it."""
+    """The results as Markdown: a line for each game and number of players, a column for each pair, and the command that measures them."""
     headings = ["game", *(f"{higher} against {lower}" for lower, higher in pairs)]
     lines = [_row(headings), _row("---" for _ in headings)]
     played = 0
@@ -99,13 +99,13 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
 
 
 def write(page: Path, text: str, marks: tuple[str, str] = MARKS) -> None:
-    """Put the text between the marks of a page; raises RequestError where it has none."""
+    """Write the text between the marks of a page; raises RequestError if the page lacks them."""
     before, after = around(page, marks)
     page.write_text(f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}", "utf-8")
 
 
 def around(page: Path, marks: tuple[str, str] = MARKS) -> tuple[str, str]:
-    """What a page has before its marks and after them, asked before anything is measured; raises RequestError where it has none."""
+    """The parts of a page before and after its marks, for a check before anything is measured; raises RequestError without marks."""
     before, begin, rest = read_text(page).partition(marks[0])
     _, end, after = rest.partition(marks[1])
     if not (begin and end):
@@ -125,10 +125,10 @@ def _cell(step: Step) -> str:
 def rungs(
     games: Iterable[Game], pairs: Pairs, players: list[int] | None, options: Iterable[str] = ()
 ) -> Iterator[Rung]:
-    """All that is compared, in the order of the table.
+    """Everything to compare, in the order of the table.
 
-    `players`: None for the usual number of each game, else those that it can have; `options`: of every game, as KEY=VALUE. Raises
-    RequestError for an option that a game does not have.
+    `players` is None for the usual number of each game, else the possible numbers. `options` are those of every game, as KEY=VALUE.
+    Raises RequestError for an option that a game does not have.
     """
     for game in games:
         typed = typed_options(game.options, options)
@@ -184,7 +184,7 @@ def _asked() -> argparse.Namespace:
 
 
 def _command(asked: argparse.Namespace) -> str:
-    """The command that makes the same table."""
+    """The command that writes the same table."""
     words = ["python -m fangs.lab.ladder", *asked.game, "--games", asked.games, *["--rivals"] * asked.rivals]
     words += ["--players", *asked.players] if asked.players is not None else []
     words += ["--highest", asked.highest] if asked.highest != "best" else []
@@ -194,7 +194,7 @@ def _command(asked: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    """Measure, and write the page if one is named."""
+    """Measure, and write the page if one is given."""
     asked = _asked()
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The file of an arena's rounds: a line of JSON for the settings, then one for every round, in order, each durable when it is written."""
+"""The file of an arena's rounds: a line of JSON for the settings, then a line for every round, in order. Each line is durable."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _BEGINNING = b'{"arena": 1, '
 
 
 class Ledger:
-    """The rounds that were played with some settings, kept in a file if there is a path; what the file has is read at once."""
+    """The rounds that were played with some settings, stored in a file if there is a path. An existing file is read at once."""
 
     def __init__(self, settings: Settings, path: Path | None = None) -> None:
-        """Raises RequestError for a file that is no such file, or one of other settings."""
+        """Raises RequestError for a file that is not a ledger, or has other settings."""
         self.rounds: list[Round] = []
         self._path = path
         if path is not None:
@@ -31,7 +31,7 @@ class Ledger:
                 raise RequestError(f"The file {quoted(str(path))} cannot be used: {reason(error)}.") from None
 
     def add(self, games: Round) -> None:
-        """Add the next round; it is on the disk when this returns."""
+        """Add the next round. When this returns, it is on disk."""
         if self._path is not None:
             _write(self._path, {"round": len(self.rounds), "games": [_shown(played) for played in games]})
         self.rounds.append(games)
@@ -40,7 +40,7 @@ class Ledger:
         *lines, unfinished = path.read_bytes().split(b"\n") if path.exists() else [b""]
         if lines or not unfinished.startswith(_BEGINNING[: len(unfinished)]):
             self._read(settings, lines or [unfinished])
-        if unfinished:  # it was being written when the program was stopped
+        if unfinished:  # the program was stopped while writing it
             os.truncate(path, sum(len(line) + 1 for line in lines))
         if not lines:
             _write(path, {"arena": 1, **settings})

@@ -1,4 +1,4 @@
-"""How much of a result comes from chance: an analysis of variance over games that were played several times with the same dice."""
+"""The part of a result that chance decides: an analysis of variance over games that were repeated with the same dice."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 RESAMPLED = 1000
-"""How many bootstrap samples the interval is made of."""
+"""The number of bootstrap samples for the interval."""
 TAIL = 0.025
-"""The part of them that lies beyond each end of the interval."""
+"""The share of the samples beyond each end of the interval."""
 
 
 class Estimate(NamedTuple):
-    """A share, and the interval that contains the truth 19 times in 20."""
+    """A share and its 95 % interval."""
 
     share: float
     least: float
@@ -21,17 +21,17 @@ class Estimate(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """The results with the same dice: the mean of every seat, and the sum of the squared differences from it."""
+    """The results with the same dice: the mean of every seat, and the sum of the squared deviations."""
 
     means: list[float]
     within: float
 
 
 def share_of_luck(wins: Sequence[Sequence[Sequence[float]]]) -> Estimate:
-    """The part of the variance that comes from the dice, given who won what: by game, by time that it was played, by seat.
+    """The part of the variance that comes from the dice. The wins are given by game, by repetition and by seat.
 
-    Every seat's wins are compared with its own mean, so that a better seat does not count as luck (intraclass correlation, one-way
-    analysis of variance). There must be two games at least, each played equally often, at least twice.
+    The wins of each seat are compared with its own mean, so that the advantage of a seat does not count as luck (intraclass correlation,
+    one-way analysis of variance). It needs two or more games, each repeated equally often and at least twice.
     """
     times, groups = len(wins[0]), [_summed(each) for each in wins]
     rng = random.Random(len(groups))
@@ -48,7 +48,7 @@ def _summed(each: Sequence[Sequence[float]]) -> _Group:
 
 
 def _share(groups: Sequence[_Group], times: int) -> float:
-    """The intraclass correlation; 0 if games with the same dice differ as much as others, or if nothing differs."""
+    """The intraclass correlation. It is 0 if games with the same dice differ as much as others, or if nothing differs."""
     n = len(groups)
     overall = [sum(seat) / n for seat in zip(*(one.means for one in groups), strict=True)]
     apart = sum((mean - middle) ** 2 for one in groups for mean, middle in zip(one.means, overall, strict=True))

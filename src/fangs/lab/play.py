@@ -1,4 +1,4 @@
-"""One round of an arena: the same dice, a game for every seating."""
+"""One round of an arena: a game for every seating, all with the same dice."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from fangs.lab.settings import Contestant, Settings
 from fangs.thinking.compiling import compile_search
 
 LONGEST = 10_000
-"""A game is cut after so many choices, and all seats share its win."""
+"""The maximum number of choices in a game. Then it is cut, and all seats share the win."""
 LONG = 4
-"""From this round on all searches are compiled, also those that are short enough to do without: that pays in long arenas only."""
+"""The first round in which short searches are compiled too. Compiling them is worthwhile only in long arenas."""
 
 Player = Callable[[View, str, list[str], int], str]
-"""Chooses for a role from a view and the listed actions, by a seed."""
+"""Chooses for a role from a view and the listed actions, with a seed."""
 
 
 class GameResult(NamedTuple):
-    """A game that was played. `seats`, `shares`, `scores`: by player; `choices`, `seconds`: by bot."""
+    """The result of a game. `seats`, `shares`, `scores` are by player; `choices`, `seconds` are by bot."""
 
     seats: list[int]
     shares: list[float]
-    """Each player's share in the win, 1 in all."""
+    """Each player's share of the win. They add up to 1."""
     scores: list[float] | None
-    """The final scores; None for a game that did not come to its end."""
+    """The final scores, or None for an unfinished game."""
     choices: list[int]
     """The number of choices of each bot."""
     seconds: list[float]
-    """The total time for them."""
+    """The total time of these choices."""
     forfeit: int | None = None
-    """The bot that gave the game up."""
+    """The bot that forfeited the game."""
     why: str | None = None
-    """Why the game did not come to its end."""
+    """The reason why the game is unfinished."""
     places: list[int] | None = None
-    """The final place of every player; None for a game that did not come to its end, and in files from before places were kept."""
+    """The final place of every player. None for an unfinished game, and in files of older versions."""
 
 
 class Team:
@@ -61,9 +61,9 @@ class Team:
         self._players = [self._player(one) for one in settings.contestants]
 
     def do(self, number: int, time: int = 0) -> list[GameResult]:
-        """The games of a round; the same for the same settings and numbers, but for the seconds. Raises RequestError.
+        """Play the games of a round. The same settings and numbers give the same games, except times. Raises RequestError.
 
-        A round can be played several times: the dice stay the same, but where bots choose at random, they choose anew.
+        A round can be repeated: the dice stay the same, but bots that choose at random choose again.
         """
         settings = self.settings
         if number >= LONG and self._searches and not is_loaded(fangs.game(settings.game).rules):
@@ -76,7 +76,7 @@ class Team:
         ]
 
     def watch(self, note: Callable[[View, str, list[str], str], object]) -> None:
-        """Let `note` hear of every choice of a bot: what it saw, its role, the listed actions and the one that it chose."""
+        """Call `note` for every choice of a bot, with its view, its role, the listed actions and the chosen one."""
 
         def watched(player: Player) -> Player:
             def choose(view: View, role: str, legal: list[str], seed: int) -> str:
@@ -89,7 +89,7 @@ class Team:
         self._players = [watched(player) for player in self._players]
 
     def try_out(self) -> None:
-        """Let every bot choose once, which compiles what our bots run; raises RequestError for a program that fails at that."""
+        """Let every bot choose once, which compiles our bots; raises RequestError for a program that fails."""
         position, rng = self.settings.start(), random.Random(0)
         while position.kind == "chance":
             position = position.roll(rng)
@@ -122,7 +122,7 @@ class Team:
 
 
 class _Table:
-    """A game of a round, as it is played."""
+    """A game of a round in progress."""
 
     def __init__(self, settings: Settings, players: list[Player], number: int, game: int, seats: list[int]) -> None:
         self._settings, self._players, self._seats = settings, players, seats
@@ -138,7 +138,7 @@ class _Table:
             if self._steps - throws >= LONGEST:
                 return self._broken([1.0] * len(self._seats), None, f"It was stopped after {LONGEST:,} choices.")
             if kind == "chance":
-                # By the number of the throw, not of the step: the dice stay the same where games differ in choices between the throws.
+                # By the number of the throw, not of the step: the dice stay the same if games differ in the choices between throws.
                 self._position = self._position.roll(dice.outcome(self._secret, throws, self._position))
                 throws += 1
             else:
@@ -156,7 +156,7 @@ class _Table:
         return GameResult(self._seats, shares, list(scores), self._choices, self._seconds, places=list(places))
 
     def _broken(self, weights: list[float], forfeit: int | None, why: str) -> GameResult:
-        """A game that does not come to its end: its win is shared by these weights."""
+        """An unfinished game, whose win is shared by these weights."""
         shares = [weight / sum(weights) for weight in weights]
         return GameResult(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
 
@@ -183,7 +183,7 @@ class _Table:
 
 
 def win_shares(scores: Sequence[float]) -> list[float]:
-    """Each player's share of the win: all of it for the highest score, equal shares for several."""
+    """Each player's share of the win: all of it for the highest score, or equal shares for several."""
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]
@@ -195,11 +195,11 @@ def places_of(scores: Sequence[float]) -> list[int]:
 
 
 def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]:
-    """The games of a round, one for each bot: the bot (by number) of every player.
+    """The games of a round, one for each bot: the number of the bot of every player.
 
-    The bots stand in a circle, shuffled anew for every round, and from game to game each seat goes to the next of the circle. Where
-    there are more seats than bots every bot has as many seats as any other, or one more, spread at random: two bots at four seats play
-    an arrangement with two seats each, and its reverse.
+    The bots stand in a circle, which is shuffled for every round, and from game to game each seat goes to the next in the circle. With
+    more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement
+    with two seats each, and its reverse.
     """
     rng = random.Random(f"seats {seed} {number}")
     circle = rng.sample(range(bots), bots)

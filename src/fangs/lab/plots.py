@@ -1,4 +1,4 @@
-"""Plots as SVG, by Matplotlib, which comes with the extra `plots`. The same figures give the same file."""
+"""Plots as SVG, by Matplotlib, which the extra `plots` installs. The same figures give the same file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.core import extras
 from fangs.core.drawing import BLUE, QUIET
 
 ROW = 0.28
-"""How high a row is, in inches."""
+"""The height of a row in inches."""
 
 Row = tuple[str, float, float, float]
 """A name, a share, and the ends of its interval."""
@@ -21,7 +21,7 @@ def has_matplotlib() -> bool:
 
 
 def shares(rows: Sequence[Row], title: str, file: Path, even: Sequence[float] = ()) -> None:
-    """Draw shares with their intervals, a row each from top to bottom, with a mark where a row would be even."""
+    """Draw shares with their intervals, one per row from top to bottom, with marks at even shares."""
     import matplotlib
     from matplotlib.figure import Figure
 

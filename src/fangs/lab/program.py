@@ -1,4 +1,4 @@
-"""A bot that is somebody's program: one JSON request per line in, one answer per line out (docs/reference/arena.md)."""
+"""A bot that is an external program. It reads one JSON request and writes one answer per line (docs/reference/arena.md)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.game import View
 
 START = 20.0
-"""How many more seconds a program has for its first answer, so that it can load what it needs."""
+"""Additional seconds for the first answer of a program, which loads its data first."""
 MAX_LINE = 100_000
-"""The longest answer that is read, in bytes."""
+"""The maximum length of an answer in bytes."""
 
 
 class Forfeit(Exception):
-    """A bot forfeits its game; the message says in a sentence what it did."""
+    """A bot forfeits its game. The message is a sentence that says what it did."""
 
 
 class Program:
-    """A program that chooses. It is started when it is first asked, and again after it was stopped."""
+    """An external program that chooses. It starts with its first request, and again after it was stopped."""
 
     def __init__(self, command: str, patience: float) -> None:
         self._command, self._patience = command, patience
@@ -35,7 +35,7 @@ class Program:
         self._thread: ThreadPoolExecutor | None = None
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
-        """What it answers; raises Forfeit where that is no action in time, and stops it then; RequestError if it cannot be started."""
+        """Return the program's action. Stop it and raise Forfeit if it gives none in time; raise RequestError if it cannot be started."""
         patience = self._patience
         if self._process is None:
             self._begin()
@@ -48,21 +48,21 @@ class Program:
             raise
 
     def kill(self) -> None:
-        """Stop it, whatever it is doing; may be called from a signal handler, so it takes no locks."""
+        """Stop the program at once. A signal handler can call this, so it takes no locks."""
         if self._process is not None:
-            with contextlib.suppress(OSError):  # it has gone by itself
+            with contextlib.suppress(OSError):  # it has already ended
                 if hasattr(os, "killpg"):
-                    os.killpg(self._process.pid, signal.SIGKILL)  # what it has started goes too
+                    os.killpg(self._process.pid, signal.SIGKILL)  # its child processes are killed too
                 else:
                     self._process.kill()
 
     def close(self) -> None:
-        """Stop it and clean up; it is started again when it is asked again."""
+        """Stop the program and clean up. It starts again with the next request."""
         self.kill()
         if self._process is None or self._thread is None:
             return
         self._thread.shutdown()
-        with contextlib.suppress(BrokenPipeError), self._process:  # part of a request may not be sent yet
+        with contextlib.suppress(BrokenPipeError), self._process:  # part of a request may be unsent
             self._words.close()
         self._process = None
 
@@ -74,7 +74,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._words,
-                start_new_session=True,  # Ctrl-C is for us
+                start_new_session=True,  # Ctrl-C is for the arena
             )
         except (OSError, ValueError, IndexError) as error:
             self._words.close()
@@ -102,7 +102,7 @@ class Program:
         return process.stdout.readline(MAX_LINE)
 
     def _end(self) -> str:
-        """How it ended, and the last that it said."""
+        """How the program ended, and its last output."""
         assert self._process is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)

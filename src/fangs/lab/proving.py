@@ -1,4 +1,4 @@
-"""`fangs prove`: a proof that a player wins from the start by force, checked with the plain rules through all replies."""
+"""`fangs prove`: proves that a player can force a win from the start, and checks the proof by the plain rules through all replies."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from fangs.solve.forced import ForcedWin, Prover
 from fangs.translation import phrase
 
 CHUNK = 500_000
-"""After so many positions it says how far it is."""
+"""The number of positions between two lines of progress."""
 
 
 class BrokenProof(Exception):
-    """The rules do not agree with what was said to be proven; that is a fault in the program."""
+    """The rules contradict the proof, which is a fault in the program."""
 
 
 class FollowedProof(NamedTuple):
-    """What following a proof has shown: how many positions it holds, its longest line of choices, and how often each ending comes."""
+    """The result of following a proof: its number of positions, its longest line of choices, and the number of each kind of end."""
 
     positions: int
     longest: list[str]
@@ -35,9 +35,9 @@ class FollowedProof(NamedTuple):
 
 
 def prove(start: Position, most: int) -> Iterator[str]:
-    """Try to prove for each player that it wins from a position, with so many positions for each; yields lines to show.
+    """Try to prove for each player a win from a position, with this many positions for each; yields lines to print.
 
-    Raises RequestError where nothing can be proven in this game.
+    Raises RequestError if nothing can be proven in this game.
     """
     game, state, can = start.game, start.state, False
     for player in range(start.players):
@@ -69,7 +69,7 @@ def _written(game: Game, state: Layout, found: ForcedWin) -> str:
 
 
 def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[ForcedWin, int]:
-    """What is found, and how many positions it took."""
+    """The result of the search, and the number of positions that it took."""
     console, examined = Console(stderr=True, highlight=False, emoji=False), 0
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(side, total=most)
@@ -82,7 +82,7 @@ def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[Forc
 
 
 class Follower:
-    """Follows a proof through all replies by the plain rules, each position once; what the proof forgot is proven again."""
+    """Follows a proof through all replies by the plain rules, each position once. Forgotten parts are proven again."""
 
     def __init__(self, prover: Prover, game: Game, player: int, most: int) -> None:
         self._prover, self._game, self._rules = prover, game, game.rules
@@ -91,12 +91,12 @@ class Follower:
         self._endings: Counter[str] = Counter()
 
     def follow(self, state: Layout) -> FollowedProof:
-        """Follow it from here; raises BrokenProof where a line does not end as it should."""
+        """Follow the proof from here; raises BrokenProof if a line does not end in a win."""
         longest = self._follow(state, self._prover.quiet)
         return FollowedProof(len(self._longest), longest[::-1], self._endings)
 
     def _follow(self, state: Layout, quiet: int) -> list[str]:
-        """The longest line from a position in which the proof may hold so many quiet actions, its last choice first."""
+        """The longest line from a position in which the proof can contain this many quiet actions, with its last choice first."""
         known = (state, quiet)
         if known not in self._longest:
             role, after = self._rules.owing(state).bit_length() - 1, quiet

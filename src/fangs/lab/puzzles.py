@@ -1,6 +1,6 @@
-"""Finding puzzles in games of bots: positions in which one choice is better than all others, confirmed by a table or a long search.
+"""Finds puzzles in games of bots: positions with one choice that is better than all others, by a table or a long search.
 
-In most of them, a beginner's first idea, which is in the game's `rivals.py`, is not this choice.
+In most of them, this choice is not a beginner's first idea (`rivals.py` of the game).
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from fangs.core.position import Position
 from fangs.core.teaching.puzzle import Theme, lines, read, themes_of
 
 CLEAR, CLEAR_EXACT = 0.1, 0.04
-"""The least margin of the best choice over all others, as a share of what is at stake: by a search, and by a table."""
+"""The minimum lead of the best choice over all others, as a share of the stake: by a search, and by a table."""
 SHARE = 0.6
-"""If all choose at once, how often the best should be chosen at least."""
+"""If all choose at once, the minimum share of the best choice in its mixture."""
 LOOKS = ((1500, 0.5), (6000, 0.8), (30_000, 1.0))
-"""Longer and longer searches, in simulations, and how much of the margin and the share each asks for; all find the same solution."""
+"""Searches of increasing length in simulations, each with the part of the lead and the share that it requires. All must agree."""
 WORTH_IT = 0.15
-"""The least that the best choice must promise if a score is the chance to win: a lost position is no puzzle."""
+"""The minimum value of the best choice if a score is the chance to win. A lost position is not a puzzle."""
 KNOWN = 30
-"""An action that was tried more rarely has no score."""
+"""The minimum number of tries of an action for a score."""
 PROVED = (20_000, 1_000_000)
-"""How many positions a proof may examine, in the first try and in the second."""
+"""The maximum number of positions of a proof, in the first and the second try."""
 ALIKE = 0.6
-"""The greatest share of puzzles that have the same theme."""
+"""The maximum share of puzzles with the same theme."""
 GLANCES, GLANCE, MAX_OFTEN = 20, 30, 15
-"""A puzzle is hard if fewer than so many of some very short searches, of so many simulations each, find its solution."""
+"""A puzzle is hard if fewer than MAX_OFTEN of GLANCES searches with GLANCE simulations find its solution."""
 FEW = 3
-"""The fewest actions to choose from."""
+"""The minimum number of actions to choose from."""
 A_GAME = 2
-"""The most puzzles that are taken from one game."""
+"""The maximum number of puzzles from one game."""
 AHEAD = 4
-"""The most choices that are told of how a game goes on after the right answer."""
+"""The maximum number of choices in the continuation after the right answer."""
 EASY, EASY_ALIKE = 0.2, 3
-"""The greatest share of puzzles that beginners solve at once, which come first; and how many of these may have the same theme."""
+"""The maximum share of puzzles that beginners solve at once, which come first, and of these with the same theme."""
 CARELESS = 0.15
-"""How often the bots choose anything, so that there is something to punish."""
+"""How often the bots choose at random, so that there are mistakes to punish."""
 PLAYERS = ("easy", "medium")
 LONGEST = 600
 MAX_GAMES = 1_000_000
@@ -53,7 +53,7 @@ Json = dict[str, Any]
 
 
 def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
-    """Lines for the file of puzzles, whenever there are more of them, up to as many as asked for; the easy ones first.
+    """Lines for the file of puzzles, as soon as there are more, up to this number. Easy puzzles come first.
 
     Raises RequestError if the game has no themes.
     """
@@ -79,12 +79,12 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
 
 
 def again(game: Game, seed: int) -> list[str]:
-    """Lines for the file: the puzzles that a game has, with levels and the replies to wrong answers worked out anew."""
+    """Lines for the file: the existing puzzles of a game, with levels and replies to wrong answers computed again."""
     return [graded(game, with_replies(game, line, seed)) for line in lines(game)]
 
 
 def graded(game: Game, line: str) -> str:
-    """A line for the file with how difficult the puzzle is (`fangs.core.teaching.puzzle.LEVELS`)."""
+    """A line for the file with the level of the puzzle (`fangs.core.teaching.puzzle.LEVELS`)."""
     puzzle = read(game, data := json.loads(line))
     seen = Position.read(game, puzzle.view)
     if puzzle.answer in easy_actions(seen, puzzle.role):
@@ -95,7 +95,7 @@ def graded(game: Game, line: str) -> str:
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:
-    """A line for the file with what is best next, worked out anew, after each wrong answer and the right one, if somebody must choose."""
+    """A line for the file with new replies and continuations after the wrong answers and the right one."""
     data = json.loads(line) | {"replies": {}, "line": []}
     puzzle = read(game, data)
     for action in puzzle.start.legal(puzzle.role):
@@ -114,7 +114,7 @@ def _line(puzzle: Json) -> str:
 
 
 def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tuple[Json, bool]]:
-    """The puzzles of one game of bots, each with whether it is easy."""
+    """The puzzles of one game of bots, and whether each is easy."""
     players = game.usual_players if rng.random() < 0.5 else rng.choice(game.players)
     position, left, steps = Position(game, game.start(players)), A_GAME, 0
     while position.kind != "over" and left and steps < LONGEST:
@@ -133,7 +133,7 @@ def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tupl
 
 
 def easy_actions(seen: Position, role: str) -> set[str]:
-    """The actions that beginners find at once: what the first of the game's simple ideas prefers, and what at least two of them do."""
+    """The actions that beginners find at once: the choice of the game's first simple idea, and choices of at least two of the ideas."""
     found = [rival.preferred(seen, role, idea, random.Random(0)) for idea in rival.ideas(seen.game)]
     sure = [actions[0] for actions in found if len(actions) == 1]
     first = found[0] if found and len(found[0]) == 1 else []
@@ -148,7 +148,7 @@ def _chosen(position: Position, role: str, rng: random.Random) -> str:
 
 
 def look(position: Position, role: str, seed: int, unwanted: Collection[str] = ()) -> Json | None:
-    """The puzzle that a position is for a role; None if it is none, if that is not sure, or if its solution is unwanted."""
+    """The puzzle in a position for a role, or None if there is none, if it is uncertain, or if its solution is unwanted."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None
@@ -170,7 +170,7 @@ def look(position: Position, role: str, seed: int, unwanted: Collection[str] = (
 
 
 def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None) -> list[Advice] | None:
-    """The advice for a puzzle, with what is proven; None if several actions win, or more than one may still escape a loss."""
+    """The advice for a puzzle, with the proofs. None if several actions win, or if more than one could escape a loss."""
     for most in PROVED:
         proof = proven(seen, role, most, most_others=most)
         wins_otherwise, can_escape = len(proof.winning) > 1, len(proof.losing) < len(seen.legal(role))
@@ -185,7 +185,7 @@ def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None)
 
 
 def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -> list[Advice] | None:
-    """The result of the longest search; None if one of the searches finds no clear choice, a different one, or one that is unwanted."""
+    """The result of the longest search. None if a search finds no clear choice, another one, or an unwanted one."""
     best = None
     for number, (simulations, part) in enumerate(LOOKS):
         advice = advise(seen, role, random.Random(seed + number), simulations)
@@ -200,7 +200,7 @@ def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -
 
 
 def clear(advice: list[Advice], seen: Position, margin: float, share: float = SHARE) -> bool:
-    """Whether the first of these actions is better than all others by a margin, and worth finding."""
+    """Whether the first of these actions leads all others by a margin, and is worth finding."""
     best, stake = advice[0], seen.game.stake
     others = [one.score for one in advice[1:] if one.visits or not best.visits]
     if not others or best.score - max(others) < margin * stake:
@@ -209,7 +209,7 @@ def clear(advice: list[Advice], seen: Position, margin: float, share: float = SH
 
 
 def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
-    """What the others choose at the same time, for each the most likely, until all is revealed."""
+    """The most likely simultaneous choice of each other role, until all are revealed."""
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
         replies.append(_best(position, position.owing[0], seed))
@@ -218,6 +218,6 @@ def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
 
 
 def _best(position: Position, role: str, seed: int) -> tuple[str, str]:
-    """A role, and what it probably chooses, by what it sees."""
+    """A role and its probable choice, from its own view."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     return role, (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action

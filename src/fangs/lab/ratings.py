@@ -1,6 +1,6 @@
-"""How strong bots are, from the results of rounds: scores and ratings, each with an interval that holds the truth 19 times in 20.
+"""The strength of bots from the results of rounds: scores and ratings, with 95 % intervals.
 
-The unit is the round: its games have the same dice, so they are not independent, and the rounds are.
+The unit is the round, because games with the same dice are not independent.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from fangs.lab.play import GameResult
 
 CONFIDENCE = 0.95
 ELO = 400 / math.log(10)
-"""Points of rating for a factor of e in the odds to win, as in chess: 400 for a factor of 10."""
+"""The rating points for a factor of e in the odds to win, as in chess: 400 points for a factor of 10."""
 SAMPLES = 400
-"""How many resamples of the rounds give the intervals of ratings."""
+"""The number of resamples of the rounds for the intervals of ratings."""
 
 
 class Estimate(NamedTuple):
@@ -28,11 +28,11 @@ class Estimate(NamedTuple):
 
 
 def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
-    """The mean of the scores of rounds, each from 0 to 1, and Wilson's interval for it.
+    """The mean of the scores of rounds, each from 0 to 1, with Wilson's interval.
 
     Wilson's interval is for wins and losses, whose variance is p(1 - p). Scores of rounds vary less (draws, several games, the same dice
-    from both sides), by a factor that is estimated from them together with one imagined round of wins and losses, so that a few equal
-    rounds are not taken for certainty. `normal`: by the normal distribution, as in Wilson's paper, else by Student's t.
+    from both sides). The factor is estimated from them and one imagined round of wins and losses, so that a few equal rounds do not count
+    as certainty. `normal` uses the normal distribution, as in Wilson's paper, instead of Student's t.
     """
     special = extras.needed("scipy.special", "An interval of scores")
 
@@ -54,14 +54,14 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
 
 
 def elo(score: float) -> float:
-    """The rating difference of a player who expects this score against another; infinite for 0 and 1."""
+    """The rating difference of a player with this expected score against another. It is infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.inf if score > 0 else -math.inf
     return ELO * math.log(score / (1 - score))
 
 
 def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
-    """The rating of every bot, minus that of the last. For two: Elo's formula, from the score. For more: a Plackett-Luce model."""
+    """The rating of every bot relative to the last: for two by Elo's formula from the score, for more by a Plackett-Luce model."""
     if bots == 2:
         return [Estimate(*map(elo, scores[0])), Estimate(0.0, 0.0, 0.0)]
     import numpy as np
@@ -83,7 +83,7 @@ def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[
 
 
 def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
-    """How much each bot (row) has won against each other (column): a seat's share of the win, over every seat of another bot."""
+    """The wins of each bot (row) over each other (column): a seat's share of the win, over every seat of another bot."""
     wins = [[0.0] * bots for _ in range(bots)]
     for played in games:
         for winner, share in zip(played.seats, played.shares, strict=True):
@@ -94,7 +94,7 @@ def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
 
 
 def _strengths(wins: Any, start: Any = None) -> Any:
-    """The logarithms of the strengths, an array."""
+    """The logarithms of the strengths, as an array."""
     choix = extras.needed("choix", "A rating of three and more bots")
 
     return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=10_000)

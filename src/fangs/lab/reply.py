@@ -1,7 +1,7 @@
-"""A player who knows how the others choose, and replies to that one choice ahead.
+"""A player who knows how the others choose, and replies by looking one choice ahead.
 
-What it wins above an even share could be gained by anybody against bots of that kind: a lower bound of their distance from an equilibrium.
-It knows how bots choose, not what they have chosen: it gets the same view as they do, and asks the bots what they would do.
+Its wins above an even share are a lower bound on the distance of those bots from an equilibrium. It knows how they choose, not what they
+have chosen: it gets the same view, and asks copies of the bots for their choices.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 
 WORLDS = 8
-"""How often the others are asked what they would choose; each of its own actions is tried with all these choices."""
+"""How often the others are asked for their choices. Each of the player's own actions is tried with all of these."""
 SIMULATIONS = 200
-"""How many simulations value the position after an action."""
+"""The number of simulations that evaluate the position after an action."""
 
 Choices = dict[int, int]
-"""By role, an action."""
+"""Actions, by role."""
 
 
 class Reply:
-    """Replies to bots of one kind, in games without secrets that last."""
+    """Replies to bots of one kind, in games without lasting secrets."""
 
     def __init__(self, name: str) -> None:
         """The bot must exist."""
         self._bot = bots.bot(name)
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
-        """The action that is worth most to its player on average, whatever the others may choose at the same time."""
+        """The action with the best average result for its player against the possible choices of the others."""
         position, rng = fangs.position(view), random.Random(seed)
         game, state, number = position.game, position.worked_out(), position.game.role_number(role)
         together = len(position.owing) > 1
@@ -50,7 +50,7 @@ class Reply:
         return str(game.notation.write(state, number, max(considered(game.rules, state, number), key=value)))
 
     def _others(self, position: Position, role: str, rng: random.Random) -> Choices:
-        """What the other roles may choose at the same time, its player's own too: each as this bot would, by what it sees."""
+        """Possible choices of the other roles, including the player's own: each is chosen by the bot, from that role's view."""
         game, chosen = position.game, {}
         public = Position(game, game.covered(position.state, None))
         for other in position.owing:
@@ -63,7 +63,7 @@ class Reply:
 
 
 def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
-    """The position after these choices, when the dice have fallen."""
+    """The position after these choices and the dice that follow."""
     after, rules, rng = state.copy(), game.rules, random.Random(luck)
     weights = [0] * rules.MAX_ACTIONS
     for role, action in chosen.items():
@@ -75,7 +75,7 @@ def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
 
 
 def _value(game: Game, state: Layout, player: int, luck: int) -> float:
-    """What a player may expect in a position in which somebody must choose, or the score at the end."""
+    """The expected score of a player in a position in which someone must choose, or the final score."""
     if game.rules.owing(state) == 0:
         return float(game.scores(state)[player])
     search = Search(game.rules, state, luck, most=SIMULATIONS)

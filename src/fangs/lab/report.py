@@ -1,4 +1,4 @@
-"""The results of an arena: a line for every bot, for people, for spreadsheets and for programs."""
+"""The results of an arena, one line per bot, for people, spreadsheets and programs."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Standing(NamedTuple):
     bot: str
     games: int
     score: Estimate
-    """Its share of the wins in the games that it played."""
+    """The bot's share of the wins in its games."""
     points: float | None
-    """The mean of its final scores, over finished games."""
+    """The mean of its final scores in finished games."""
     rating: Estimate
-    """In Elo points, minus that of the last bot."""
+    """The rating in Elo points, relative to the last bot."""
     choices: int
     seconds: float | None
-    """The average time for a choice."""
+    """The average time of a choice."""
     forfeits: int
 
 
 def standings(outcome: Outcome) -> list[Standing]:
-    """A line for every bot, in the order of the settings."""
+    """One line per bot, in the order of the settings."""
     settings, names = outcome.settings, outcome.settings.names
     by_round = [round_scores(games, settings) for games in outcome.rounds]
     scores = [score_interval([row[bot] for row in by_round]) for bot in range(len(names))]
@@ -66,7 +66,7 @@ def _standing(bot: int, name: str, games: list[GameResult], score: Estimate, rat
 
 
 def verdict(outcome: Outcome) -> str:
-    """What is settled, and what went wrong, as sentences."""
+    """Sentences about the decided pairs, and about what went wrong."""
     names, rounds = outcome.settings.names, len(outcome.rounds)
     said = [f"{names[better]} is better than {names[worse]}" for better, worse in outcome.settled]
     games = rounds * len(names)
@@ -89,7 +89,7 @@ def verdict(outcome: Outcome) -> str:
 
 
 def as_table(outcome: Outcome) -> Table:
-    """For people."""
+    """The results as a table for people."""
     game, settings = outcome.settings.the_game, outcome.settings
     table = Table(
         title=f"{game.title}, {settings.players} players; an even score is {settings.even:.0%}",
@@ -116,7 +116,7 @@ def as_table(outcome: Outcome) -> Table:
 
 
 def rows(outcome: Outcome) -> list[dict[str, Any]]:
-    """Flat figures for programs; what is infinite or unknown is None."""
+    """Flat figures for programs. Infinite or unknown ones are None."""
     return [
         {
             "bot": one.bot,
@@ -133,7 +133,7 @@ def rows(outcome: Outcome) -> list[dict[str, Any]]:
 
 
 def as_csv(outcome: Outcome) -> str:
-    """For spreadsheets: a heading, and a line for every bot."""
+    """The results for spreadsheets: a heading, and a line for every bot."""
     figures = rows(outcome)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(figures[0]), lineterminator="\n")
@@ -143,7 +143,7 @@ def as_csv(outcome: Outcome) -> str:
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
-    """For programs: the settings, the bots, and the pairs that are settled, the better one first."""
+    """The results for programs: the settings, the bots, and the decided pairs, the better bot first."""
     names = outcome.settings.names
     return {
         **outcome.settings.json(),

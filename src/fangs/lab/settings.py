@@ -1,4 +1,4 @@
-"""What is played: the game, the bots, and all else that the results depend on."""
+"""The settings of an arena: the game, the bots, and everything else that the results depend on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fangs.core.position import Position
 from fangs.core.registry import use_map
 
 TIMEOUT_SECONDS = 10.0
-"""The seconds that a program has for a choice by default."""
+"""The default time for a program's choice, in seconds."""
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """One of our bots, by its name, a program, by its command, or who replies to bots of that name and knows how they choose."""
+    """A participant: one of our bots by name, a program by command, or a reply to the bots of that name."""
 
     name: str
     is_program: bool = False
@@ -28,24 +28,24 @@ class Contestant:
 
     @property
     def title(self) -> str:
-        """What it is called in tables."""
+        """Its name in tables."""
         return f"reply to {self.name}" if self.is_reply else self.name
 
     def json(self, game: Game) -> dict[str, Any]:
-        """What its choices depend on."""
+        """Everything that its choices depend on."""
         if self.is_program:
             return {"command": self.name}
         return {"reply to" if self.is_reply else "name": self.name, "is": list(bots.skill(self.name, game))}
 
 
 def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
-    """How many play: as many as are given, else as the options say, else as is usual; raises RequestError."""
+    """The number of players: as given, else according to the options, else the usual number; raises RequestError."""
     return len(game.scores(game.start(players, options)))
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of an arena; rounds that were played with equal ones are equal, but for the seconds."""
+    """The settings of an arena. Rounds with equal settings are equal, except for their times."""
 
     game: str
     contestants: tuple[Contestant, ...]
@@ -62,14 +62,14 @@ class Settings:
 
     @property
     def names(self) -> list[str]:
-        """The names of the bots in tables; a second one of the same name is numbered."""
+        """The names of the bots in tables. Repeated names are numbered."""
         plain = [one.title for one in self.contestants]
         counts = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
         return [f"{name} ({count})" if count > 1 else name for name, count in zip(plain, counts, strict=True)]
 
     @property
     def even(self) -> float:
-        """The score of everybody if all are equally strong."""
+        """Everybody's score if all are equally strong."""
         return 1 / min(len(self.contestants), self.players)
 
     def start(self) -> Position:
@@ -93,14 +93,14 @@ class Settings:
                 )
 
     def check_bots(self) -> None:
-        """Raises RequestError for bots that do not exist, or that cannot play with these settings, before a worker would find out."""
+        """Raises RequestError for bots that do not exist or cannot play with these settings, before a worker finds out."""
         start = self.start()
         for one in self.contestants:
             if not one.is_program:
                 bots.require(one.name, start)
 
     def json(self) -> dict[str, Any]:
-        """All settings, with what the names of the bots mean."""
+        """All settings, with the meaning of the names of the bots."""
         game, first = self.the_game, self.start().json()
         return {
             "game": game.name,

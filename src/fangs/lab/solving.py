@@ -1,4 +1,4 @@
-"""`fangs solve` and `fangs learn`: tables and weights, made by several processes or on a cluster, and what was found in them."""
+"""`fangs solve` and `fangs learn`: tables and weights, made by several processes or on a cluster, and a summary of each."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from fangs.solve.stored import BadTable
 
 
 class SolvedTable(NamedTuple):
-    """A table: the bytes of its file, and how far it is from what the rules say of a sample."""
+    """A table: the bytes of its file, and its largest error against the rules in a sample."""
 
     packed: bytes
     error: float
 
 
 class Maker:
-    """Makes tables of exact values (a `tasks.Worker`). Half-made ones are in its folder, to be resumed on the same machine."""
+    """Makes tables of exact values (a `tasks.Worker`). Unfinished tables are in its folder, to be resumed on the same machine."""
 
     def __init__(self, game: str, folder: Path | None, is_heard: bool) -> None:
         self._game = fangs.game(game)
@@ -38,44 +38,44 @@ class Maker:
         self._is_heard = is_heard
 
     def try_out(self) -> None:
-        """Compile."""
+        """Compile the code."""
         compiled(self._game.rules)
 
     def do(self, name: str) -> SolvedTable:
-        """Make the table of this name."""
+        """Make the table with this name."""
         with _bar(self._is_heard) as progress:
             heard = functools.partial(_show, progress, progress.add_task(name))
             file, error = making.make(self._game, name, self._folder, heard)
         return SolvedTable(file.read_bytes(), error)
 
     def kill(self) -> None:
-        """Nothing was begun that outlives the process."""
+        """Do nothing: no other process was started."""
 
     close = kill
 
 
 class Player:
-    """Plays games to learn from, in which everybody searches (a `tasks.Worker`)."""
+    """Plays games between searching players, to learn from (a `tasks.Worker`)."""
 
     def __init__(self, game: str, seed: int, known: Sequence[int]) -> None:
         self._game, self._seed, self._known = fangs.game(game), seed, known
 
     def try_out(self) -> None:
-        """Compile."""
+        """Compile the code."""
         compiled(self._game.rules)
 
     def do(self, number: int) -> Any:
-        """The positions of the game of this number."""
+        """The positions of the game with this number."""
         return learning.searched(self._game, self._seed, number, self._known)
 
     def kill(self) -> None:
-        """Nothing was begun that outlives the process."""
+        """Do nothing: no other process was started."""
 
     close = kill
 
 
 def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Make these tables of a game (all of them if none is named), and yield a line about each; raises RequestError."""
+    """Solve these tables of a game (all if none is given), and yield a line about each; raises RequestError."""
     home = folder or tables.folders(game)[0]
     if not tables.solutions(game) and endings.rules_of(game) is not None:
         yield from _endings(game, names, home, place.cores or os.cpu_count() or 1)
@@ -91,14 +91,14 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
 
 
 def _said(game: Game, name: str, file: Path) -> str:
-    """What a table says of the start."""
+    """The table's values for the start of a game."""
     table = tables.read(game, name, file)
     gain = f"; by playing otherwise a player could gain {table.gain:.5f} at most" if table.gain else ""
     return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{gain}"
 
 
 def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:
-    """Make the tables of endings that are named, and those that they need: one after another, since each needs the last."""
+    """Make these tables of endings and those that they need, one after another, because each needs the one before."""
     for level in ending_making.levels(game, names):
         name = endings.name_of(game, level)
         try:
@@ -116,10 +116,10 @@ def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[s
 
 
 def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Learn a game's weights in stages of so many games (none: the stages of the game), and yield a line about each step.
+    """Learn a game's weights in stages of this many games (none: the stages of the game), and yield a line about each step.
 
-    Games in which everybody searches are played at that place. Those in which everybody looks one choice ahead are played in this
-    process, since every choice uses what was learnt from those before it. Raises RequestError.
+    Games between searching players are played at the place. Games that look one choice ahead are played in this process, because every
+    choice uses the weights learnt so far. Raises RequestError.
     """
     goal = file or next(weights.files(game.folder, game.name))
     stages = games or learning.what(game).GAMES

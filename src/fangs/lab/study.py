@@ -1,4 +1,4 @@
-"""How a game is balanced: by options, map and number of players, who wins in which seat, how close it is, and what is chosen."""
+"""The balance of a game by options, map and number of players: who wins in which seat, how close it is, and what is chosen."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import HERE, Place, in_order
 
 SURE = 1.96
-"""So many standard deviations to either side contain the truth 19 times in 20."""
+"""The number of standard deviations to either side of a 95 % interval."""
 OWN = "own"
-"""What somebody types for the game's own map."""
+"""The name that users type for the game's own map."""
 
 
 class Variation(NamedTuple):
-    """What a study varies: it plays every combination.
+    """The variations of a study, which plays every combination.
 
-    `players`: None is as many as the options say, or the usual number; `maps`: files with custom maps; None is the game's own.
+    In `players`, None stands for the number that the options give, or the usual number. `maps` are files with custom maps; None stands
+    for the game's own.
     """
 
     players: Sequence[int | None]
@@ -39,35 +40,35 @@ class Variation(NamedTuple):
     options: Mapping[str, Sequence[Any]] = {}
     maps: Sequence[Path | None] = (None,)
     times: int = 1
-    """How often each game is played with the same dice and draws, which shows how much they decide."""
+    """How often each game is repeated with the same dice and draws, to measure the part of chance."""
 
 
 class Found(NamedTuple):
-    """The results of one seat with one setting; all players are the same bot."""
+    """The results of one seat with one setting. All players are the same bot."""
 
     players: int
     options: str
     map: str
-    """The name of the map; "" where the game has no maps."""
+    """The name of the map, or "" if the game has no maps."""
     bot: str
     seat: int
     side: str
     games: int
     wins: float
-    """The share of the wins; those who tie for the highest score share a win."""
+    """The share of the wins. Players with the same highest score share a win."""
     least: float
     most: float
-    """The interval that contains the truth 19 times in 20 (Wilson)."""
+    """The upper end of the 95 % interval (Wilson)."""
     points: float
     """The mean of the final scores."""
     choices: float
-    """The choices in a game, not counting those without an alternative."""
+    """The mean number of choices in a game, without those that have no alternative."""
     close: float
-    """The average lead of the winner over the next player."""
+    """The mean lead of the winner over the next player."""
 
 
 class Chosen(NamedTuple):
-    """How often a kind of choice was made with one setting, where there was an alternative."""
+    """How often a kind of choice was made with one setting, if there was an alternative."""
 
     players: int
     options: str
@@ -75,17 +76,17 @@ class Chosen(NamedTuple):
     bot: str
     choice: str
     listed: int
-    """In how many choices it could be made."""
+    """The number of choices in which it was possible."""
     made: int
-    """In how many of them it was."""
+    """The number of choices in which it was made."""
     share: float
     least: float
     most: float
-    """Wilson's interval of the share, as if the choices of a game did not depend on each other."""
+    """The upper end of Wilson's interval of the share, as if the choices of a game were independent."""
 
 
 class Luck(NamedTuple):
-    """How much of the result chance decides with one setting; all players are the same bot."""
+    """The part of the result that chance decides with one setting. All players are the same bot."""
 
     players: int
     options: str
@@ -93,25 +94,25 @@ class Luck(NamedTuple):
     bot: str
     games: int
     times: int
-    """How often each game was played, with the same dice and draws in their order."""
+    """How often each game was repeated with the same dice and draws."""
     share: float
-    """The part of the variance of the wins that comes from dice and draws; the advantage of a seat is not counted."""
+    """The part of the variance of the wins that comes from dice and draws, without the advantage of a seat."""
     least: float
     most: float
-    """The interval that contains the truth 19 times in 20 (bootstrap)."""
+    """The upper end of the 95 % interval (bootstrap)."""
 
 
 class Study(NamedTuple):
-    """What a study has found."""
+    """The results of a study."""
 
     seats: list[Found]
     choices: list[Chosen]
     luck: list[Luck]
-    """Nothing, if each game is played only once."""
+    """Empty if each game is played only once."""
 
 
 class _Game(NamedTuple):
-    """A game of a study, and how often each kind of choice could be made and was made; `again`: others with the same dice."""
+    """A game of a study, with how often each kind of choice was possible and was made. `again` has repetitions with the same dice."""
 
     played: GameResult
     again: list[GameResult]
@@ -120,7 +121,7 @@ class _Game(NamedTuple):
 
 
 class _Worker:
-    """Plays games with any of the settings; each is the same in every process."""
+    """Plays games with any of the settings. Each game is the same in every process."""
 
     def __init__(self, settings: Sequence[Settings], times: int) -> None:
         self._teams, self._times = [Team(one) for one in settings], times
@@ -152,9 +153,9 @@ class _Worker:
 
 
 def study(name: str, varied: Variation, games: int, seed: int, place: Place = HERE) -> Study:
-    """Play so many games with each setting; the result depends on the seed, not on the place. Raises RequestError.
+    """Play this many games with each setting. The result depends on the seed, not on the place. Raises RequestError.
 
-    The game's own map comes first, since a process that has used another map stays with custom maps.
+    The game's own map comes first, because a process that has loaded a custom map cannot return to it.
     """
     found = Study([], [], [])
     for map_file in sorted(varied.maps, key=lambda file: file is not None):
@@ -181,7 +182,7 @@ def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) ->
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
-    """What every line says of a setting."""
+    """The setting, for each line of results."""
     shown = compact(settings.options) if settings.options else ""
     return settings.players, shown, settings.the_game.map_name or "", settings.contestants[0].name
 
@@ -211,7 +212,7 @@ def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
 
 
 def _wins(games: list[_Game]) -> list[list[list[float]]]:
-    """For the dice of each game, how the win was shared each time that they were played."""
+    """For the dice of each game, the shares of the win in each repetition."""
     return [[one.shares for one in (game.played, *game.again)] for game in games]
 
 
@@ -221,18 +222,18 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     least, most = ((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))
     return max(0.0, min(least, share)), min(
         1.0, max(most, share)
-    )  # rounding can take a share of 0 or 1 out of its interval
+    )  # rounding can put a share of 0 or 1 outside its interval
 
 
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
-    """The options that somebody typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE where values have commas; raises RequestError."""
+    """The options that were typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE if values contain commas; raises RequestError."""
     known = {option.name: option for option in fangs.game(name).options}
     pairs = [(key, values.split(";" if ";" in values else ",")) for key, _, values in (t.partition("=") for t in texts)]
     return {key: [option_named(known, key).read(value) for value in values] for key, values in pairs}
 
 
 def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
-    """The maps that somebody typed, `own` or a file; raises RequestError for a game without maps."""
+    """The maps that were typed, `own` or a file; raises RequestError for a game without maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
         raise fangs.RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")

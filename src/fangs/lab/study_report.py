@@ -1,4 +1,4 @@
-"""What a study has found: tables for people, CSV, and files with Parquet and plots."""
+"""The results of a study: tables for people, CSV, and files with Parquet and plots."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from fangs.lab.frames import as_frame, has_polars
 from fangs.lab.study import Chosen, Found, Luck, Study
 
 SELDOM = 0.01
-"""A choice of which no more than this share is made is hardly ever made."""
+"""The maximum share of a choice that is called hardly ever made."""
 ENOUGH = 30
-"""What could be chosen more rarely than this is not called seldom."""
+"""The minimum number of opportunities for a choice to be called rare."""
 MAX_NAMED = 12
 
 
 def setting(one: Found | Chosen | Luck) -> str:
-    """The setting of a line, in a few words."""
+    """A setting in a few words."""
     return ", ".join(filter(None, (f"{one.players} players", one.options, one.map and f"map {one.map}", one.bot)))
 
 
 def seats_table(found: Sequence[Found]) -> Table:
-    """What each seat has come to, for people."""
+    """The results of each seat, for people."""
     rows = (
         (
             one,
@@ -66,7 +66,7 @@ def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
 
 
 def seldom(found: Sequence[Chosen]) -> Iterator[str]:
-    """A sentence for each setting on the choices that are never made, and one on those that hardly ever are."""
+    """Sentences for each setting about choices that are never made and choices that are hardly ever made."""
     for name, own in itertools.groupby(found, key=setting):
         possible = [one for one in own if one.listed >= ENOUGH]
         never = [one for one in possible if not one.made]
@@ -78,7 +78,7 @@ def seldom(found: Sequence[Chosen]) -> Iterator[str]:
 
 
 def luck(found: Sequence[Luck]) -> Iterator[str]:
-    """A sentence for each setting on how much of the result chance decides."""
+    """A sentence for each setting about the part of chance in the result."""
     for one in found:
         games = f"{one.games:,} games, each played {one.times} times with the same dice or draws"
         yield f"{setting(one)}: chance decides {_share(one.share, one.least, one.most)} of the result; {games}."
@@ -94,7 +94,7 @@ def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck]) -> str:
 
 
 def write(study: Study, title: str, folder: Path) -> str:
-    """Write all figures into a folder, as Parquet and plots too where the extra `plots` is installed; says what was written."""
+    """Write all figures into a folder, also as Parquet and plots if the extra `plots` is installed. Return a summary."""
     folder.mkdir(parents=True, exist_ok=True)
     written, missing = [], []
     for name, found in (("seats", study.seats), ("choices", study.choices), ("luck", study.luck)):

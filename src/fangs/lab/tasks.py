@@ -1,4 +1,4 @@
-"""Tasks that are done by several processes; their results come in the order of the tasks, however many processes there are."""
+"""Tasks that several processes do. Their results come in the order of the tasks, however many processes there are."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from fangs.thinking.processes import processes, stop
 
 
 class Worker(Protocol):
-    """What a process has that does tasks. The result of a task must depend on nothing but the task."""
+    """Does tasks in a process. The result of a task must depend only on the task."""
 
     def try_out(self) -> None:
-        """What is done once before any task, in one process before the others: compiling, for example."""
+        """Prepare for the tasks, for example by compiling. One process does this before the others start."""
 
     def do(self, task: Any, /) -> Any:
         """The result of a task."""
 
     def kill(self) -> None:
-        """End at once what the worker has begun, from a signal's handler."""
+        """Stop the worker's work at once, from a signal handler."""
 
     def close(self) -> None:
-        """End what the worker has begun."""
+        """Stop the worker's work."""
 
 
 Make = Callable[[], Worker]
-"""Makes a worker, in the process that needs it."""
+"""Makes a worker, in the process that uses it."""
 
 
 class Place(NamedTuple):
-    """Where tasks are done: by so many processes of this machine (None: one a core), or on the Ray cluster at an address."""
+    """Where tasks run: in this many processes of this machine (None: one per core), or on the Ray cluster at an address."""
 
     cores: int | None = 1
     ray: str | None = None
@@ -50,7 +50,7 @@ HERE = Place()
 
 
 def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator[Any, None, None]:
-    """The results of tasks in their order, the same at every place. Raises RequestError, and what tasks raise."""
+    """The results of tasks in their order, the same at every place. Raises RequestError, and the errors of tasks."""
     if not tasks:
         return
     make = functools.partial(_made, make)
@@ -63,7 +63,7 @@ def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator
 
 
 class _Refused:
-    """In place of a worker that could not be made: the error, so that it passes from its process as any other."""
+    """Takes the place of a worker that could not be made. Its tasks raise the error, which can leave the process like any other."""
 
     def __init__(self, error: FangsError) -> None:
         self._error = error
@@ -101,7 +101,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
     pool = processes(cores, _begin, make, polite=0)
     asked: deque[tuple[Any, Future[Any]]] = deque()
     try:
-        pool.schedule(_try_out).result()  # before the others, or each would compile for itself
+        pool.schedule(_try_out).result()  # before the others, or each would compile
         for task in tasks:
             asked.append((task, pool.schedule(_do, [task])))
             if len(asked) > cores:
@@ -117,7 +117,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
 
 
 def _result(pool: ProcessPool, task: Any, asked: Future[Any]) -> Any:
-    """The result of a task, which is begun again where its process dies."""
+    """The result of a task, which is restarted if its process dies."""
     for _ in range(MAX_ATTEMPTS - 1):
         try:
             return asked.result()

@@ -16,7 +16,7 @@ def exists(game: Game) -> bool:
 
 
 def compiled(game: Game) -> Path | None:
-    """A game's program, compiled; None if it has none, or if there is no C compiler."""
+    """A game's compiled program, or None if the game has none or there is no C compiler."""
     from fangs.engine import twin
 
     compiler, source = shutil.which("cc"), game.folder / "yardstick.c"
@@ -27,7 +27,7 @@ def compiled(game: Game) -> Path | None:
     shared = Path(twin.__file__).parent  # yardstick.h
     with tempfile.TemporaryDirectory(
         dir=program.parent
-    ) as folder:  # another process may be running the old one, or compiling too
+    ) as folder:  # another process may be running the old program, or compiling too
         made = Path(folder) / program.name
         subprocess.run([compiler, "-O3", "-march=native", "-Wall", "-I", shared, "-o", made, source], check=True)
         made.replace(program)

@@ -25,7 +25,7 @@ WIDTH = 76
 
 
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """The only letter to an address whose owner has not agreed to letters. It contains no player's name and no player's text."""
+    """The only letter to an address whose owner has not agreed to letters. It contains no name or text of a player."""
     message = _head(row, sender, url)
     message["Subject"] = say("May we write to you when it is your turn? ({title})", title=table.game.title)
     message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"

@@ -1,4 +1,4 @@
-"""The notifier mails players of live tables news that they would miss, if they asked for it and the owner of the address agreed."""
+"""The notifier mails players of live tables the news that they would miss, if they and the owner of the address agreed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
 CONFIRM = 3 * DAY
 """The time that the owner of an address has to agree, in seconds. After that, the address is deleted."""
 MAX_QUESTIONS = 3
-"""The most letters per day that ask one address for consent, one for each browser in which it was entered."""
+"""The maximum number of letters per day that ask one address for consent, one for each browser in which it was entered."""
 MAX_DUE = 200
 
 log = logging.getLogger("fangs.post")

@@ -29,13 +29,13 @@ FILE = "fangs.db"
 """The file name of the database in a folder."""
 NO_TABLES = phrase("There is no table by post here.")
 MAX_DUE = 1000
-"""The most tables that are handled at once."""
+"""The maximum number of tables that are handled at once."""
 TIMEOUT_SECONDS = 600.0
 """The number of seconds that a command waits for bots to choose."""
 
 
 class Office:
-    """Everything that `fangs post` works with: tables in the usual store, or tables in a folder that also has the letters as files."""
+    """The environment of `fangs post`: tables in the usual store, or in a folder that also has the letters as files."""
 
     def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
         carrier = Folder(folder, trusted=settings.trusted) if folder else None
@@ -62,9 +62,9 @@ class Office:
         self.store.close()
 
     def settle(self) -> None:
-        """Do everything that is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due any more.
+        """Do everything that is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due.
 
-        Letters in a folder are read first. `fangs post round` and `run` read other mailboxes, and turns wait until they have.
+        Letters in a folder are read first. Other mailboxes are read by `fangs post round` and `run`, and turns wait until then.
         """
         if not self._is_due():
             return

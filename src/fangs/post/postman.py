@@ -26,11 +26,11 @@ LOOK = 60.0  # seconds between two checks of the mailbox, and the longest wait o
 ROUND_SECONDS = 0.5  # seconds between two rounds, however much happens at the tables
 LONGEST_LOOK = (
     15 * 60.0
-)  # seconds between two looks while the mailbox cannot be reached: some servers count failed logins
+)  # seconds between two attempts while the mailbox cannot be reached; some servers count failed logins
 FETCH_SECONDS = (
-    10.0  # seconds of bringing in letters after which those that are due are sent, however many more there are
+    10.0  # seconds of fetching letters after which the letters that are due are sent, however many more there are
 )
-LEASE = 10 * 60.0  # seconds that the lease on a letter lasts; after a crash, it is sent once more
+LEASE = 10 * 60.0  # the duration of the lease on a letter, in seconds; after a crash, the letter is sent again
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
 RETRY_SECONDS = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]

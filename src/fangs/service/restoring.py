@@ -187,7 +187,7 @@ def _moved_aside(target: Path, kept: Path) -> bool:
         try:
             connection.execute("SELECT count(*) FROM sqlite_master")
             return False
-        except sqlite3.OperationalError:  # locked, perhaps
+        except sqlite3.OperationalError:  # possibly locked
             return False
         except sqlite3.DatabaseError:
             pass

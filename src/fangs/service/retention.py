@@ -25,13 +25,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class RetentionPeriods:
-    """The days for which tables are kept after the game, and after their last change. None means for ever."""
+    """The days for which tables are kept after the game, and after their last change. None means forever."""
 
     finished: int | None = None
     abandoned: int | None = None
 
     def until(self, table: Table, changed: float) -> float | None:
-        """The time when a table with this last change will be deleted, or None if it is kept for ever."""
+        """The time when a table with this last change will be deleted, or None if it is kept forever."""
         days = self.finished if table.phase is Phase.OVER else self.abandoned
         return None if days is None else changed + days * DAY
 

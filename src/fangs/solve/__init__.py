@@ -1,4 +1,4 @@
-"""Solved games: tables of exact values are made, checked and stored, and say what a position is worth.
+"""Solved games: makes, checks and stores tables of exact values, and looks up positions.
 
-What is special to a game (how its positions are numbered, and how their values are computed) is in `solve.py` in its folder.
+`solve.py` in a game's folder numbers the positions of the game and computes their values.
 """

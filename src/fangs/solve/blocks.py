@@ -1,4 +1,4 @@
-"""Codes of a byte each in a file: packed in blocks, each with a checksum, so that one is read without the others.
+"""Codes of one byte in a file, packed in blocks with checksums, so that a block can be read without the others.
 
 The first line describes the table and has a checksum of the index, which follows: the length and the checksum of each block.
 """
@@ -18,16 +18,16 @@ from fangs.solve import stored
 from fangs.solve.stored import BadTable
 
 BLOCK = 1 << 15
-"""Codes in a block."""
+"""The number of codes in a block."""
 KEPT = 1024
-"""So many blocks that were read are kept in memory, of all tables together."""
+"""The number of blocks that are cached, for all tables together."""
 AT_ONCE = 256
-"""So many blocks are packed, and then written."""
+"""The number of blocks that are packed before they are written."""
 ENTRY = [("length", "<u4"), ("checksum", "<u8")]
 
 
 def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None:
-    """Keep a table, packed by the threads of a pool; whoever reads meanwhile gets the old one or this one whole."""
+    """Write a table, packed by the threads of a pool. A reader gets either the old table or the new one."""
     import numpy as np
 
     index = np.zeros(-(-len(codes) // BLOCK), ENTRY)
@@ -46,7 +46,7 @@ def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None
 
 
 class Blocks:
-    """The codes of a table that was kept. Raises BadTable where it is for something else, and wherever it is found to be damaged."""
+    """The codes of a stored table. Raises BadTable if it is for something else or damaged."""
 
     def __init__(self, file: Path, about: dict[str, Any]) -> None:
         import numpy as np
@@ -67,11 +67,11 @@ class Blocks:
         return _unpacked(self, number // BLOCK)[number % BLOCK]
 
     def all(self) -> Iterator[bytes]:
-        """Its codes, block by block."""
+        """All codes, block by block."""
         return (self.unpacked(block) for block in range(len(self._index)))
 
     def check(self) -> None:
-        """Read all of it."""
+        """Read all blocks."""
         for _ in self.all():
             pass
 

@@ -1,4 +1,4 @@
-"""Making tables of endings, level by level on the compiled rules, by several threads; work that was stopped is resumed."""
+"""Makes tables of endings, level by level with the compiled rules, by several threads. Interrupted work is resumed."""
 
 from __future__ import annotations
 
@@ -23,44 +23,44 @@ from fangs.solve.making import Heard
 from fangs.solve.stored import BadTable
 
 SAVE_EVERY = 60.0
-"""Seconds after which what is done so far is kept; more where keeping takes long."""
+"""The minimum number of seconds between two saves. It is more if saving takes long."""
 TIMES = 50
-"""So many times as long as keeping takes, at least, is worked between."""
+"""The minimum time between two saves, as a multiple of the time of a save."""
 SAMPLES = 200
-"""Positions of a new table that are compared with what the rules make of their successors."""
+"""The number of positions of a new table that are compared with their successors by the rules."""
 SHARE = 50
-"""Into so many shares each phase is divided; and so many depths are shown as the second half of the work, which may have fewer or more."""
+"""The number of steps in a phase, and of depths that the progress shows as the second half of the work."""
 PIECE = 1 << 20
-"""The most numbers that a thread takes at a time."""
+"""The maximum number of positions in a thread's piece of work."""
 
 BEGINNING, STEPPING, MOVING = range(3)  # phases: of the table; of each depth, for its replies and for its codes
 
 
 @dataclass
 class _Far:
-    """How far the work on a table is: so many shares of a phase are done."""
+    """The progress of a table: the finished steps of a phase."""
 
     phase: int = BEGINNING
     depth: int = 0
     share: int = 0
     deepest: int = -1
-    """The greatest depth that the first phase has found."""
+    """The greatest depth in the first phase."""
     found: int = 0
-    """How many codes were found in the last phase that looks for them."""
+    """The number of codes found in the last phase that looks for them."""
 
     @property
     def is_over(self) -> bool:
-        """Whether no more can be found."""
+        """Whether nothing more can be found."""
         is_next = self.phase == STEPPING and self.share == 0 and self.depth > 0
         return is_next and self.depth > self.deepest and self.found == 0
 
     @property
     def shown(self) -> int:
-        """How much is done, of twice SHARE."""
+        """The progress, out of twice SHARE."""
         return self.share if self.phase == BEGINNING else SHARE + min(self.depth, SHARE)
 
     def go_on(self) -> None:
-        """A share is done."""
+        """Count a finished step."""
         self.share += 1
         if self.share == SHARE:
             self.depth += self.phase == MOVING
@@ -69,7 +69,7 @@ class _Far:
 
 
 class _Work:
-    """The memory of a table that is being made, and how far it is."""
+    """The memory and the progress of a table that is being made."""
 
     def __init__(self, game: Game, level: int, part: Path) -> None:
         import numpy as np
@@ -97,7 +97,7 @@ class _Work:
         return True
 
     def done(self) -> None:
-        """A share is done; it is kept now and then."""
+        """Count a finished step, and save from time to time."""
         import numpy as np
 
         self.far.go_on()
@@ -113,11 +113,11 @@ class _Work:
 
 
 _Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
-"""Does something for the numbers from one up to another, by several threads, and returns what each of them found."""
+"""Processes a range of numbers by several threads, and returns the result of each."""
 
 
 def levels(game: Game, names: list[str]) -> list[int]:
-    """The levels of the tables of these names and of all below them, which they need; raises RequestError."""
+    """The levels of the tables with these names, and all lower levels, which they need; raises RequestError."""
     endings = rules_of(game)
     assert endings is not None
     for name in names:
@@ -129,9 +129,9 @@ def levels(game: Game, names: list[str]) -> list[int]:
 def make(
     game: Game, level: int, folder: Path, heard: Heard = lambda done, of: None, cores: int = 1
 ) -> tuple[Path, Any]:
-    """Make a table, those below it being there, and keep it; returns its file and its codes, the same for any number of cores.
+    """Make a table from the lower ones and store it. Return its file and its codes, which are the same for any number of cores.
 
-    Raises BadTable where a sample contradicts the rules.
+    Raises BadTable if a sample contradicts the rules.
     """
     lower = {one: read(game, one, _made(game, one, folder)) for one in range(1, level)}
     part = folder / f"{name_of(game, level)}.part.npz"
@@ -151,7 +151,7 @@ def make(
 
 
 def _steps(game: Game, level: int, work: _Work, below: Any, divided: _Divided) -> Iterator[int]:
-    """Do what is left of the work, and yield after each share of a phase how much is done."""
+    """Do the rest of the work, and yield the progress after each step."""
     from fangs.engine.twin import compiled
 
     driver = neighbour(compiled(game.rules), "endings")
@@ -163,7 +163,7 @@ def _steps(game: Game, level: int, work: _Work, below: Any, divided: _Divided) -
 
 
 def _do_share(driver: ModuleType, level: int, work: _Work, below: Any, divided: _Divided) -> None:
-    """Do the next share of the work."""
+    """Do the next step of the work."""
     import numpy as np
 
     far, memory, size = work.far, (work.codes, work.replies), len(work.codes)
@@ -180,7 +180,7 @@ def _do_share(driver: ModuleType, level: int, work: _Work, below: Any, divided: 
 
 
 def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: int, last: int) -> list[int]:
-    """What is found in the pieces of a part of a table, on which the threads of a pool work at the same time."""
+    """The results of the pieces of a part of a table, which the threads of a pool process in parallel."""
     piece = max(1, min(PIECE, -(-(last - first) // cores)))
     starts = range(first, last, piece)
     return list(pool.map(do, starts, (min(start + piece, last) for start in starts)))
@@ -188,14 +188,14 @@ def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: i
 
 @contextmanager
 def _one_behind_the_other(tables: Iterable[Blocks], folder: Path) -> Iterator[Any]:
-    """The codes of tables as one array, which lies on the disk as long as it is needed."""
+    """The codes of tables as one array, which is on disk while it is used."""
     import numpy as np
 
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile(dir=folder) as file:
         for table in tables:
             file.writelines(table.all())
-        file.write(b"\0")  # since an empty file cannot be mapped
+        file.write(b"\0")  # an empty file cannot be mapped
         file.flush()
         yield np.asarray(np.memmap(file, np.uint8, "r"))
 
@@ -209,7 +209,7 @@ def _made(game: Game, level: int, folder: Path) -> Path:
 
 
 def summary(game: Game, codes: Any) -> str:
-    """How many of the positions of a table each side wins, and in how many moves at most."""
+    """How many positions of a table each side wins, and the greatest number of moves to a win."""
     import numpy as np
 
     endings = rules_of(game)

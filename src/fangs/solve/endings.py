@@ -1,6 +1,7 @@
-"""Tables of endings: who wins, and in how many moves, where both play their best by rules of which some are left out.
+"""Tables of endings: the winner and the number of moves if both play perfectly, by rules of which some are left out.
 
-What is particular to a game lies in `endings.py` in its folder. Since rules are left out, no player by such a table is called perfect.
+`endings.py` in a game's folder has the details of the game. Because rules are left out, a bot with such a table does not count as
+perfect.
 """
 
 from __future__ import annotations
@@ -21,28 +22,28 @@ from fangs.solve.blocks import Blocks
 from fangs.solve.stored import BadTable
 
 SAMPLES = 12
-"""Positions of a table that are compared with the rules when it is opened, always the same ones."""
+"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
 
 
 class Ending(NamedTuple):
-    """What a table says of a position: who wins (None: nobody), and how many moves the attacked or attacking side makes until then."""
+    """A table's result for a position: the winner (None: nobody), and the number of moves until the win."""
 
     winner: int | None
     moves: int
-    """The `DEEPEST` of a game's `endings.py` stands for so many or more."""
+    """The `DEEPEST` of a game's `endings.py` stands for all greater numbers too."""
 
 
 class EndingValue(NamedTuple):
-    """An action, and what the table says of the position after it, as a number: the higher, the better for who chooses."""
+    """An action, and the table's result for the position after it as a number. A higher number is better for the player who chooses."""
 
     action: int
     worth: float
     wins: bool | None
-    """None where nobody wins."""
+    """Whether the action wins, or None if nobody wins."""
 
 
 def rules_of(game: Game) -> ModuleType | None:
-    """How a game's endings are numbered and worked out, its file `endings.py`; None where it has none."""
+    """The file `endings.py` of a game, or None."""
     return beside(game.rules, "endings")
 
 
@@ -54,18 +55,18 @@ def name_of(game: Game, level: int) -> str:
 
 
 def find(game: Game, level: int) -> Path | None:
-    """The file of the table of a level; None where it has not been made."""
+    """The file of the table of a level, or None if it has not been made."""
     files = (folder / f"{name_of(game, level)}.ending" for folder in tables.folders(game))
     return next((file for file in files if file.is_file()), None)
 
 
 def write(game: Game, level: int, codes: Any, file: Path, pool: Executor) -> None:
-    """Keep a table, packed by the threads of a pool; whoever reads meanwhile gets the old one or this one whole."""
+    """Write a table, packed by the threads of a pool. A reader gets either the old table or the new one."""
     blocks.write(file, _about(game, level), codes, pool)
 
 
 def read(game: Game, level: int, file: Path) -> Blocks:
-    """The codes of a table that was kept; raises BadTable where it is for another edition or numbering, or was damaged."""
+    """Read the codes of a stored table; raises BadTable if it is for another edition or numbering, or damaged."""
     return Blocks(file, _about(game, level))
 
 
@@ -83,7 +84,7 @@ def _about(game: Game, level: int) -> dict[str, Any]:
 
 
 class Endings:
-    """The tables of a game's endings up to some level, and what follows from them."""
+    """The tables of a game's endings up to a level, and conclusions from them."""
 
     def __init__(self, game: Game, codes: Mapping[int, Any]) -> None:
         endings = rules_of(game)
@@ -91,12 +92,12 @@ class Endings:
         self._game, self._rules, self._endings, self.codes = game, game.rules, endings, codes
 
     def knows(self, state: Layout) -> bool:
-        """Whether the tables say something of a position, at whose turn so ever it is."""
+        """Whether the tables have information about a position, whichever side is to move."""
         level = self._endings.level(state)
         return level > 0 and level in self.codes
 
     def ending(self, state: Layout) -> Ending:
-        """What follows for a position from the tables: it is looked up where it is in one, and the rules are followed elsewhere."""
+        """The result for a position: looked up if it is in a table, else computed by following the rules."""
         owed = self._rules.owing(state)
         if owed == 0:
             scores = self._game.scores(state)
@@ -107,7 +108,7 @@ class Endings:
         return self.from_next(state)
 
     def from_next(self, state: Layout) -> Ending:
-        """What follows from the positions after this one, its own place in a table left aside."""
+        """The result for a position from those of the next positions, without looking up the position itself."""
         owed = self._rules.owing(state)
         role = owed.bit_length() - 1
         best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
@@ -115,7 +116,7 @@ class Endings:
         return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
     def advise(self, state: Layout, role: int) -> list[EndingValue]:
-        """Every action of a role by what follows from the tables, the best first: it wins soon, or loses late."""
+        """Every action of a role by the results in the tables, best first: it wins soon or loses late."""
         found = [
             EndingValue(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
             for action, ending in self._after(state, role)
@@ -123,7 +124,7 @@ class Endings:
         return sorted(found, key=lambda one: -one.worth)
 
     def residual(self, level: int, samples: int, seed: int) -> int:
-        """In how many of so many sampled positions a table contradicts what follows from the rules and the positions after them."""
+        """In how many of this many sampled positions a table contradicts the results of the next positions."""
         rng, state, wrong = random.Random(seed), self._game.start(None, {}), 0
         while samples > 0:
             number = rng.randrange(self._endings.SIZES[level])
@@ -161,7 +162,7 @@ class Endings:
 
 
 def known(game: Game, state: Layout) -> Endings | None:
-    """The tables that say something of a position; None where there is none, or it is damaged or contradicts the rules."""
+    """The tables with information about a position, or None if there are none, or if one is damaged or contradicts the rules."""
     endings = rules_of(game)
     files: list[Path] = []
     for level in range(1, 1 + (0 if endings is None else endings.level(state))):
@@ -173,7 +174,7 @@ def known(game: Game, state: Layout) -> Endings | None:
 
 @functools.lru_cache(32)
 def _loaded(game: Game, files: tuple[tuple[Path, int], ...]) -> Endings | None:
-    """The tables in these files, one a level, when they were last changed at these times; those below the last are checked once."""
+    """The tables in these files, one per level, by the times of their last change. Those below the last are checked once."""
     below = _loaded(game, files[:-1]) if files else Endings(game, {})
     if not files or below is None:
         return below

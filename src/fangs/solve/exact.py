@@ -1,4 +1,4 @@
-"""What a table of values says about any position of its game: what everybody may expect, and what to play."""
+"""The values of all positions of a game, and the actions to play, from a table of exact values."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from fangs.solve.tables import CLOSE, Table
 
 log = logging.getLogger(__name__)
 SAMPLES = 6
-"""How many positions of a table are compared with the rules when it is opened, always the same ones."""
+"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
 MAX_KNOWN = 100_000
-"""How many values of positions between those of the table are cached."""
+"""The number of cached values of positions between those of the table."""
 MAX_ROUNDS = 500
-"""How many equilibria of choices at the same time are cached."""
+"""The number of cached equilibria of simultaneous choices."""
 Joint = tuple[tuple[int, int], ...]
 """Choices of all roles of a player: roles and actions."""
 
 
 class ExactValue(NamedTuple):
-    """An action, the score that its player may expect after it, and its share in what should be played."""
+    """An action, the expected score of its player after it, and its share in the mixture to play."""
 
     action: int
     score: float
@@ -37,10 +37,11 @@ class ExactValue(NamedTuple):
 
 
 class Exact:
-    """The values of all positions of a game whose scores add up to 1, from the table of some of them.
+    """The values of all positions of a game whose scores add up to 1, from a table of some of them.
 
-    Between two positions of the table the rules are followed: dice by their odds; who chooses alone to the best end; and those who
-    choose at the same time by an equilibrium of all joint choices of their roles, for more than two players by mixtures near one.
+    Between two positions of the table, the rules are followed: dice by their odds, single choices to the best result, and simultaneous
+    choices by an equilibrium of the joint choices of each player's roles. For more than two players, the mixtures are only near an
+    equilibrium.
     """
 
     def __init__(self, table: Table) -> None:
@@ -52,15 +53,15 @@ class Exact:
 
     @property
     def is_exact(self) -> bool:
-        """Whether nobody can gain anything by playing otherwise."""
+        """Whether nobody can gain by deviating."""
         return tables.is_exact(self._game, self.table.name)
 
     def value(self, state: Layout, player: int = 0) -> float:
-        """The score that a player may expect, where all play by the table."""
+        """The expected score of a player if all play by the table."""
         return self.values(state)[player]
 
     def values(self, state: Layout) -> list[float]:
-        """The scores that all players may expect."""
+        """The expected scores of all players."""
         number = self._solved.number(state)
         return self._looked_up(state, number) if number >= 0 else self._remembered(state)
 
@@ -72,7 +73,7 @@ class Exact:
         return values
 
     def values_after(self, state: Layout) -> list[float]:
-        """What follows for all players from the values of the positions after this one, its own left aside."""
+        """The values for all players from those of the next positions, without looking up the position itself."""
         owed = self._rules.owing(state)
         if owed == 0:
             return [float(score) for score in self._game.scores(state)]
@@ -86,7 +87,7 @@ class Exact:
         return self._round(state)[1].values
 
     def advise(self, state: Layout, role: int) -> list[ExactValue]:
-        """Every action of a role that owes one, by what its player may see, the best first."""
+        """Every action of a role that must choose, from its player's view, best first."""
         public = self._game.covered(state, None)
         player = self._rules.owner(state, role)
         found = (
@@ -105,7 +106,7 @@ class Exact:
         return ExactValue(action, self.value(self._after(state, (role, action)), player), 0.0)
 
     def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[ExactValue]:
-        """By an equilibrium, given what the player has chosen for other roles already."""
+        """The actions by an equilibrium, given the player's earlier choices for other roles."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
         fitting = [k for k, each in enumerate(joint) if self._fits(state, public, role, each)]
@@ -118,13 +119,13 @@ class Exact:
         return judged
 
     def _fits(self, state: Layout, public: Layout, role: int, choices: tuple[tuple[int, int], ...]) -> bool:
-        """Whether these choices of a player's roles have in them what is chosen already for all but this role."""
+        """Whether these choices of a player's roles contain the earlier choices for all roles except this one."""
         owed = self._rules.owing(state)
         made = [choice for choice in choices if choice[0] != role and not owed >> choice[0] & 1]
         return not owed >> role & 1 or self._after(public, *made) == state
 
     def _round(self, state: Layout) -> tuple[list[list[Joint]], Round]:
-        """The joint choices of each player's roles, and how often they should be made."""
+        """The joint choices of each player's roles, and how often to make them."""
         if state not in self._rounds:
             if len(self._rounds) >= MAX_ROUNDS:
                 self._rounds.clear()
@@ -170,32 +171,32 @@ class Exact:
 
 
 def _is_one(roles: int) -> bool:
-    """Whether just one role is in a set."""
+    """Whether a set contains exactly one role."""
     return roles & roles - 1 == 0
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """The table of values that a state's game has with its setting; None where no good one is there."""
+    """The table of values for a state's game and setting, or None if there is no valid one."""
     there = () if game.has_secrets else tables.files(game, state)
     found = (_loaded(game, name, file, file.stat().st_mtime_ns) for name, file in there)
     return next((exact for exact in found if exact is not None), None)
 
 
 def is_solved(game: Game, state: Layout) -> bool:
-    """Whether there is a good table of exact values for the game of a position."""
+    """Whether there is a valid table of exact values for the game of a position."""
     found = known(game, state)
     return found is not None and found.is_exact
 
 
 def has_table(game: Game, state: Layout) -> bool:
-    """Whether there is a table of exact values for the game of a position, as its first line says: the values are not read."""
+    """Whether there is a table of exact values for the game of a position, by its first line. The values are not read."""
     there = () if game.has_secrets else tables.files(game, state)
     return any(tables.is_exact(game, name) for name, _ in there)
 
 
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
-    """The table in a file that was changed at that time; None where it is damaged, for something else, or contradicts the rules."""
+    """The table in a file that changed at this time. None if it is damaged, for something else, or contradicts the rules."""
     try:
         table = tables.read(game, name, file)
     except BadTable as why:
@@ -208,7 +209,7 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
 
 
 def residual(table: Table, samples: int, seed: int) -> float:
-    """The largest difference, in sampled positions, between a value and what the rules make of the values after it."""
+    """The largest difference, in sampled positions, between a value and the one that follows from the next positions."""
     solved, exact = tables.solution(table.game, table.name), Exact(table)
     rng, worst, state = random.Random(seed), 0.0, tables.first(table.game, table.name)
     while samples > 0:

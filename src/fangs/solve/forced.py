@@ -1,8 +1,7 @@
-"""Wins that can be forced: a search that proves, where players move in turn and without dice.
+"""Forced wins: a search for proofs in games without dice in which players move in turn.
 
-The attacker tries actions that leave the others little choice, as `forcing` in the game's `evaluation.py` says, and as many quiet ones
-as its `QUIET` allows; the others try all. So what is found is a win for certain, however much is given away for it; what is not found may
-be one all the same.
+The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many quiet actions as
+`QUIET` allows. The others try everything. So a win that is found is certain, whatever it costs; a win that is not found can still exist.
 """
 
 from __future__ import annotations
@@ -19,68 +18,69 @@ from fangs.engine.twin import compiled, drive
 Action = TypeVar("Action", int, str)
 
 LONGEST = 128
-"""The longest line of choices that is searched."""
+"""The maximum length of a line of choices in a search."""
 MAX_ROWS = 1 << 24
-"""The most positions that are remembered: 400 MB."""
+"""The maximum number of stored positions: 400 MB."""
 
 
 class ForcedWin(NamedTuple):
-    """What is proven: whether a player wins for certain, by which of the listed actions, and how many positions were examined for it.
+    """The result of a proof: whether a player wins for certain, with which actions, and how many positions were examined.
 
-    Where the player chooses, one such action is enough; where another does, the player wins if each of that one's actions loses.
+    If the player is to choose, one such action is enough. If another player is to choose, the player wins if every action of that player
+    loses.
     """
 
     is_won: bool
     actions: list[int]
     positions: int
     quiet: int = 0
-    """How many quiet actions the proof may hold after the first of these."""
+    """The number of quiet actions that the proof can contain after the first of these actions."""
 
 
 class Proof(NamedTuple, Generic[Action]):
-    """What is proven of a role's actions: those that win whatever the others do, and those that lose."""
+    """The result of proofs for a role's actions: those that win against every reply, and those that lose."""
 
     winning: list[Action]
     losing: list[Action]
 
 
 class Line(NamedTuple):
-    """The line being searched, by depth, and the table of what is known."""
+    """The current line of a search, by depth, and the table of known positions."""
 
     states: Row
     """The positions."""
     words: Row
-    """The same memory in words of eight bytes; plain: nothing."""
+    """The same memory as words of eight bytes. Empty in plain Python."""
     actions: Row
-    """What may be done there."""
+    """The possible actions at each depth."""
     quiets: Row
-    """How many quiet actions are left after each."""
+    """The number of quiet actions left after each action."""
     proofs: Row
-    """What a proof costs after each."""
+    """The proof number after each action."""
     denials: Row
-    """What a denial costs after each."""
+    """The disproof number after each action."""
     known: Row
-    """Of each position that was searched: hash, proof, denial."""
+    """The hash, proof number and disproof number of each searched position."""
     scores: Row
-    """Room for the scores."""
+    """Memory for the scores."""
     player: Row
-    """Who attacks."""
+    """The attacking player."""
     left: Row
-    """How many positions may still be examined."""
+    """The number of positions that can still be examined."""
     listed: Row
-    """How many actions there are at first."""
+    """The number of actions at the root."""
 
 
 def can_prove(rules: ModuleType) -> bool:
-    """Whether anything can be proven: not in games whose `evaluation.py` has no `forcing`, or in which secrets last."""
+    """Whether proofs are possible: not if the game's `evaluation.py` has no `forcing`, or if secrets last."""
     return rules.sample is None and getattr(beside(rules, "evaluation"), "forcing", None) is not None
 
 
 class Prover:
-    """Proves that one player wins whatever the others do, and remembers what it has found from one call to the next."""
+    """Proves that one player wins against every reply, and keeps its results from one call to the next."""
 
     def __init__(self, rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> None:
-        """`state`: any of the game. `most`: how many positions it plans memory for. `plain`: without NumPy and Numba."""
+        """`state` is any state of the game, `most` the number of positions to allocate, `plain` avoids NumPy and Numba."""
         self.can = can_prove(rules)
         if self.can:
             quiet: Sequence[int] = getattr(beside(rules, "evaluation"), "QUIET", ())
@@ -89,7 +89,7 @@ class Prover:
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
 
     def prove(self, state: Layout, most: int, quiet: int | None = None) -> ForcedWin:
-        """Whether the player wins from a position, as far as at most so many positions more show."""
+        """Whether the player wins from a position, as far as this many more positions show."""
         if not self.can:
             return ForcedWin(False, [], 0)
         line, quiet = self._line, self.quiet if quiet is None else quiet
@@ -108,7 +108,7 @@ class Prover:
 
 
 def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> ForcedWin:
-    """Whether a player wins from a position whatever the others do, as far as at most so many positions show; plain or compiled alike."""
+    """Whether a player wins from a position against every reply, as far as this many positions show. Plain and compiled agree."""
     return Prover(rules, state, player, most, plain=plain).prove(state, most)
 
 
@@ -122,9 +122,9 @@ def proof(
     plain: bool = False,
     most_others: int = 0,
 ) -> Proof[int]:
-    """What can be proven of a role's actions with so many positions for each player.
+    """Proofs for a role's actions, with this many positions for each player.
 
-    It stops at one winning action, unless `most_others` allows positions for testing each of the others.
+    The search stops at one winning action, unless `most_others` allows positions to test each of the others.
     """
 
     def wins(action: int) -> bool:
@@ -147,7 +147,7 @@ def proof(
 
 
 def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: bool = False) -> int | None:
-    """The player who wins from a position for certain, as far as that can be proven with so many positions for each player; else None."""
+    """The player who certainly wins from a position, if this many positions for each player prove it, else None."""
     return next((player for player in range(players) if forced(rules, state, player, most, plain=plain).is_won), None)
 
 

@@ -1,4 +1,4 @@
-"""Learning an evaluation by self-play: the weights of a game's `learnt.py`, on compiled rules, and what they are worth."""
+"""Learns the weights of a game's `learnt.py` by self-play with the compiled rules, and measures them."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from fangs.engine.search import Search
 from fangs.engine.twin import compiled, drive
 
 TRACE, SEARCHED_TRACE = 0.5, 0.9
-"""What part of what is learnt comes from later than the next position (lambda), also in the far fewer games of searches."""
+"""The part of the learning target that comes from beyond the next position (lambda), without and with searches."""
 ERRS = 10
-"""In so many of a thousand choices anything is played."""
+"""The number of random choices in a thousand."""
 LONGEST = 512
-"""The most positions of a stretch of a game that are learnt from together."""
+"""The maximum number of consecutive positions that are learnt from together."""
 CHUNK = 100
-"""After so many games it is heard how far it is."""
+"""The number of games between two reports of progress."""
 CONTESTS = 20_000
-"""So many games show what the weights are worth."""
+"""The number of games that measure the weights."""
 
 Heard = Callable[[int, int], None]
-"""Called now and then with how many games are played, and how many there will be."""
+"""Called from time to time with the number of games played and their total number."""
 Play = Callable[[Sequence[int], Sequence[int]], "Iterator[Searched]"]
-"""Plays the games of these numbers, in which everybody searches by these weights; they come in this order."""
+"""Plays the games with these numbers, between players that search with these weights. The games come in order."""
 
 
 class Trail(NamedTuple):
-    """What is noted of a stretch of a game, of each position and part: its value, by how much this grows with the sum, its weights.
+    """Notes about consecutive positions, for each position and part: its value, the derivative by the sum, and its weights.
 
-    And what a search found it to be worth, where one was made.
+    And the value found by a search, if there was one.
     """
 
     guesses: Any
@@ -47,14 +47,14 @@ class Trail(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """A game in which everybody searches: its positions, the last one its end, and what each was found to be worth to each player."""
+    """A game between searching players: its positions, including the last, and the value of each to each player."""
 
     states: Any
     found: Any
 
 
 class Knowledge(NamedTuple):
-    """The weights, the sums of their corrections, and the sums of the sizes of these."""
+    """The weights, the sums of their corrections, and the sums of the absolute corrections."""
 
     weights: Any
     sums: Any
@@ -62,10 +62,10 @@ class Knowledge(NamedTuple):
 
 
 class Learner:
-    """Plays by itself, and learns from it; the same seed and number of games give the same weights."""
+    """Learns by self-play. The same seed and number of games give the same weights."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Raises RequestError for a game that has nothing to learn, or whose rules have changed since it was written."""
+        """Raises RequestError for a game without anything to learn, or with rules that changed after its `learnt.py` was written."""
         import numpy as np
 
         self._plain = what(game)
@@ -85,7 +85,7 @@ class Learner:
         self._known.weights[:] = known
 
     def practise(self, games: int) -> int:
-        """Play so many more games, looking one choice ahead; returns the number of positions that it learnt from."""
+        """Play this many more games, looking one choice ahead, and return the number of positions learnt from."""
         where, of = (self._known, self._trail, self._rng, self._buffer), len(self._starts)
         plan = ERRS, (self._rate, TRACE, 0.0)
         shares = [(games + number) // of for number in range(of)]
@@ -95,7 +95,7 @@ class Learner:
         )
 
     def study(self, game: Searched) -> int:
-        """Learn from a game that was played; returns how many positions there were before its end."""
+        """Learn from a played game, and return the number of its positions before the end."""
         last = len(game.states) - 1
         for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
@@ -105,9 +105,9 @@ class Learner:
         return last
 
     def contest(self, others: Any, games: int) -> Any:
-        """The points of the first player in so many games, who looks one choice ahead by what is learnt; the other by other weights.
+        """The scores of the first player in this many games, looking one choice ahead, against a player with other weights.
 
-        The other may have none, and judges positions as the game did before anything was learnt.
+        Without other weights, the second player evaluates positions as the game did before learning.
         """
         import numpy as np
 
@@ -118,7 +118,7 @@ class Learner:
 
     @property
     def weights(self) -> list[int]:
-        """What is learnt, as it is kept."""
+        """The learnt weights, as they are stored."""
         import numpy as np
 
         kept = np.clip(np.rint(self._known.weights), -weights.MOST, weights.MOST)
@@ -126,9 +126,9 @@ class Learner:
 
 
 def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = None) -> Searched:
-    """A game in which everybody searches, at most LONGEST positions of it; it depends on these numbers alone.
+    """A game between searching players, up to LONGEST positions. It depends only on these numbers.
 
-    `known`: the weights that the searches go by, none for an evaluation made by hand (None: the weights in use).
+    `known` has the weights for the searches: empty for the hand-made evaluation, None for the weights in use.
     """
     import numpy as np
 
@@ -149,7 +149,7 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
 
 
 def _chosen(position: Position, search: Search, rng: random.Random) -> Position:
-    """The position after what all roles that owe an action chose by one search, or now and then anything."""
+    """The position after the choices of all roles that must choose, by one search each, or now and then at random."""
     after = position
     for role in position.owing:
         number = position.game.role_number(role)
@@ -161,7 +161,7 @@ def _chosen(position: Position, search: Search, rng: random.Random) -> Position:
 
 
 def _memory(state: Layout) -> tuple[Any, Any]:
-    """A state that compiled code plays with, and its memory with room for a copy."""
+    """A state for compiled code, and its memory with room for a copy."""
     import numpy as np
 
     size = state.dtype().itemsize
@@ -172,7 +172,7 @@ def _memory(state: Layout) -> tuple[Any, Any]:
 
 
 def what(game: Game) -> ModuleType:
-    """What a game learns; raises RequestError where that is nothing, or was written for other rules."""
+    """The file `learnt.py` of a game; raises RequestError if there is none, or if it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} cannot learn: it has no learnt.py.")
@@ -184,7 +184,7 @@ def what(game: Game) -> ModuleType:
 
 
 def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
-    """What decides which weights are learnt, but for the rules and the code."""
+    """The settings that determine the weights, apart from the rules and the code."""
     plain = what(game)
     played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
     return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
@@ -193,10 +193,10 @@ def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
 def learn(
     game: Game, games: Sequence[int], seed: int, file: Path, play: Play, heard: Heard = lambda done, of: None
 ) -> Iterator[str]:
-    """Learn in stages of so many games, keep the weights in a file, and yield a line about each step.
+    """Learn in stages of this many games, store the weights in a file, and yield a line about each step.
 
-    Where everybody searches, `play` plays the games: in the first stage by the evaluation made by hand, in each later one by what was
-    learnt before it. Else everybody looks one choice ahead.
+    Games between searching players are played by `play`: in the first stage with the hand-made evaluation, in later stages with the
+    weights learnt before. Otherwise all players look one choice ahead.
     """
     plain, learner, done, positions = what(game), Learner(game, seed), 0, 0
     known: list[int] = []
@@ -216,13 +216,13 @@ def learn(
 
 
 def _chunks(games: int) -> Iterator[int]:
-    """So many games, in parts."""
+    """This many games, in parts."""
     for begin in range(0, games, CHUNK):
         yield min(CHUNK, games - begin)
 
 
 def _said(points: Any) -> str:
-    """How often the first player won, with the interval that holds the truth 19 times in 20, and the mean of its points."""
+    """How often the first player won, with the 95 % interval, and the mean of its scores."""
     won, n = float((points > 0).mean() + (points == 0).mean() / 2), len(points)
     off = 1.96 * (won * (1 - won) / n) ** 0.5
     share = f"{won:.1%} ({won - off:.1%} to {won + off:.1%})".replace("%", " %")

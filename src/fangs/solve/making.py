@@ -1,4 +1,4 @@
-"""Making a table of exact values: stage by stage on the compiled rules; it can be stopped, and continues where it was."""
+"""Makes a table of exact values, stage by stage with the compiled rules. Interrupted work is resumed."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from fangs.solve.stored import BadTable
 from fangs.solve.tables import CLOSE, STEPS, Table
 
 SAVE_EVERY = 30.0
-"""How many seconds of work are done between two saves."""
+"""The number of seconds of work between two saves."""
 SAMPLES = 50
-"""Positions of a new table that are compared with what the rules make of their successors."""
+"""The number of positions of a new table that are compared with their successors by the rules."""
 
 Heard = Callable[[int, int], None]
-"""Called after each stage with how many are done, and how many there are."""
+"""Called after each stage with the number of finished stages and their total number."""
 
 
 def names(game: Game) -> list[str]:
-    """The tables that can be made of a game; raises RequestError where there are none."""
+    """The tables that can be made for a game; raises RequestError if there are none."""
     if not (solved := tables.solutions(game)):
         raise RequestError(f"{game.title} cannot be solved: it has no solve.py.")
     return [name for each in solved for name in each.SETTINGS]
 
 
 def required(game: Game, named: list[str]) -> list[str]:
-    """The tables that are named, all if none is; raises RequestError for one that the game does not have."""
+    """The named tables, or all if none is named; raises RequestError for one that the game does not have."""
     there = names(game)
     for name in named:
         if name not in there:
@@ -43,9 +43,9 @@ def required(game: Game, named: list[str]) -> list[str]:
 
 
 def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, float]:
-    """Make a table and keep it in a folder; returns its file and the largest error found in a sample.
+    """Make a table and store it in a folder. Return its file and the largest error in a sample.
 
-    Raises RequestError for a table that the game does not have, and BadTable where the sample contradicts the rules.
+    Raises RequestError for a table that the game does not have, and BadTable if the sample contradicts the rules.
     """
     required(game, [name])
     part = folder / f"{name}.part.npz"
@@ -60,7 +60,7 @@ def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: No
 
 
 def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
-    """The table, all stages done, with its values as whole numbers from 0 to STEPS."""
+    """The complete table, with its values as whole numbers from 0 to STEPS."""
     import numpy as np
 
     from fangs.engine.twin import compiled
@@ -87,7 +87,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
 
 
 def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:
-    """How many stages are done, and their saved memory; none and zeros if nothing was saved for this numbering."""
+    """The number of finished stages and their saved memory, or 0 and zeros if nothing was saved for this numbering."""
     import numpy as np
 
     if part.is_file():

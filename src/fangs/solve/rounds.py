@@ -1,4 +1,4 @@
-"""What players who choose at the same time should play, given what every joint choice brings each of them."""
+"""Mixtures for players who choose at the same time, from the payoffs of every joint choice."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from fangs.solve import matrix
 
 
 class Round(NamedTuple):
-    """Mixtures of all players, and what they bring."""
+    """Mixtures of all players, and their results."""
 
     shares: list[list[float]]
     """How often each player should make each choice."""
     scores: list[list[float]]
-    """What each choice brings its player while the others play their mixtures."""
+    """The expected score of each choice if the others play their mixtures."""
     values: list[float]
     gap: float
-    """How much one player could gain at most by another choice; 0 where it is an equilibrium."""
+    """The most that a player could gain by another choice. It is 0 in an equilibrium."""
 
 
 def of_two(payoffs: list[float], sizes: list[int]) -> Round:
-    """An equilibrium of two who share a score of 1; the payoffs are the first's, and the second's choice changes fastest."""
+    """An equilibrium of two players who share a score of 1. The payoffs are the first player's; the second's choice changes fastest."""
     rows, columns = sizes
     table = [payoffs[row * columns : (row + 1) * columns] for row in range(rows)]
     value, first, second = matrix.solve(table)
@@ -34,7 +34,7 @@ def of_two(payoffs: list[float], sizes: list[int]) -> Round:
 
 
 def of_several(payoffs: list[list[float]], sizes: list[int]) -> Round:
-    """Mixtures near an equilibrium, from the payoffs of each player; the last one's choice changes fastest."""
+    """Mixtures near an equilibrium, from the payoffs of each player. The last player's choice changes fastest."""
     players, flat = len(sizes), [payoff for each in payoffs for payoff in each]
     now, means, kept = ([0.0] * (players * mixture.MOST) for _ in range(3))
     past, work = [0.0] * (players * mixture.MOST * mixture.PAST), [0.0] * max(len(payoffs[0]), mixture.MOST)

@@ -1,4 +1,4 @@
-"""A table as a file: one line that describes it, with a checksum of what follows; then the packed values."""
+"""A table as a file: a line that describes it, with a checksum of the rest, then the packed values."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from fangs.core.errors import RequestError
 
 FORMAT = 1
 MAX_HEADER = 10_000
-"""The longest first line that is read, in bytes."""
+"""The maximum length of the first line in bytes."""
 
 
 class BadTable(RequestError):
-    """A file that is not a table of this game as it is now, or is damaged."""
+    """A file is not a table for the current game, or is damaged."""
 
 
 def write(file: Path, about: dict[str, Any], packed: bytes, notes: dict[str, float] | None = None) -> None:
-    """Keep a table, with figures that were found when it was made; a reader gets either the old one or all of the new one."""
+    """Write a table with some figures about it. A reader gets either the old table or the complete new one."""
     noted = {"notes": notes} if notes else {}
     keep(file, header({**about, **noted}, packed) + packed)
 
 
 def header(about: dict[str, Any], checked: bytes) -> bytes:
-    """The first line of a file, with a checksum of these bytes that follow it; it is equally long whatever they are."""
+    """The first line of a file, with a checksum of the bytes that follow. Its length does not depend on them."""
     return json.dumps({"format": FORMAT, **about, "sha256": hashlib.sha256(checked).hexdigest()}).encode() + b"\n"
 
 
 def keep(file: Path, whole: bytes) -> None:
-    """Keep all bytes of a file; a reader gets either the old ones or all of the new ones."""
+    """Write all bytes of a file. A reader gets either the old bytes or all of the new ones."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(f".{os.getpid()}")
     beside.write_bytes(whole)
@@ -39,20 +39,20 @@ def keep(file: Path, whole: bytes) -> None:
 
 
 def read(file: Path, about: dict[str, Any]) -> bytes:
-    """The packed values of a table that was kept; raises BadTable where it is about something else, or was damaged."""
+    """Read the packed values of a stored table; raises BadTable if it is for something else, or damaged."""
     line, _, packed = file.read_bytes().partition(b"\n")
     check(file, about, line, packed)
     return packed
 
 
 def check(file: Path, about: dict[str, Any], line: bytes, checked: bytes) -> None:
-    """Raise BadTable where a file's first line is about something else, or its checksum is not that of these bytes."""
+    """Raise BadTable if the first line of a file is for something else, or if its checksum does not match these bytes."""
     if hashlib.sha256(checked).hexdigest() != require_about(file, about, line)["sha256"]:
         raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
 
 
 def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, Any]:
-    """What a file's first line says; raises BadTable where it is about something else."""
+    """Read the first line of a file; raises BadTable if it is for something else."""
     try:
         said = json.loads(line)
         found = {key: value for key, value in said.items() if key not in ("sha256", "notes")}
@@ -67,12 +67,12 @@ def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, A
 
 
 def first_line(file: Path) -> bytes:
-    """What a file says about itself."""
+    """The first line of a file."""
     with file.open("rb") as lines:
         return lines.readline(MAX_HEADER)
 
 
 def notes(file: Path) -> dict[str, float]:
-    """The figures that were kept with a table which can be read."""
+    """The figures that were stored with a readable table."""
     found: dict[str, float] = json.loads(first_line(file)).get("notes", {})
     return found

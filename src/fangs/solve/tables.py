@@ -1,4 +1,4 @@
-"""A table of exact values: what it is for, and the values, 16 bits each and compressed."""
+"""A table of exact values: its description, and its values of 16 bits, compressed."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from fangs.solve.stored import BadTable
 
 log = logging.getLogger(__name__)
 STEPS = 65535
-"""Values are rounded to so many parts of 1."""
+"""The number of steps from 0 to 1 to which values are rounded."""
 CLOSE = 2 / STEPS
-"""By how much rounding may make a value differ from what other values imply."""
+"""The maximum difference that rounding can cause between a value and the one that follows from other values."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The scores that players may expect, from 0 to 1, in the numbered positions of a game with one setting."""
+    """The expected scores, from 0 to 1, in the numbered positions of a game with one setting."""
 
     game: Game
     name: str
     values: Any
-    """An array of whole numbers; STEPS stands for 1. A position has the first player's, or as many as `VALUES` of the game says."""
+    """An array of whole numbers, of which STEPS is 1. It has the first player's value of a position, or `VALUES` values."""
     gain: float = 0.0
-    """How much a player could gain at most over a whole game while the others play by the table; 0 where it is exact."""
+    """The most that a player could gain over a whole game by deviating from the table. It is 0 in an exact table."""
 
     def of(self, number: int) -> list[float]:
-        """The values of the position of this number; where one is kept, the other player has what is left of 1."""
+        """The values of the position with this number. If one value is stored, the other player has the rest of 1."""
         each = width(solution(self.game, self.name))
         found = [int(value) / STEPS for value in self.values[number * each : (number + 1) * each]]
         return [*found, 1.0 - found[0]] if each == 1 else found
 
 
 def solutions(game: Game) -> list[ModuleType]:
-    """How a game's positions are numbered and solved: its `solve.py`, and the files beside it that this names in `MORE`."""
+    """The file `solve.py` of a game, and the other files that its `MORE` names."""
     first = beside(game.rules, "solve")
     if first is None:
         return []
@@ -53,22 +53,22 @@ def solutions(game: Game) -> list[ModuleType]:
 
 
 def solution(game: Game, name: str) -> ModuleType:
-    """The file that has the table of this name."""
+    """The file with the table of this name."""
     return next(found for found in solutions(game) if name in found.SETTINGS)
 
 
 def is_exact(game: Game, name: str) -> bool:
-    """Whether the values of a table are exact, and not those of mixtures near an equilibrium."""
+    """Whether the values of a table are exact, not those of mixtures near an equilibrium."""
     return solution(game, name).gain is None
 
 
 def width(solved: ModuleType) -> int:
-    """How many values are kept for a position."""
+    """The number of values that are stored for a position."""
     return int(solved.VALUES)
 
 
 def folders(game: Game) -> list[Path]:
-    """Where tables of a game may be: in `FANGS_DATA` or the user's data folder, where they are made; and with the game."""
+    """The folders for tables of a game: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
     import platformdirs
 
     home = Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs"))
@@ -76,18 +76,18 @@ def folders(game: Game) -> list[Path]:
 
 
 def first(game: Game, name: str) -> Layout:
-    """The first position of the setting that a table is made for."""
+    """The first position of the setting of a table."""
     setting = dict(solution(game, name).SETTINGS[name])
     return game.start(setting.pop("players", None), setting)
 
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
-    """The name and the file of the table that this state's values are in; None where none has been made."""
+    """The name and the file of the table with this state's values, or None if none has been made."""
     return next(files(game, state), None)
 
 
 def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
-    """The tables that this state's values may be in, by name and file: those made here first, and none that is for something else."""
+    """The valid tables that could have this state's values, by name and file. The user's own come first."""
     names = [name for name in (solved.table_of(state) for solved in solutions(game)) if name is not None]
     for name in names:
         for folder in folders(game):
@@ -98,7 +98,7 @@ def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
 
 @functools.lru_cache(100)
 def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
-    """Whether a file that was changed at that time says that it is this table, for the rules as they are now."""
+    """Whether a file that changed at this time says that it is this table, for the current rules."""
     try:
         stored.require_about(file, _about(game, name), stored.first_line(file))
     except BadTable as why:
@@ -108,13 +108,13 @@ def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
 
 
 def write(table: Table, file: Path) -> None:
-    """Keep a table; a reader gets either the old one or all of the new one."""
+    """Write a table. A reader gets either the old table or the complete new one."""
     packed = lzma.compress(_as_bytes(table.values, width(solution(table.game, table.name))), preset=6)
     stored.write(file, _about(table.game, table.name), packed, {"gain": table.gain} if table.gain else {})
 
 
 def read(game: Game, name: str, file: Path) -> Table:
-    """A table that was kept; raises BadTable where it is for another edition or setting, or was damaged."""
+    """Read a stored table; raises BadTable if it is for another edition or setting, or damaged."""
     import numpy as np
 
     packed = stored.read(file, _about(game, name))
@@ -126,7 +126,7 @@ def read(game: Game, name: str, file: Path) -> Table:
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:
-    """What a table must be for: it holds for these rules, this map, this setting and this numbering, and no others."""
+    """The description of a table: it is valid only for these rules, this map, this setting and this numbering."""
     solved = solution(game, name)
     return {
         "game": game.name,
@@ -140,7 +140,7 @@ def _about(game: Game, name: str) -> dict[str, Any]:
 
 
 def _as_bytes(values: Any, each: int) -> bytes:
-    """The differences from one position to the next, all upper bytes before all lower ones: neighbours are alike."""
+    """The differences between neighbouring positions, all upper bytes before all lower ones, because neighbours are alike."""
     import numpy as np
 
     differences = np.diff(values.reshape(-1, each), axis=0, prepend=np.zeros((1, each), np.uint16)).astype(np.uint16)

@@ -1,4 +1,4 @@
-"""Saved games: records written as files, so that a game that is interrupted can go on."""
+"""Saved games: records in files, so that an interrupted game can be resumed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from fangs.translation import phrase
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write the record, without secret choices that are not revealed yet; the file is complete at every moment.
+    """Write the record without unrevealed secret choices. The file is complete at every moment.
 
-    What stays secret until the game is over is sealed in it: nobody reads it by looking, and the game can be played on.
-    Raises RequestError where it cannot be written.
+    Lasting secrets are sealed in it: they cannot be read at a glance, and the game can be resumed. Raises RequestError if the file cannot
+    be written.
     """
     try:
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
@@ -41,7 +41,7 @@ def write_record(record: Record, path: Path) -> None:
 
 
 def without_secrets(record: Record) -> Record:
-    """The record without the choices that are not revealed yet, also where something public has happened since."""
+    """The record without unrevealed choices, even if something public has happened since."""
     kept: list[int] = []
     held: list[int] = []
     for step, after in enumerate(record.positions[1:]):
@@ -60,7 +60,7 @@ def without_secrets(record: Record) -> Record:
 
 
 def expanded(typed: str) -> Path:
-    """The path that somebody typed, where `~` is the home folder; raises RequestError if there is none."""
+    """The typed path, in which `~` is the home folder; raises RequestError if there is none."""
     try:
         return Path(typed).expanduser()
     except RuntimeError:
@@ -68,7 +68,7 @@ def expanded(typed: str) -> Path:
 
 
 def new_file(game: Game) -> Path:
-    """A new file for a game that begins now; raises RequestError if the folder cannot be made."""
+    """A new file for a new game; raises RequestError if the folder cannot be made."""
     folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,7 +80,7 @@ def new_file(game: Game) -> Path:
     for number in itertools.count(1):
         file = folder / (f"{name}.fangs" if number == 1 else f"{name}-{number}.fangs")
         with contextlib.suppress(FileExistsError):
-            file.touch(exist_ok=False)  # so that no other game takes it
+            file.touch(exist_ok=False)  # so that no other game takes the name
             return file
     raise AssertionError("numbers do not end")
 
@@ -93,7 +93,7 @@ def games_folder() -> Path:
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:
-    """The unfinished saved games, the latest first: the file, the game, and its players."""
+    """The unfinished saved games, the latest first: file, game and players."""
     found = []
     for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
         with contextlib.suppress(RequestError):
@@ -111,4 +111,4 @@ def _when(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        return 0  # it was deleted in the meantime
+        return 0  # it has been deleted

@@ -1,4 +1,4 @@
-"""Stepping through a record."""
+"""Steps through a record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HELP = phrase("Enter: next; b: back; a number: go to that step; q: quit.")
 
 
 def show(record: Record, step: int, console: Console) -> None:
-    """Draw the position after a number of steps, and say what led to it; raises RequestError if there is no such step."""
+    """Draw the position after a number of steps, and print what led to it; raises RequestError if there is no such step."""
     if not 0 <= step <= len(record.steps):
         raise RequestError(
             phrase("There is no step {step}: the record has {count}.", step=step, count=len(record.steps))
@@ -32,12 +32,12 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
-    """The events of a step: all when the game is over, before that those that everybody may know."""
+    """The events of a step: all if the game is over, else those that everybody is allowed to know."""
     return position.events if record.position.kind == "over" else position.told(None)
 
 
 def _said(record: Record, number: int) -> str:
-    """A step in words: who did what, or what chance decided; while the game goes on, as all may know it."""
+    """A step in words: a choice, or an outcome of chance. While the game goes on, only its public part."""
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
     if role == CORRECTED:
@@ -50,7 +50,7 @@ def _said(record: Record, number: int) -> str:
 
 
 def step_through(record: Record, console: Console) -> None:
-    """Show the record position by position, as the reader asks."""
+    """Show the record position by position, as the user asks."""
     step = 0
     _say(console, HELP)
     show(record, step, console)
@@ -73,7 +73,7 @@ def _typed(console: Console, step: int) -> str:
 
 
 def _step(typed: str, step: int) -> int:
-    """The step that the reader asks for; raises RequestError."""
+    """The step that the user asks for; raises RequestError."""
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):
@@ -82,7 +82,7 @@ def _step(typed: str, step: int) -> int:
 
 
 def show_all(record: Record, console: Console) -> None:
-    """Show every step and what it led to, and the last position."""
+    """Show every step with its events, and the last position."""
     _say_tags(record, console)
     for number, position in enumerate(record.positions[1:], 1):
         _say(console, f"{number:>4}  {_said(record, number)}")
@@ -92,7 +92,7 @@ def show_all(record: Record, console: Console) -> None:
 
 
 def _say_tags(record: Record, console: Console) -> None:
-    """What its head says besides, such as an event or a date."""
+    """Print the other lines of the record's head, such as an event or a date."""
     for tag, text in record.tags.items():
         _say(console, f"{tag}: {text}")
 

@@ -1,4 +1,4 @@
-"""Who sits where: people, and bots by their kind."""
+"""The players at a keyboard: people and bots."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from fangs.core.records.record import Record
 from fangs.translation import phrase
 
 YOU = "You"
-"""The name of whoever gives none."""
+"""The name of a person without a name."""
 _BOT_NAME = re.compile(r"(\w+(?::\d+)?)(?: \d+)? \(bot\)")
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a name, and for a bot its kind."""
+    """A player: a name, and the kind of a bot."""
 
     name: str
     bot: Bot | None = None
 
     @property
     def called(self) -> str:
-        """The name as its readers are told it."""
+        """The name in the reader's language."""
         return seat_name(self.name)
 
 
 def seat_name(name: str) -> str:
-    """A name as a record has it, in the language of the reader if it is none of a person."""
+    """A name in a record. A name that is not a person's is in the reader's language."""
     if name == YOU:
         return phrase("You")
     match = _BOT_NAME.fullmatch(name)
@@ -40,7 +40,7 @@ def seat_name(name: str) -> str:
 
 
 def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
-    """The seat that somebody asked for: `you`, `you:NAME`, or a bot that can play from here; raises RequestError."""
+    """The seat for `you`, `you:NAME`, or a bot that can play from here; raises RequestError."""
     if text == "you":
         return Seat(YOU)
     if text.startswith("you:"):
@@ -53,7 +53,7 @@ def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
 
 
 def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
-    """The seats of all players; by default the first is yours, and the others are easy bots."""
+    """The seats of all players. By default the first is yours, and the others are easy bots."""
     players = start.players
     if len(texts) > players:
         raise RequestError(
@@ -65,7 +65,7 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
 
 
 def seats_of(record: Record) -> list[Seat]:
-    """The seats as a record names them; raises RequestError for a bot that cannot play it any more."""
+    """The seats as a record names them; raises RequestError for a bot that can no longer play the game."""
     return [_named(record.names, player, record.position) for player in range(record.position.players)]
 
 

@@ -1,4 +1,4 @@
-"""A game at one keyboard: chance decides, bots choose, people are asked, secrets are handed over unseen."""
+"""A game at one keyboard: chance decides, bots choose, people are asked, and secrets are hidden from the others."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ class SessionLeft(Exception):
 
 
 class Session:
-    """One game from its record's position to its end, or until somebody leaves."""
+    """One game, from its record's position to its end, or until a player leaves."""
 
     def __init__(self, record: Record, seats: list[Seat], dice: random.Random, console: Console, file: Path) -> None:
         self.record, self.seats, self.dice, self.console, self.file = record, seats, dice, console, file
         self.people = [player for player, seat in enumerate(seats) if seat.bot is None]
-        # A bot that had the table's dice could foretell them.
+        # A bot that had the table's dice could predict them.
         self.own_dice = [random.Random(dice.getrandbits(64)) for _ in seats]
-        self.looking: int | None = None  # who has something on the screen that others must not see
-        self.told: dict[int, int] = {}  # up to which step each person has been told what happened
+        self.looking: int | None = None  # the player with something on the screen that others must not see
+        self.told: dict[int, int] = {}  # the step up to which each person has seen the events
 
     @property
     def position(self) -> Position:
@@ -57,7 +57,7 @@ class Session:
         return self.record.position
 
     def run(self) -> None:
-        """Play to the end; raises Left if somebody leaves before."""
+        """Play to the end; raises SessionLeft if a player leaves before."""
         for player, seat in enumerate(self.seats):
             self._say(f"  {seat.called}: {self.position.side(player)}")
         while self.position.kind != "over":
@@ -74,7 +74,7 @@ class Session:
         self._show_end()
 
     def _next_role(self) -> str:
-        """Whose turn it is to choose: all roles of the person who looks at the screen come first."""
+        """The role that must choose next. The roles of the person who looks at the screen come first."""
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) == self.looking), owing[0])
 
@@ -101,7 +101,7 @@ class Session:
             self._tell()
 
     def _tell(self, position: Position | None = None) -> None:
-        """The events that everybody, or the only person at this screen, may know."""
+        """Print the events that everybody, or the only person at this screen, is allowed to know."""
         alone = self.people[0] if len(self.people) == 1 else None
         reader = alone if self.looking is None else self.looking
         for event in (position or self.position).told(reader):
@@ -119,12 +119,12 @@ class Session:
     # Asking people
 
     def _ask(self, role: str) -> None:
-        """Ask the person whose role this is until an action is chosen or taken back."""
+        """Ask the person who plays this role, until an action is chosen or taken back."""
         player = self.position.owner(role)
         private = self._is_private()
         self._hand_over(player if private else None)
         for position in self.record.positions[1 + self.told.get(player, 0) :] if private else ():
-            self._tell(position)  # the screen has been wiped since
+            self._tell(position)  # the screen has been cleared since
         self.told[player] = len(self.record.steps)
         self._draw(player)
         self._say(self.position.game.board.asks(self._view(role), role), style="bold")
@@ -141,7 +141,7 @@ class Session:
         return f"{self.seats[self.position.owner(role)].called}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
-        """Run what was typed: a command, or an action of the role; raises FangsError."""
+        """Run the typed text: a command, or an action of the role; raises FangsError."""
         word, _, rest = line.partition(" ")
         if command := COMMANDS.get(word):
             command(self, role, rest.strip())
@@ -221,14 +221,14 @@ class Session:
     # The screen and the keyboard
 
     def _is_private(self) -> bool:
-        """Whether people at this keyboard must not see each other's screen now."""
+        """Whether the people at this keyboard must not see each other's screen now."""
         if len(self.people) < 2:
             return False
         owners = {self.position.owner(role) for role in self.position.choosing} & set(self.people)
         return len(owners) > 1 or len({compact(self.position.json(player)) for player in self.people}) > 1
 
     def _hand_over(self, player: int | None) -> None:
-        """Make sure that the screen is seen only by this player (None: by all); ask people to change seats if necessary."""
+        """Make sure that only this player (None: everybody) sees the screen. Ask people to change seats if necessary."""
         if self.looking == player:
             return
         if self.looking is not None:
@@ -268,17 +268,17 @@ class Session:
         except EOFError:
             raise SessionLeft from None
 
-    # Keeping it
+    # Saving
 
     def _keep(self) -> None:
-        """Save the game; if that fails, say so and go on."""
+        """Save the game. If that fails, print the error and go on."""
         try:
             write_record(self.record, self.file)
         except RequestError as error:
             self._say(f"  {error} " + say("The game is not saved; use 'save FILE' to save it elsewhere."), style="red")
 
     def keep_for_later(self) -> None:
-        """Save the game and say how to resume it."""
+        """Save the game, and print how to resume it."""
         self._hand_over(None)
         if not self.record.steps:
             self.file.unlink(missing_ok=True)
@@ -288,7 +288,7 @@ class Session:
         self._say(f"\n{saved}{self._secrets_left_out()} {how}\n  {self._to_type('play --resume')}")
 
     def _to_type(self, order: str) -> str:
-        """A command on the game's file, with its map."""
+        """A command for the game's file, with its map."""
         own_map = map_file(self.record.game)
         return f"{command()} {order} {quote(str(self.file))}" + (f" --map {quote(str(own_map))}" if own_map else "")
 
@@ -310,13 +310,13 @@ COMMANDS: dict[str, Callable[[Session, str, str], None]] = {
     "quit": Session._do_quit,
     "master": Session._do_master,
 }
-"""What may be typed instead of an action."""
+"""The commands that can be typed instead of an action."""
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
     """The record without the last choice of a person; raises RequestError if that would reveal something.
 
-    Of choices not yet revealed, only those of the person who is asking are taken back; the others' stay.
+    Of unrevealed choices, only those of the person who asks are taken back.
     """
     last = len(record.steps)
     while last and record.positions[last].is_secret_since(record.positions[last - 1]):

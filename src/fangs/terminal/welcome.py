@@ -1,4 +1,4 @@
-"""What `fangs` says when it is called without arguments."""
+"""The text that `fangs` prints without arguments."""
 
 from __future__ import annotations
 

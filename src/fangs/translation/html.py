@@ -1,4 +1,4 @@
-"""The texts of a page: what stands between its tags, and the attributes that people read or hear."""
+"""The texts of a page: the text between its tags, and the attributes that people read or hear."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def capital(text: str) -> str:
 
 
 def say(message: str, /, **values: Any) -> str:
-    """A text in the language of the reader, for whom it is made just now."""
+    """A text in the language of the current reader."""
     return phrase(message, **values).spell(language())
 
 

@@ -1,4 +1,4 @@
-"""The language of whoever reads what is made just now."""
+"""The language of the reader of the current text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def speak(name: str) -> None:
 
 
 def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) -> str:
-    """The language of whoever sits at this terminal: `FANGS_LANGUAGE`, or the first of the usual variables that is set; else English."""
+    """The language of the user at this terminal: `FANGS_LANGUAGE`, or the first of the usual variables that is set; else English."""
     for variable in ("FANGS_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if given := environment.get(variable):
             name = re.split(r"[_.@-]", given)[0].casefold()

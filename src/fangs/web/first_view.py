@@ -83,7 +83,7 @@ class FirstViews:
 
     def _count(self, asked: asyncio.Future[Document | None]) -> None:
         self.at_work -= 1
-        asked.cancelled() or asked.exception()  # retrieve the error, since perhaps nobody waits for the page any more
+        asked.cancelled() or asked.exception()  # retrieve the error, because the page may not be waited for any more
 
     def _page(self, table: str, keys: Credentials) -> Document | None:
         try:

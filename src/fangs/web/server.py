@@ -46,7 +46,7 @@ DATABASE_PATIENCE = 60.0
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, with streams that end when it is told to stop. Otherwise it would wait for them for ever."""
+    """Uvicorn, with streams that end when it is told to stop. Otherwise it would wait for them forever."""
 
     on_start: Callable[[], None] | None = None
 

@@ -30,9 +30,9 @@ class Settings:
     tables: int | None = None
     """The maximum number of stored tables."""
     keep_finished: int | None = None
-    """The days that a table is kept after its game; None: for ever."""
+    """The days that a table is kept after its game; None: forever."""
     keep_abandoned: int | None = None
-    """The days that a table is kept after its last change; None: for ever."""
+    """The days that a table is kept after its last change; None: forever."""
     contact: str | None = None
     """The address for reports of abuse."""
     names: tuple[str, ...] = ()

@@ -31,7 +31,7 @@ class StoreProbe:
             self._trial = loop.run_in_executor(self._thread, self.store.can_write)
             self._trial.add_done_callback(
                 lambda trial: trial.cancelled() or trial.exception()
-            )  # retrieve the error, since perhaps nobody waits for it any more
+            )  # retrieve the error, because it may not be waited for any more
         try:
             async with asyncio.timeout(TRIAL):
                 await asyncio.shield(self._trial)

@@ -1,4 +1,4 @@
-"""New Game: what it is, in a few words."""
+"""New Game: its description, in a few words."""
 
 from fangs.core.game import Game
 from fangs.translation import phrase

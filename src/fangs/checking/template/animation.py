@@ -1,4 +1,4 @@
-"""New Game: what is seen of what happens."""
+"""New Game: how events are shown."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ROW, SPACE = 8, 96
 
 
 def stone(number: int) -> tuple[float, float]:
-    """Where a stone lies."""
+    """The position of a stone."""
     return 64 + number % ROW * SPACE, 150 + number // ROW * SPACE
 
 
@@ -26,7 +26,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """What never changes while a game lasts: an empty paper, and how a stone and the writing look."""
+    """The part of the drawing that never changes during a game: empty paper, and the look of a stone and the text."""
     symbols = {
         "stone": drawing.element("circle", r=36, fill=drawing.ROCK, stroke=drawing.INK, stroke_width=3, class_="piece"),
         "status": drawing.words(0, 0, CAPTION, drawing.LARGE),
@@ -36,7 +36,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """What lies on it now: stones, and what is going on in words."""
+    """The pieces on it: stones, and the status."""
     yield Piece("status", "status", 400, 60, status(view))
     for number in range(view["pile"]):
         yield Piece(f"stone-{number}", "stone", *stone(number))

@@ -1,12 +1,12 @@
 # mypy: allow-untyped-defs
-"""New Game: what a position is worth, for bots that look ahead."""
+"""New Game: the value of a position, for bots that look ahead."""
 
 from fangs.engine import rule
 
 
 @rule
 def evaluate(s, player):
-    """The chance to win, on the scale of the scores: 1 who has taken the last stone, a half while nobody has."""
+    """The chance to win, on the scale of the scores: 1 for the player who took the last stone, a half while stones are left."""
     if s.pile > 0:
         return 0.5
     return 1.0 if s.turn != player else 0.0

@@ -1,4 +1,4 @@
-"""New Game: what is on the board."""
+"""New Game: the legend of the board."""
 
 from __future__ import annotations
 

@@ -29,12 +29,12 @@ OPTIONS = (
 
 
 def side(s: State, player: int) -> str:
-    """What a player is."""
+    """The name of a player's side."""
     return SIDES[player]
 
 
 def write(s: State, role: int, action: int) -> str:
-    """How many stones are taken."""
+    """The number of stones that are taken."""
     return str(action)
 
 
@@ -51,7 +51,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """What a rule told, as a sentence, and its clause."""
+    """An event as a sentence, and its clause."""
     who = capital(SIDES[a])
     if event == rules.WINS:
         return phrase("{who} has taken the last stone and wins", who=who), "S3.1"

@@ -49,7 +49,7 @@ def play(s, role, action):
 
 @rule
 def score(s, out):
-    """S3.1: the turn has passed from whoever took the last stone."""
+    """S3.1: the turn has passed from the player who took the last stone."""
     for player in range(ROLES):
         out[player] = 1 if s.pile == 0 and s.turn != player else 0
     return ROLES

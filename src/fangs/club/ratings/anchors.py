@@ -55,7 +55,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def anchors(game: Game, players: int) -> Anchors | None:
-    """The anchors of a game with so many players, or None if they have not been measured; raises BrokenGame for an unreadable file."""
+    """The anchors of a game with this many players, or None if they have not been measured; raises BrokenGame for an unreadable file."""
     file = _read(game.folder / FILE)
     found = file.players.get(str(players)) if file else None
     if found is None:
@@ -86,7 +86,7 @@ def rated_setup(
     `bots`: the programs among them, with their levels, or None for a program with a rating of its own. `setting`: the options, in any
     form, if they are not the usual ones: then the advantages of the seats are learnt from nothing. In a match everybody has every seat,
     and the sum of n games is decided by luck as much as one game whose luck is smaller by the root of n. Raises RequestError for players
-    who cannot play rated games, such as a level that has not been measured for so many players.
+    who cannot play rated games, such as a level that has not been measured for this many players.
     """
     found, count = anchors(game, len(players)), len(players)
     fixed = {}

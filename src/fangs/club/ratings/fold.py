@@ -14,7 +14,7 @@ from fangs.club.ratings.weighing import RULES, faded
 
 Books = dict[Pool, Book]
 PRUNED = 50_000
-"""After so many results of a pool, meetings that have faded are dropped."""
+"""After this many results of a pool, meetings that have faded are dropped."""
 
 
 def settled(entries: Iterable[Entry]) -> list[Result]:

@@ -46,7 +46,7 @@ Weight = Callable[[int, int], float]
 
 @cache
 def pair_weight(sides: int) -> float:
-    """How much each pair counts in a game of so many sides: 1 for two, 0.54 for five.
+    """How much each pair counts in a game of this many sides: 1 for two, 0.54 for five.
 
     By the Plackett-Luce model, the ranking of k equal sides tells (k - H)/k about one of them, where H = 1 + 1/2 + ... + 1/k; its k - 1
     pairs would tell 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same

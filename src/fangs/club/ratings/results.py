@@ -46,7 +46,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: dict[str, Seat] = {}
     """The seat of every player; empty if the seats are alike, or if everybody has each seat once, as in a match."""
     luck: float = 1.0
-    """How many points make as much difference with so many players as one point with the usual number (`anchors`)."""
+    """The number of points with this many players that make the same difference as one point with the usual number (`anchors`)."""
 
     @property
     def pool(self) -> Pool:

@@ -72,7 +72,7 @@ def _stakes(of: Sides, number: int, weight: Sequence[float], first: float, luck:
 
 
 def _gain(gain: _Gains, above: Sequence[float], count: int) -> Gain:
-    """The gain with so many of the others above, who are above with these chances."""
+    """The gain with this many of the others above, who are above with these chances."""
     values, chances = [], []
     for group in itertools.combinations(range(len(above)), count):
         values.append(gain([0.0 if one in group else 1.0 for one in range(len(above))]))

@@ -74,7 +74,7 @@ def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
 def repeated(times: float, usual: float) -> float:
     """The weight of what has happened so often before: 1, a quarter after `usual` times, a ninth after twice as many.
 
-    The sum of these weights has a bound, so that what happens for ever counts no more than what happens a few times.
+    The sum of these weights has a bound, so that what happens forever counts no more than what happens a few times.
     """
     left = 1 / (1 + times / usual)
     return left * left

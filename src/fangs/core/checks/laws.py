@@ -1,24 +1,22 @@
 """The laws that every game must keep, checked on random games: `check(game)`, for our games and for yours.
 
 1. Plain and compiled rules agree in every field, list and number after every step.
-2. Every listed action and outcome has a text of its own, which is read back; every one of them may be played, and what is refused
-   is refused in a sentence.
-3. Every position is read back from its JSON, and every view as what its player may know.
-4. Changing only what a player may not know changes no byte of what that player gets; a choice that stays secret tells nothing.
-5. Secret choices made in another order, or changed before the last is made, come to the same.
-6. A record is read back, and ends in the same position.
-7. Every drawing is well-formed, its ids are unique, what is to be clicked is drawn, and no action's way of clicks is the beginning of
+2. Every listed action and outcome has a text of its own, which can be read back. All of them can be played. A refusal is a sentence.
+3. Every position can be read back from its JSON, and every view as the information of its player.
+4. Changing only information that is hidden from a player changes no byte of the player's view, and secret choices reveal nothing.
+5. Secret choices in another order, or changed before the last one is made, lead to the same result.
+6. A record can be read back, and ends in the same position.
+7. Every drawing is well-formed and its ids are unique. It contains all ids to click, and the clicks of no action are the beginning of
    another's. The scenery stays the same, and has the layers and symbols of all pieces.
-8. Every game ends, or goes on for `limit` steps; `setup` makes of its end the first position again.
-9. What is staged of a step names what is drawn before or after it, a scene for each event, and leads every piece to where it is drawn.
-   What is turned over is drawn, as its back or as its face, in every drawing since something was told.
+8. Every game ends, or goes on for `limit` steps. `setup` turns its end into the first position again.
+9. The scenes of a step, one for each event, use ids that are drawn before or after it, and lead every piece to its place in the drawing.
+   An element that is turned over is in every drawing since the last events, with its back or its face.
 10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
-11. What is hidden from everybody is worked out for bots: right wherever the game says that what is visible leaves no doubt, and
-   without a change to anything that is visible.
-12. Secrets that last beyond the choice are kept until the end: two games that look alike to a reader are told alike
-   (`fangs.core.checks.leaks`), and the rules say by `sample` in which worlds a player may be, each of which looks to that player
-   as the true one does.
-13. Every value that an option lists starts a game of just the numbers of players that it `fits`.
+11. Bots work out what is hidden from everybody. They are right if the game says that visible facts leave no doubt, and they change no
+   visible fact.
+12. Lasting secrets are kept until the end: a reader to whom two games look alike gets the same texts (`fangs.core.checks.leaks`).
+   `sample` gives possible worlds for a player, each of which looks to that player like the true one.
+13. Every value that an option lists starts a game with exactly the numbers of players that it `fits`.
 """
 
 from __future__ import annotations

@@ -420,11 +420,11 @@ class Record:
 
 
 _WORDS = ("name", "seed", "taken", "fangs", "seen")
-"""The first words of lines that are no steps, but for those that end with a colon."""
+"""The first words of lines that are not steps, except those that end with a colon."""
 
 
 def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
-    """The lines that say something, numbered from 1, after so many lines before."""
+    """The lines with content, numbered from 1 after this many earlier lines."""
     for number, line in enumerate(text.splitlines(), before + 1):
         line = line.strip()
         if line and not line.startswith("#"):

@@ -78,7 +78,7 @@ class Puzzle:
 
     @property
     def view(self) -> View:
-        """What the player sees."""
+        """The view of the player."""
         return self.start.json(self.solver)
 
     def follow(self, action: str) -> tuple[Position, ...]:

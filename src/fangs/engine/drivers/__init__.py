@@ -1,1 +1,1 @@
-"""Loops over any game's rules, loaded once for each game, plain or compiled."""
+"""Loops over the rules of any game. Each is loaded once for each game, plain or compiled."""

@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs
-"""Many tables in one call, over any game's rules: each function works on the tables from `first` up to `last`.
+"""Many tables in one call, over the rules of any game. Each function works on the tables from `first` up to `last`.
 
-`states` is a row of records, `rngs` a row of generators (one a table, so that a table's dice do not depend on its neighbours), `buffers`
-a row of rows of which each caller uses its own.
+`states` is an array of records. `rngs` is an array of generators, one per table, so that a table's dice do not depend on its neighbours.
+`buffers` is an array of buffers, of which each caller uses its own.
 """
 
 from fangs.engine import CHANCE, Context, routine, rule
@@ -17,12 +17,12 @@ setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.
 cover, owner = rules.cover, rules.owner
 
 
-# What plays is compiled at every place that calls it, so each function has only one.
+# Code that plays is compiled at every place that calls it, so each function calls it only once.
 
 
 @rule
 def set_up(s, rng, buffer):
-    """Set up a table, and let the dice decide until somebody owes an action; returns who owes."""
+    """Set up a table and roll the dice until somebody owes an action. Return the roles that owe one."""
     setup(s)
     who = owing(s)
     return follow(s, who, toss(s, rng, buffer), rng, buffer) if who == CHANCE else who
@@ -30,7 +30,7 @@ def set_up(s, rng, buffer):
 
 @routine
 def begin(states, rngs, buffer, owed, number, first, last):
-    """Set up every table, its dice from stream i of this seed, and roll what is due; owed[i] says who owes an action there."""
+    """Set up every table, with its dice from stream i of this seed, and roll the dice that follow. owed[i] gets the roles that owe."""
     for i in range(first, last):
         seed(rngs[i], number, i)
         owed[i] = set_up(states[i], rngs[i], buffer)
@@ -38,14 +38,14 @@ def begin(states, rngs, buffer, owed, number, first, last):
 
 @routine
 def listed(states, roles, actions, counts, first, last):
-    """Write the listed actions of role roles[i] at table i; counts[i] says how many there are, of a negative role none."""
+    """Write the listed actions of role roles[i] at table i. counts[i] gets their number, which is 0 for a negative role."""
     for i in range(first, last):
         counts[i] = legal(states[i], roles[i], actions[i]) if roles[i] >= 0 else 0
 
 
 @routine
 def advance(states, rngs, buffer, owed, roles, actions, first, last):
-    """Play actions[i] for role roles[i] at table i, then roll; a table whose role is negative stays as it is."""
+    """Play actions[i] for role roles[i] at table i, then roll the dice. A negative role skips its table."""
     for i in range(first, last):
         if roles[i] >= 0:
             owed[i] = follow(states[i], roles[i], actions[i], rngs[i], buffer)
@@ -53,7 +53,7 @@ def advance(states, rngs, buffer, owed, roles, actions, first, last):
 
 @routine
 def begin_again(states, rngs, buffer, owed, first, last):
-    """Set up every table anew whose game is over, and roll what is due."""
+    """Begin a new game at every table whose game is over, and roll the dice that follow."""
     for i in range(first, last):
         if owed[i] == 0:
             owed[i] = set_up(states[i], rngs[i], buffer)
@@ -61,14 +61,14 @@ def begin_again(states, rngs, buffer, owed, first, last):
 
 @routine
 def covered(states, players, first, last):
-    """Erase from every record what player players[i] may not know."""
+    """Erase the fields that player players[i] is not allowed to know from every record."""
     for i in range(first, last):
         cover(states[i], players[i])
 
 
 @routine
 def wander(states, rngs, buffer, owed, moves, first, last):
-    """Make `moves` random choices at every table, a finished one beginning anew."""
+    """Make `moves` random choices at every table. A finished table begins a new game."""
     for i in range(first, last):
         s, made = states[i], 0
         who = owing(s)
@@ -84,7 +84,7 @@ def wander(states, rngs, buffer, owed, moves, first, last):
 
 @routine
 def finish(states, rngs, buffer, owed, limit, first, last):
-    """Play every table at random to its end, or `limit` choices further; returns how many choices were made."""
+    """Play every table at random to its end, or for `limit` more choices. Return the number of choices."""
     moves = 0
     for i in range(first, last):
         moves += playout(states[i], rngs[i], buffer, limit)
@@ -94,14 +94,14 @@ def finish(states, rngs, buffer, owed, limit, first, last):
 
 @routine
 def scored(states, scores, first, last):
-    """Write every table's scores, a row a table."""
+    """Write the scores of every table, one row per table."""
     for i in range(first, last):
         score(states[i], scores[i])
 
 
 @rule
 def owes(s, who, player):
-    """Whether a role of this player is among those that owe an action."""
+    """Whether a role of this player is in the set of roles that owe an action."""
     role = 0
     while who >> role != 0:
         if who >> role & 1 == 1 and owner(s, role) == player:
@@ -112,9 +112,9 @@ def owes(s, who, player):
 
 @routine
 def until(states, rngs, buffer, owed, player, choices, most, first, last):
-    """Let all others choose at random at every table until this player owes an action or the game is over.
+    """Let all other players choose at random at every table until this player owes an action or the game is over.
 
-    choices[i] counts them; a table at which there were `most` stays as it is.
+    choices[i] counts them. A table with `most` choices is skipped.
     """
     for i in range(first, last):
         s = states[i]

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
-"""What a position is worth, over any game's files, plain or compiled alike: by what was learnt, else as the game's `evaluation.py` says.
+"""Evaluates positions, plain and compiled: by learnt weights, else by the game's `evaluation.py`.
 
-Weights are data, not part of compiled code, so that a search may go by others than those in use.
+Weights are data, not part of the compiled code, so a search can use other weights than those in use.
 """
 
 from pathlib import Path
@@ -15,15 +15,15 @@ rules = context.given("rules")
 by_hand: Any = neighbour(rules, "evaluation")
 learnt: Any = None if by_hand is None else neighbour(rules, "learnt")
 evaluate: Any = None if by_hand is None else by_hand.evaluate
-"""What a position is worth to a player, by the weights in use where there are some; None where the game does not say."""
+"""The value of a position to a player, by the weights in use if there are any. None if the game does not define it."""
 LEARNT: Any = context.row((), "i2")
-"""The weights in use; empty where there are none."""
+"""The weights in use, or an empty array."""
 
 if learnt is None:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write what a position is worth to every player."""
+        """Write the value of a position to every player."""
         for player in range(players):
             values[player] = evaluate(s, player)
 
@@ -43,7 +43,7 @@ else:
 
     @rule
     def estimate(s, player, weights):
-        """What a position is worth to a player by these weights, not scaled yet."""
+        """The value of a position to a player by these weights, before scaling."""
         points = 0.0
         for part in range(PARTS):
             mine = share(s, part, player)
@@ -53,7 +53,7 @@ else:
 
     @routine
     def evaluate_by(s, player, weights):
-        """What a position is worth to a player by these weights; without any, or where they are for others, as was worked out by hand."""
+        """The value of a position to a player by these weights, or by hand-made evaluation if there are none for the position."""
         if len(weights) == 0 or not applies(s):
             return otherwise(s, player)
         points = estimate(s, player, weights)
@@ -66,7 +66,7 @@ else:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write what a position is worth to every player; the learnt values are added up only once."""
+        """Write the value of a position to every player, adding up the learnt values only once."""
         if len(weights) == 0 or not applies(s):
             for player in range(players):
                 values[player] = otherwise(s, player)
@@ -80,7 +80,7 @@ else:
                     values[player] *= TOTAL / whole
 
     def evaluate(s, player):
-        """The same by the weights in use."""
+        """The same with the weights in use."""
         return evaluate_by(s, player, LEARNT)
 
 

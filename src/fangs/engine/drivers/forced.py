@@ -1,12 +1,12 @@
 # mypy: allow-untyped-defs
-"""A search for wins that are certain, over any game's rules and its `worth.forcing`, plain or compiled alike.
+"""A search for forced wins, over any game's rules and its `evaluation.forcing`, plain and compiled.
 
-One player attacks; the question is whether that player wins whatever the others do. Every position has two costs: how many positions at
-least must still turn out won to prove that the attack succeeds (the proof), and how many must turn out lost to show that it does not (the
-denial, or disproof). The search goes on below whatever is cheapest for the one who chooses, depth first, and keeps the costs by the
-positions' hashes: depth-first proof-number search (Nagai 2002, after Allis 1994). Ways that meet again would be counted twice, so the
-joint cost of several choices is that of the dearest, plus one for each other choice that is still open: the weak proof number (Ueda,
-Hashimoto et al. 2008).
+One player attacks. The question is whether that player wins against every reply. Every position has two costs: the minimum number of
+positions that must still be won to prove that the attack succeeds (the proof number), and the minimum number that must be lost to show
+that it fails (the disproof number, here the denial). The search continues below the choice that is cheapest for the player to move, depth
+first, and stores the costs by the hashes of positions: depth-first proof-number search (Nagai 2002, after Allis 1994). Lines that meet
+again would be counted twice. So the joint cost of several choices is the greatest of their costs, plus one for each other open choice:
+the weak proof number (Ueda, Hashimoto et al. 2008).
 """
 
 from fangs.engine import Context, routine, rule
@@ -25,7 +25,7 @@ if context.given("twin"):
 
     @rule
     def follow(line, depth, role, action):
-        """Make the next position of the line the one that an action leads to from this depth."""
+        """Set the next position of the line to the one after an action at this depth."""
         now, after = line.words[depth], line.words[depth + 1]
         for k in range(len(now)):
             after[k] = now[k]
@@ -34,14 +34,14 @@ if context.given("twin"):
 else:
 
     def follow(line, depth, role, action):
-        """Make the next position of the line the one that an action leads to from this depth."""
+        """Set the next position of the line to the one after an action at this depth."""
         line.states[depth + 1] = line.states[depth].copy()
         play(line.states[depth + 1], role, action)
 
 
 @rule
 def place(line, depth, quiet):
-    """The hash of the position at this depth, and its row in the table: where it is, or where it would be written."""
+    """The hash of the position at this depth, and its row in the table, or the row to which it would be written."""
     h = (digest(line.states[depth], line.words[depth]) ^ (quiet + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
     mask = len(line.known) // COSTS - 1
     for k in range(FOUND_WITHIN):
@@ -53,7 +53,7 @@ def place(line, depth, quiet):
 
 @routine
 def costs(line, depth, quiet):
-    """The proof and the denial of the position at this depth: as they are known, or at first sight."""
+    """The proof and the denial of the position at this depth: the stored ones, or initial ones."""
     s = line.states[depth]
     owed = owing(s)
     if owed == 0:
@@ -72,7 +72,7 @@ def costs(line, depth, quiet):
 
 @routine
 def branch(line, depth, role, quiet):
-    """List the actions to try at this depth with their costs; returns how many. Quiet ones are listed while any are left."""
+    """List the actions to try at this depth with their costs, and return their number. Quiet actions are listed while any are left."""
     actions, quiets = line.actions[depth], line.quiets[depth]
     attacks = owner(line.states[depth], role) == line.player[0]
     n, kept = legal(line.states[depth], role, actions), 0
@@ -89,7 +89,7 @@ def branch(line, depth, role, quiet):
 
 @rule
 def weigh(cheap, dear, n):
-    """The cheapest of n choices, its cost and the second lowest, the highest of the other costs, and how many other choices are open."""
+    """The cheapest of n choices, its cost, the second lowest cost, the highest of the other costs, and the number of other open choices."""
     best, least, second, most, others = 0, NEVER, NEVER, 0, -1
     for k in range(n):
         most = max(most, dear[k])
@@ -103,7 +103,7 @@ def weigh(cheap, dear, n):
 
 @routine
 def prove(line, depth, quiet, most_proof, most_denial):
-    """Search below this depth until the proof or the denial reaches its limit, or nothing is left to spend; returns both."""
+    """Search below this depth until the proof or the denial reaches its limit, or the budget is used up. Return both."""
     line.left[0] -= 1
     role = lowest(owing(line.states[depth]))
     attacks = owner(line.states[depth], role) == line.player[0]

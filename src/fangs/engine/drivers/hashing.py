@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The hash of a position, by which searches recognise it, plain or compiled alike."""
+"""The hash of a position, by which searches recognise it, plain and compiled."""
 
 from fangs.engine import Context, rule
 
@@ -9,7 +9,7 @@ if context.given("twin"):
 
     @rule
     def digest(s, words):
-        """A hash of the state: its memory, eight bytes at a time."""
+        """The hash of the state's memory, eight bytes at a time."""
         h = 0x1234567
         for k in range(len(words)):
             h = (h ^ words[k]) * 0x2545F4914F6CDD1D
@@ -20,5 +20,5 @@ if context.given("twin"):
 else:
 
     def digest(s, words):
-        """A hash of the state."""
+        """The hash of the state."""
         return hash(s.values()) & 0x7FFFFFFFFFFFFFFF

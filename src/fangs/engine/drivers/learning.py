@@ -1,9 +1,10 @@
 # mypy: allow-untyped-defs
 """Learning by self-play, compiled: the weights of a game's `learnt.py`, by temporal differences (TD(lambda); Sutton 1988).
 
-Everybody chooses what the weights so far call best after it; now and then anything. A stretch of a game ends where nothing is open any
-more. From its end back, each position learns from a mixture of what the next was called and of what came later. Each weight has a rate
-of its own: how much its corrections agreed so far (temporal coherence; Beal and Smith 1999).
+All players choose the action whose next position the current weights prefer, and now and then a random one. A stretch of a game ends
+where no value is unknown any more. From its end backwards, each position learns from a mixture of the next position's value and of later
+ones. Each weight has its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and Smith
+1999).
 """
 
 from fangs.engine import CHANCE, Context, routine, rule
@@ -23,14 +24,14 @@ feature, value, slope, is_open = learnt.feature, learnt.value, learnt.slope, lea
 
 @routine
 def played(s, role, action):
-    """Play an action or an outcome; returns who owes. All call it, so that the rules are compiled once."""
+    """Play an action or an outcome, and return the roles that owe. All callers share it, so that the rules are compiled once."""
     play(s, role, action)
     return owing(s)
 
 
 @routine
 def rolled(s, rng, buffer):
-    """Let the dice decide until somebody must choose or the game is over; returns who owes."""
+    """Roll the dice until somebody must choose or the game is over. Return the roles that owe."""
     who = owing(s)
     while who == CHANCE:
         who = played(s, CHANCE, toss(s, rng, buffer))
@@ -46,7 +47,7 @@ def copied(source, target):
 
 @routine
 def chosen(s, memory, role, weights, rng, buffer):
-    """The action after which the weights call the owner's position best; among equals the first that chance put there."""
+    """The action whose next position the weights prefer for the owner. Among equals, the first in random order."""
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
     copied(memory[0], memory[1])
@@ -63,7 +64,7 @@ def chosen(s, memory, role, weights, rng, buffer):
 
 @routine
 def noted(s, trail, weights, at):
-    """Write down what is to be learnt from a position."""
+    """Note everything that learning needs about a position."""
     for part in range(PARTS):
         summed = total(s, part, weights)
         trail.guesses[at, part] = value(s, part, summed)
@@ -84,7 +85,7 @@ def moved(knowledge, index, step, rate):
 
 @routine
 def corrected(trail, knowledge, steps, plan):
-    """Learn from a stretch of a game, backwards; the last value is what it came to."""
+    """Learn from a stretch of a game, backwards. The last value is its result."""
     rate, trace, trust = plan
     for part in range(PARTS):
         goal = trail.guesses[steps, part]
@@ -100,7 +101,7 @@ def corrected(trail, knowledge, steps, plan):
 
 @routine
 def practise(s, memory, knowledge, trail, rng, buffer, games, errs, plan):
-    """Play so many games, and learn from each stretch of them; returns how many positions were learnt from."""
+    """Play this many games and learn from each stretch of them. Return the number of positions learnt from."""
     learnt_from = 0
     for _ in range(games):
         setup(s)
@@ -126,7 +127,7 @@ def practise(s, memory, knowledge, trail, rng, buffer, games, errs, plan):
 
 @routine
 def contest(s, memory, weights, others, rng, buffer, games, points):
-    """Play so many games of two, the first player by some weights and the second by others or none; writes the first's points."""
+    """Play this many games for two, the first player with some weights and the second with others or none. Write the first's scores."""
     for game in range(games):
         setup(s)
         who = rolled(s, rng, buffer)

@@ -1,17 +1,17 @@
 # mypy: allow-untyped-defs
-"""What many tables look like to those who choose there, compiled: records as rows of numbers, and lists of actions as masks."""
+"""Observations of many tables, compiled: records as rows of numbers, and lists of actions as masks."""
 
 from fangs.engine import routine
 
 FIELD = 7
-"""Numbers of a plan for a field: where it goes, its kind, where it begins, a record's length, its length, the bits of a digit, digits."""
+"""The numbers of a plan for a field: target, kind, start, length of a record, length, bits of a digit, number of digits."""
 
 
 @routine
 def observe(bytes_, halves, words, longs, players, roles, plan, seen):
-    """Write the player, the role and all fields of every record; a record's memory is given four times, as numbers of 1, 2, 4 and 8 bytes.
+    """Write the player, the role and all fields of every record. The record's memory is passed as numbers of 1, 2, 4 and 8 bytes.
 
-    Where a begin and a length are in a plan, they count numbers of the field's kind (0 to 3). A field with digits is taken apart.
+    The start and the lengths in a plan count numbers of the field's kind (0 to 3). A field with digits is split into them.
     """
     for i in range(len(players)):
         seen[i, 0] = players[i]
@@ -38,7 +38,7 @@ def observe(bytes_, halves, words, longs, players, roles, plan, seen):
 
 @routine
 def mask(actions, counts, numbers, masks):
-    """Write 1 at the number of every listed action, and at 0 where none is; without numbers, the k-th action has the k-th number."""
+    """Write 1 at the number of every listed action, or at 0 if none is listed. Without numbers, the k-th action has the number k."""
     for i in range(len(counts)):
         for k in range(masks.shape[1]):
             masks[i, k] = 0

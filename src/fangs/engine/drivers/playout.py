@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Random play, over any game's rules, plain or compiled alike."""
+"""Random play over the rules of any game, plain and compiled."""
 
 from fangs.engine import CHANCE, Context, neighbour, routine, rule
 
@@ -14,7 +14,7 @@ below = rng_.below
 
 @rule
 def draw(weight, n, rng):
-    """One of n outcomes, drawn by their weights."""
+    """One of n outcomes, drawn according to their weights."""
     total = 0
     for k in range(n):
         total += weight[k]
@@ -28,14 +28,14 @@ def draw(weight, n, rng):
 
 @rule
 def toss(s, rng, buffer):
-    """An outcome of the dice, without writing the weights down where all are the same."""
+    """An outcome of the dice. If all outcomes are equally likely, their weights are not computed."""
     n = fair(s)
     return below(rng, n) if n != 0 else draw(buffer, odds(s, buffer), rng)
 
 
 @rule
 def lowest(roles):
-    """The lowest role of a set of them."""
+    """The lowest role in a set."""
     role = 0
     while roles >> role & 1 == 0:
         role += 1
@@ -44,7 +44,7 @@ def lowest(roles):
 
 @rule
 def step(s, who, rng, buffer):
-    """Roll the dice, or let the lowest role that owes an action choose any of those listed."""
+    """Roll the dice, or let the lowest role that owes an action choose a listed one at random."""
     if who == CHANCE:
         role = CHANCE
         action = toss(s, rng, buffer)
@@ -56,7 +56,7 @@ def step(s, who, rng, buffer):
 
 @rule
 def follow(s, role, action, rng, buffer):
-    """Play an action or an outcome, then let the dice decide until somebody owes an action or the game is over; returns who owes."""
+    """Play an action or an outcome, then roll the dice until somebody owes an action or the game is over. Return the roles that owe."""
     owed = CHANCE
     while owed == CHANCE:
         play(s, role, action)
@@ -68,7 +68,7 @@ def follow(s, role, action, rng, buffer):
 
 @rule
 def by_rules(s, rng, buffer, limit):
-    """Play at random to the end, or until `limit` choices are made; returns how many were made."""
+    """Play at random to the end, or for `limit` choices. Return the number of choices."""
     moves = 0
     who = owing(s)
     while who != 0 and moves < limit:
@@ -86,14 +86,14 @@ else:
 
     @rule
     def playout(s, rng, buffer, limit):
-        """The same, and as far as the game's own file goes, by that."""
+        """The same, with the game's own `playout` as far as it goes."""
         moves = quickly(s, rng, buffer, limit)
         return moves + by_rules(s, rng, buffer, limit - moves)
 
 
 @routine
 def playouts(s, rng, buffer, n, limit):
-    """n random games from the first position; s holds the options before and the last game's end after."""
+    """Play n random games from the first position. Before, `s` holds the options; afterwards, the end of the last game."""
     moves = 0
     for _ in range(n):
         setup(s)

@@ -1,20 +1,20 @@
 # mypy: allow-untyped-defs
-"""Monte Carlo tree search over any game's rules, plain or compiled alike (Browne et al. 2012).
+"""Monte Carlo tree search over any game's rules, plain and compiled (Browne et al. 2012).
 
-- A node is a position in which somebody must choose, whatever led there: it is found by a hash of the state, so that ways that
-  meet share what is known. Dice are thrown on the way and never listed.
-- Roles that choose at the same time choose each for itself, by what it knows of its own choices: by UCB1 (Auer et al. 2002) or by
-  regret matching on sampled regrets (Hart and Mas-Colell 2000; Lanctot et al. 2013). What is hidden counts as not yet chosen.
-- Every player has a value of its own, and a role chooses for its owner: nothing is taken to be zero-sum.
-- The roles of one player choose one after the other, the next knowing what those before it do: what was tried often has a slot of its own
-  for the role after it, so that a pair of choices that is good only together is found. What is tried seldom does not tell them apart.
-  By regret matching each role has one mixture, whatever its player's others do.
-- A position that comes again on one way down (a turn that both players lose) ends it there, and a playout says what it is worth: so every
-  choice counts once for each simulation, and a round trip is not walked for ever.
+- A node is a position in which somebody must choose, found by a hash of the state, so that lines that meet share their statistics.
+  Dice are rolled on the way and have no nodes.
+- Roles that choose at the same time choose separately: by UCB1 (Auer et al. 2002) or by regret matching on sampled regrets (Hart and
+  Mas-Colell 2000; Lanctot et al. 2013). A hidden choice counts as not yet made.
+- Every player has separate values, and a role chooses for its owner. Games need not be zero-sum.
+- The roles of one player choose one after the other, and each knows the choices before it. A choice that was tried often has a separate
+  slot for the role after it, so that pairs of choices that are good only together are found. Choices that were tried seldom share a slot.
+  In regret matching each role has one mixture.
+- If a position repeats on the way down, the simulation ends there with a playout. So every choice counts once per simulation, and
+  cycles end.
 
-Where secrets last beyond the choice (`rules.sample`), every simulation begins in another world that the one who thinks may be in, and a
-node is what one role's player sees (an information set) instead of a position: roles that choose at the same time each have a node of
-their own, that of the one who thinks first (Cowling, Powley and Whitehouse 2012).
+Where secrets last beyond the choice (`rules.sample`), every simulation begins in another possible world of the thinking player, and a
+node is an information set instead of a position. Roles that choose at the same time then have separate nodes, the thinking player's first
+(Cowling, Powley and Whitehouse 2012).
 """
 
 import math
@@ -35,34 +35,34 @@ below, next32 = rng_.below, rng_.next32
 ROLES = rules.ROLES
 
 PLAYOUT_END = 1_000_000_000
-OFTEN = 8  # times for each action of another role of its player: then a role's choice depends on that one's
+OFTEN = 8  # tries per action of another role of the same player, after which a role's choice depends on that role's
 
 
-# Every caller compiles all the code of a function again, whether inlined or not: so what is large has few callers, and from
-# few places, and no constant is given to it (a constant is a type of its own, for which it would be compiled again).
+# Every caller compiles all code of a function again, inlined or not. So large functions have few callers in few places,
+# and get no constant as an argument: a constant has its own type, for which Numba compiles the function again.
 
 
 @routine
 def act(s, role, action, rng, buffer):
-    """Play an action or an outcome, then let the dice decide until somebody must choose; returns who owes."""
+    """Play an action or an outcome, then roll the dice until somebody must choose. Return the roles that owe."""
     return follow(s, role, action, rng, buffer)
 
 
 @routine
 def listed(s, role, buffer):
-    """Write the listed actions of a role; returns how many."""
+    """Write the listed actions of a role, and return their number."""
     return legal(s, role, buffer)
 
 
 @rule
 def choices(s, role, buffer):
-    """Write the actions of a role that are worth a thought; returns how many."""
+    """Write the actions of a role that a search considers, and return their number."""
     return shortlist(s, role, buffer, listed(s, role, buffer))
 
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play at random by choices worth a thought until so many are made or the game is over; somebody must choose, or it is over."""
+    """Play at random among considered actions, until this many choices are made or the game is over. Chance must not be next."""
     limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:
@@ -75,7 +75,7 @@ if quick is None or PLAYOUT == 0:
 
     @rule
     def quickly(s, rng, buffer, limit):
-        """No choice is made quickly."""
+        """Make no choice: there is no faster way."""
         return limit - limit
 
 else:
@@ -88,7 +88,7 @@ if context.given("twin"):
 
     @rule
     def restore(s, world):
-        """Make the state what the root's memory holds."""
+        """Set the state to the root, from its memory."""
         words, root = world.words, world.root
         for k in range(len(words)):
             words[k] = root[k]
@@ -96,27 +96,27 @@ if context.given("twin"):
 else:
 
     def restore(s, world):
-        """Make the state what the root is."""
+        """Set the state to the root."""
         for name, value in zip(s.FIELDS, world.root.values(), strict=True):
             setattr(s, name, list(value) if isinstance(value, tuple) else value)
 
 
-# Who sees what
+# What players can see
 
 if rules.sample is None:
 
     @rule
     def imagine(s, walk):
-        """Nothing stays hidden: the position is what it is."""
+        """Do nothing: no position needs to be sampled."""
 
     @rule
     def acting(owed, walk, depth):
-        """All who owe choose at one node."""
+        """All roles that owe choose at one node."""
         return owed
 
     @rule
     def seen(s, owed, world):
-        """The hash of the node that a position is, and who chooses at the same time there."""
+        """The hash of the node of a position, and the roles that choose at the same time there."""
         return digest(s, world.words), owed
 
 else:
@@ -124,12 +124,12 @@ else:
 
     @routine
     def imagine(s, walk):
-        """Make what the one who thinks does not see a world that may be."""
+        """Replace the hidden parts by a possible world of the thinking player."""
         sample(s, walk.thinker, walk.rng)
 
     @rule
     def acting(owed, walk, depth):
-        """One role chooses at a node: the one who thinks first, at the root, else the lowest."""
+        """One role chooses at a node: the thinking role at the root, else the lowest."""
         if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
             return 1 << walk.role
         return owed & -owed
@@ -138,7 +138,7 @@ else:
 
         @routine
         def seen(s, owed, world):
-            """The hash of what the lowest of these roles sees of a position, and who chooses at the same time, as its player knows."""
+            """The hash of the lowest role's view of a position, and the roles that choose at the same time, as far as its player knows."""
             role, words, spare = lowest(owed), world.words, world.spare
             for k in range(len(words)):
                 spare[k] = words[k]
@@ -151,19 +151,19 @@ else:
     else:
 
         def seen(s, owed, world):
-            """The hash of what the lowest of these roles sees of a position, and who chooses at the same time, as its player knows."""
+            """The hash of the lowest role's view of a position, and the roles that choose at the same time, as far as its player knows."""
             role, covered = lowest(owed), s.copy()
             cover(covered, owner(s, role))
             return hash((role, covered.values())) & 0x7FFFFFFFFFFFFFFF, owing(covered)
 
 
-# What a position is worth
+# The value of a position
 
 if evaluate is not None:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Write what the position is worth to every player, after a short playout at random; returns how many players there are."""
+        """Write the value of the position to every player, after a short random playout. Return the number of players."""
         if PLAYOUT:
             playout(s, rng, buffer, PLAYOUT)
         if owing(s) == 0:
@@ -176,7 +176,7 @@ else:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Write the scores at the end of a playout at random; returns how many players there are."""
+        """Write the scores at the end of a random playout. Return the number of players."""
         playout(s, rng, buffer, PLAYOUT_END)
         return score(s, values)
 
@@ -186,7 +186,7 @@ else:
 
 @rule
 def find(tree, h):
-    """Where in the index the node with this hash is, or would be."""
+    """The place in the index of the node with this hash, or where it would be."""
     index = tree.index
     mask = len(index) - 1
     at = PLACE * h & mask
@@ -197,7 +197,7 @@ def find(tree, h):
 
 @routine
 def grow(s, owed, h, at, tree, buffer):
-    """Add a node for this position, if there is room; returns whether there was."""
+    """Add a node for this position if there is room. Return whether there was."""
     cells, size, edges = tree.cells, tree.size, tree.size[1]
     if size[0] >= tree.most_nodes:
         return False
@@ -225,7 +225,7 @@ def grow(s, owed, h, at, tree, buffer):
 
 @rule
 def edges_of(tree, slot):
-    """How many edges a slot has."""
+    """The number of edges of a slot."""
     return int(tree.cells[slot])
 
 
@@ -234,7 +234,7 @@ def edges_of(tree, slot):
 
 @rule
 def by_bound(slot, tree, explore, rng):
-    """UCB1: the edge of a slot that may be the best as far as is known; those not tried yet come first, in any order."""
+    """UCB1: the edge of a slot with the highest upper bound. Untried edges come first, in random order."""
     cells, scale, n = tree.cells, tree.scale, edges_of(tree, slot)
     visits = cells[slot + 1]
     if visits < n:
@@ -253,7 +253,7 @@ def by_bound(slot, tree, explore, rng):
 
 @rule
 def untried(slot, n, left, cells, rng):
-    """One of the edges that were not tried, of which so many are left."""
+    """A random untried edge, of which this many are left."""
     skip = below(rng, left)
     for edge in range(n):
         if cells[slot + SLOT + TRIED * edge] == 0.0:
@@ -265,9 +265,9 @@ def untried(slot, n, left, cells, rng):
 
 @rule
 def by_regret(slot, tree, wander, rng):
-    """Regret matching: an edge drawn as its regrets have it, and now and then any; returns the edge and its chance.
+    """Regret matching: an edge drawn by its regrets, and now and then a random one. Return the edge and its probability.
 
-    What regret matching would play is added to the average strategy, which is what comes near an equilibrium.
+    The mixture of regret matching is added to the average strategy, which approaches an equilibrium.
     """
     cells, n = tree.cells, edges_of(tree, slot)
     regrets = slot + SLOT + (TRIED + 1) * n
@@ -287,13 +287,13 @@ def by_regret(slot, tree, wander, rng):
 
 @rule
 def is_alone(owed):
-    """Whether just one role owes."""
+    """Whether exactly one role owes."""
     return owed & owed - 1 == 0
 
 
 @routine
 def descend(s, tree, walk, node, depth, owed, together):
-    """These roles choose, as many do at the same time, and play, and the dice decide; returns the path's length, and who owes now."""
+    """Let these roles choose, all that choose at the same time, and play and roll. Return the length of the path and the roles that owe."""
     begin, after, slot, had = depth, owed, node + NODE, owed - owed
     for role in range(ROLES):
         if owed >> role & 1:
@@ -330,7 +330,7 @@ def step(walk, depth, slot, edge, player, chance):
 
 @routine
 def joint(s, tree, walk, node, role, slot, begin, depth):
-    """The slot of a role whose player has just chosen for others: one for what those do, once that was tried often; else the usual one."""
+    """The slot of a role after choices of its player's other roles: a separate one for frequent choices, else the usual one."""
     path, me, last = walk.path, owner(s, role), 0
     h = node + role
     for k in range(begin, depth):
@@ -371,7 +371,7 @@ def learn(tree, walk, depth, players):
 
 @routine
 def search(s, world, tree, walk, n):
-    """n simulations from the root: each goes down the tree, one node further, and by a playout to a value."""
+    """Run n simulations from the root. Each descends the tree, adds a node, and evaluates it by a playout."""
     size, rng, buffer = tree.size, walk.rng, walk.buffer
     for _ in range(n):
         restore(s, world)

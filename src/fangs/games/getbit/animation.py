@@ -14,13 +14,13 @@ from . import rules
 from .board import PLAYED, SURFACE, in_hand, on_stack, standing
 
 APART = 60
-"""How far above the others one swims who overtakes them."""
+"""The distance of an overtaking pirate above the others."""
 SKY = SURFACE - 120
 """How high words begin that must stand above all hats."""
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """The cards are turned over together, those who overtake do so one by one, and the shark bites."""
+    """The cards are turned over together, pirates overtake one by one, and the shark bites."""
     scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
     shown = [one for one in told if one[0] == rules.SHOWN]
     scenes: list[Scene] = []
@@ -42,7 +42,7 @@ class _Scene:
     stacks: list[list[int]]
 
     def of(self, event: int, a: int, b: int) -> Iterator[Effect]:
-        """What is seen of an event that happens by itself."""
+        """The effects of an event that needs no others."""
         if event == rules.LINED_UP:
             was, self.line = self.places(), list(self.after["line"])
             yield from (come(f"pirate-{one}", self.place(one), like="pirate") for one in self.line)
@@ -69,15 +69,15 @@ class _Scene:
             yield shake("shark")
 
     def places(self) -> dict[str, Point]:
-        """Where the pirates and the shark are."""
+        """The positions of the pirates and the shark."""
         return standing({**self.before, "line": self.line})
 
     def place(self, pirate: int) -> Point:
-        """Where a pirate swims."""
+        """The position of a pirate."""
         return self.places()[f"pirate-{pirate}"]
 
     def above(self, pirate: int) -> Point:
-        """In the sky over a pirate, where words cover nobody's face."""
+        """A point above a pirate, where text covers no face."""
         return self.place(pirate)[0], SKY
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:

@@ -36,7 +36,7 @@ SURFACE, SEA = 182, 242  # how far down the water begins, and how far it goes
 SHARK, SWIMMER = 236, 130  # how much room the shark needs, and a swimmer at most
 SEAT, ROW, TOP = WIDTH // 2, 164, SEA + 8  # of the places of the pirates' cards, two in a row
 STEP, PLAYED = 55, 0.75  # from one card to the next, and how small the cards are that were played
-SHORT = 22  # letters: so many of what stands above the cards have room as they are
+SHORT = 22  # letters: the number that fit above the cards without wrapping
 ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by limbs lost
 LEGS = (r"/ \ ", "/   ", "    ", "    ", "    ")
 PLACES = (
@@ -92,7 +92,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids of what is clicked, in order, to choose an action."""
+    """The ids to click, in order, to choose an action."""
     return [f"card-{role}-{action}"]
 
 
@@ -102,7 +102,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """What kind of choice an action is."""
+    """The kind of choice that an action is."""
     return f"card {action}"
 
 
@@ -118,7 +118,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, in sentences to its player."""
+    """The task of a role, in sentences to its player."""
     number = int(role)
     line, own = view["line"], _own(view, _owner(view, number))
     place = (
@@ -136,7 +136,7 @@ def asks(view: View, role: str) -> str:
 
 
 def _need(view: View, number: int) -> str:
-    """What matters where a pirate swims; in the first round, what cards do."""
+    """The advice for a pirate's place, or in the first round for its cards."""
     line = view["line"]
     if view["round"] == 1:
         return phrase("Play a card nobody else plays to get ahead; the highest ends in front.")
@@ -153,7 +153,7 @@ def _need(view: View, number: int) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """What the shark did to a pirate."""
+    """The shark's attack on a pirate."""
     bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
     if rules.OUT in bites:
         return phrase("The shark ate you: the others go on.")
@@ -161,7 +161,7 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def out(view: View, role: str) -> str:
-    """What the shark did to a pirate that no longer swims."""
+    """The shark's attack on a pirate that no longer swims."""
     return phrase("The shark ate you.") if view["phase"] != "lineup" and not view["limbs"][int(role)] else ""
 
 
@@ -190,13 +190,13 @@ def _partner(view: View, number: int) -> str:
 
 
 def _swimming(view: View) -> list[int]:
-    """The line as it is seen: at the end without the one who is eaten (G3.1)."""
+    """The visible line. At the end, the pirate that is eaten is missing (G3.1)."""
     line: list[int] = view["line"]
     return line[:1] if view["phase"] == "over" and view["players"] > 3 else line
 
 
 def _limbs(view: View, number: int) -> int:
-    """How many limbs of a pirate are seen."""
+    """The number of visible limbs of a pirate."""
     return view["limbs"][number] if view["phase"] == "lineup" or number in _swimming(view) else 0
 
 
@@ -239,12 +239,12 @@ def _crests() -> str:
 
 
 def _berth(view: View, place: int) -> float:
-    """How far to the right a place in the line is."""
+    """The horizontal position of a place in the line."""
     return 58 + place * min(SWIMMER, (WIDTH - SHARK) / len(view["limbs"]))
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """Where the pirates in the line and the shark are drawn, by id."""
+    """The positions of the pirates in the line and the shark, by id."""
     line = _swimming(view)
     places: dict[str, tuple[float, float]] = {
         f"pirate-{number}": (_berth(view, place), SURFACE - 50) for place, number in enumerate(line)
@@ -258,13 +258,13 @@ def _seat(number: int) -> tuple[int, int]:
 
 
 def in_hand(number: int, one: int) -> tuple[float, float]:
-    """Where a pirate's card is drawn that is in hand."""
+    """The position of a pirate's card in its hand."""
     x, y = _seat(number)
     return x + 10 + STEP * (one - 1), y + 92
 
 
 def on_stack(number: int, place: int) -> tuple[float, float]:
-    """Where a pirate's card is drawn that was played after so many others."""
+    """The position of a pirate's card on the stack, after this many others."""
     x, y = _seat(number)
     return x + 74 + STEP * PLAYED * place, y + 36
 
@@ -316,7 +316,7 @@ def _stack(view: View, number: int) -> Iterator[Piece]:
 
 
 def _symbols(players: int) -> dict[str, str]:
-    """What the pieces look like."""
+    """The symbols of the pieces."""
     pirates = rules.PIRATES[players]
     print_, quiet = {"fill": drawing.PRINT, "font_weight": "bold", "pointer_events": "none"}, {"fill": drawing.QUIET}
     found = {

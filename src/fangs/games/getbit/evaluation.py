@@ -10,7 +10,7 @@ PLAYOUT = 0
 
 @rule
 def evaluate(s, player):
-    """A player's chance to win: with four or more, its part of the safety of all; else to be spared what somebody must suffer."""
+    """A player's chance to win: with four or more, its share of the safety of all; else the chance that another player is eaten."""
     if s.phase == OVER:
         return 1.0 if s.place[player] == 1 else 0.0
     if s.phase == LINEUP:
@@ -27,6 +27,6 @@ def evaluate(s, player):
 
 @rule
 def safety(s, place):
-    """How safe a pirate is: a limb for each that it has, and up to one more for those who swim behind it."""
+    """The safety of a pirate: 1 for each limb, and up to 1 more for the pirates behind it."""
     behind = (s.swimming - 1 - place) / (s.swimming - 1)
     return s.limbs[s.line[place]] + behind

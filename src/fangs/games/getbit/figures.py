@@ -80,7 +80,7 @@ def back(colour: str) -> tuple[str, ...]:
 
 @cache
 def slot() -> str:
-    """Where a card is missing."""
+    """The place of a missing card."""
     return element(
         "rect", x=2, y=2, width=CARD - 4, height=CARD_HEIGHT - 4, rx=drawing.RADIUS, fill="none", stroke=drawing.LINE,
         stroke_width=drawing.HAIR, stroke_dasharray="6 6",

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Get Bit!: what is learnt for five and six players: everybody's chance to win, by limbs, cards and places in the line."""
+"""Get Bit!: weights for five and six players: everybody's chance to win, by limbs, cards and places in the line."""
 
 import math
 from typing import Any
@@ -19,7 +19,7 @@ RATE = 0.4
 TOTAL = 1.0  # somebody wins, but each chance is learnt by itself
 PARTS = ROLES  # the players' chances
 LEAST = 3  # pirates who swim while the game lasts
-PLACES = 3 + 4 + 5 + 6  # in lines of so many
+PLACES = 3 + 4 + 5 + 6  # in lines of this many
 HANDS = 1 << ROLES + 1  # of seven cards
 BY_HAND = 1  # weight 0 is for nothing
 BY_OWN = BY_HAND + PLACES * LIMBS * HANDS
@@ -68,7 +68,7 @@ def is_known(s, pirate):
 
 @rule
 def place_of(s, pirate):
-    """Where a pirate swims."""
+    """The place of a pirate in the line."""
     place = 0
     while s.line[place] != pirate:
         place += 1
@@ -98,7 +98,7 @@ def value(s, pirate, total):
 
 @rule
 def slope(s, pirate, total):
-    """By how much the value grows with the sum of the weights."""
+    """The derivative of the value by the sum of the weights."""
     if is_known(s, pirate):
         return 0.0
     odds = total / STEPS

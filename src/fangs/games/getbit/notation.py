@@ -27,12 +27,12 @@ MAX_ROUNDS = 30_000
 
 
 def side(s: State, player: int) -> str:
-    """What a player is: the pirates that are theirs."""
+    """A player's side: the names of the player's pirates."""
     return names.pirates(pirate for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player)
 
 
 def called(s: State, role: int) -> str:
-    """What people call a role."""
+    """The name of a role in sentences."""
     return names.pirate(role)
 
 
@@ -46,7 +46,7 @@ def places(s: State) -> list[int] | None:
 
 @cache
 def lines(pirates: int) -> dict[str, int]:
-    """The numbers of the lines of so many pirates, in the order of the numbers that they are written as."""
+    """The numbers of the lines of this many pirates, in the order of their notation."""
     return {"".join(line): number for number, line in enumerate(permutations(ROLE_NAMES[:pirates]))}
 
 
@@ -227,7 +227,7 @@ def _cards(fields: Fields, name: str, s: State) -> list[list[int]]:
 
 
 def _chosen(fields: Fields, s: State) -> list[int]:
-    """What is hidden counts as not yet chosen."""
+    """Treat a hidden choice as not yet made."""
     values = fields.items("chosen", PIRATES[s.players], PIRATES[s.players], "G1.1")
     for pirate, card in enumerate(values):
         if card is None:

@@ -1,4 +1,4 @@
-"""Get Bit! for programs that learn: what is packed into a number, and all actions."""
+"""Get Bit! for learning programs: packed fields, and all actions."""
 
 from .notation import MAX_ROUNDS
 from .rules import LIMBS, OVER, ROLES

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Get Bit! at random, fast: whole games of four pirates, a round at a time by tables. It is what the rules would do, as a test holds."""
+"""Fast random games of Get Bit!: whole games of four pirates, a round at a time from tables. A test compares them with the rules."""
 
 from itertools import permutations, product
 
@@ -35,7 +35,7 @@ STACK = context.small(*(sum((card + 1) << 3 * k for k, card in enumerate(reverse
 
 
 def _overtaken(cards):
-    """Who comes where, by the places before, if these cards are shown from front to back (G2.2)."""
+    """The order of the pirates after these cards are shown from front to back, by the places before (G2.2)."""
     line = list(range(len(cards)))
     for card in range(CARDS):
         if cards.count(card) == 1:
@@ -44,7 +44,7 @@ def _overtaken(cards):
 
 
 def _overtaking(swimming):
-    """For each line, and the cards of those who swim as digits of five, the first pirate's the lowest: the line after them."""
+    """For each line, and the cards of its pirates as digits of base five (the first pirate's is the lowest): the line after them."""
     came = {cards: _overtaken(cards) for cards in product(range(CARDS), repeat=swimming)}
     for line in _LINES:
         order = sorted(line[:swimming])

@@ -11,7 +11,7 @@ def fast(before: State, role: int, action: int, after: State) -> float:
 
 
 def thrifty(before: State, role: int, action: int, after: State) -> float:
-    """Plays the highest card where it is last or next to last, and the lowest elsewhere."""
+    """Plays the highest card in the last two places, and the lowest elsewhere."""
     line = before.line[: before.swimming]
     return action if line.index(role) >= before.swimming - 2 else -action
 

@@ -8,7 +8,7 @@ context = Context(__package__)
 # G1 Setup, by the number of players
 PIRATES = context.table(0, 0, 4, 6, 4, 5, 6)
 CARDS = context.table(0, 0, 5, 7, 5, 6, 7)  # G1.2
-LINES = context.table(0, 0, 24, 720, 24, 120, 720)  # G1.3: orders of so many pirates
+LINES = context.table(0, 0, 24, 720, 24, 120, 720)  # G1.3: orders of this many pirates
 LIMBS = 4
 
 LINEUP, CHOOSE, OVER = 0, 1, 2  # phases
@@ -177,7 +177,7 @@ def overtake_in_turn(s):
 
 @rule
 def pirates_with(s, card):
-    """Who shows this card, as a set."""
+    """The pirates that show this card, as a set."""
     pirates = 0
     for place in range(s.swimming):
         if s.chosen[s.line[place]] == card:
@@ -195,7 +195,7 @@ def lowest(pirates):
 
 @rule
 def overtake(s):
-    """The same as `overtake_in_turn`: the line is built anew from the back, first those who are tied, then the others."""
+    """The same as `overtake_in_turn`: the line is rebuilt from the back, first the tied pirates, then the others."""
     cards, tied, pirates = 0, 0, 0
     for place in range(s.swimming):
         card = s.chosen[s.line[place]]

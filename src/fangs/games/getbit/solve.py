@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
-"""Get Bit! for two: how its positions are numbered for a table of exact values, and how these are worked out.
+"""Get Bit! for two: numbers the positions for a table of exact values, and computes the values.
 
 The table holds the chance of the player in front. From the second round on a bite comes first: the pirate in front has just been bitten
-and has all cards in hand. So a position is the place of the front pirate's partner, and for each place in the line the limbs and (but for
-the front) the cards in hand. The first round, and what it leads to, come behind.
+and has all cards in hand. So a position is the place of the front pirate's partner, and for each place in the line the limbs and (except
+the front) the cards in hand. The positions of the first round and those after it come last.
 
 Each round takes a limb, so a stage of the work, one set of limbs, needs only stages with fewer. A position is a game of two who choose at
 the same time, each a card for both of its pirates; its value is that of an equilibrium.
@@ -48,7 +48,7 @@ NOTES = 64 + matrix_.LABELS
 
 
 def order(cards):
-    """G2.2: the places in the line, front first and two bits each, in the order that the cards bring them into."""
+    """G2.2: the places in the line after these cards, front first and two bits each."""
     moving = [place for place in range(len(cards)) if cards.count(cards[place]) == 1]
     staying = [place for place in range(len(cards)) if place not in moving]
     line = sorted(moving, key=lambda place: -cards[place]) + staying
@@ -62,18 +62,18 @@ ORDERS = context.table(*(order(cards) for cards in itertools.product(range(CARDS
 
 
 def table_of(s):
-    """The table that a position's values are in; None where there is none."""
+    """The table with a position's values, or None."""
     return "two" if s.players == 2 else None
 
 
 def holders(s):
-    """The players whom the values of a position belong to: the table has that of the front player."""
+    """The players whose values a position has. The table has the value of the front player."""
     front = owner(s, s.line[0])
     return front, 1 - front
 
 
 def number(s):
-    """The number of a position in the table; -1 where it is not in it itself."""
+    """The number of a position in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     hands = [NUMBER_OF_HAND.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
@@ -156,7 +156,7 @@ def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
 
 
 def gap(*memory):
-    """How far from an equilibrium the mixtures of any position are at most: nothing could be gained by others."""
+    """The greatest distance of any position's mixtures from an equilibrium: the most that others would gain."""
     return memory[-1][0]
 
 
@@ -190,7 +190,7 @@ def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares
 
 @rule
 def weight(place):
-    """What a card counts at a place, in the number of all four."""
+    """The weight of a card at a place in the number of all four."""
     return CARDS ** (SWIMMERS - 1 - place)
 
 
@@ -221,7 +221,7 @@ def is_ours(place, partner):
 
 @rule
 def after_bite(values, partner, body, notes, cards):
-    """G2.2 to G2.6: what the position that these cards lead to is worth to the player who was in front."""
+    """G2.2 to G2.6: the value of the position after these cards to the player who was in front."""
     line = ORDERS[cards]
     bitten = line >> 6
     limbs = body >> 2 * bitten & 3

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
-"""Get Bit! for four: how its positions are numbered for a table, and how their values are worked out.
+"""Get Bit! for four: numbers the positions for a table, and computes their values.
 
 The table holds the chance of each pirate in the line to win, front first. All who swim choose a card at the same time, so a position is a
 game of four, or of three, each for itself. Its values are those of mixtures that regret matching finds: close to an equilibrium, but not
-exact. So for every place in the line it is also worked out what a player could win at most there, if the others kept to the table.
+exact. So for every place in the line the table also has the most that a player could win there if the others kept to the table.
 
 After a bite the pirate in front has just been bitten, and has all cards in hand; when a pirate has left, any hands are possible. The second
 round and the first, in which nobody has been bitten, come behind. Each round takes a limb, so a stage of the work, one set of limbs, needs
@@ -26,7 +26,7 @@ MOST = mixture_.MOST
 NUMBERING = 1
 SETTINGS = {"four": {"players": 4}}
 VALUES = 4
-"""How many values a position has: those of the places in the line, front first."""
+"""The number of values of a position: those of the places in the line, front first."""
 STEPS = 65535.0  # values are rounded as in the table, so that mixtures come out of it as they were
 SWIMMERS, FEWER = 4, 3
 ORDERS_OF_FEWER = context.table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=FEWER)))
@@ -64,18 +64,18 @@ SIZES, CHOICES = 8, 16  # in the notes: the hands, at `SIZES` how many cards eac
 
 
 def table_of(s):
-    """The table that a position's values are in; None where there is none."""
+    """The table with a position's values, or None."""
     return "four" if s.players == 4 else None
 
 
 def holders(s):
-    """The players whom the values of a position belong to, in order."""
+    """The players whose values a position has, in order."""
     swimming = [owner(s, s.line[place]) for place in range(s.swimming)]
     return swimming + [player for player in range(s.players) if player not in swimming]
 
 
 def number(s):
-    """The number of a position in the table; -1 where it is not in it itself."""
+    """The number of a position in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     line = s.line[: s.swimming]
@@ -124,7 +124,7 @@ def position(s, number):
 
 
 def gain(values, best, *rest):
-    """How much a player could win more at most, from the best place in the first line, if the others kept to the table."""
+    """The most that a player could gain from the best place in the first line, if the others kept to the table."""
     at = START * VALUES
     return max(best[at + place] - values[at + place] for place in range(SWIMMERS))
 
@@ -198,7 +198,7 @@ def list_cards(notes, swimmers):
 
 @rule
 def shift(place, swimmers):
-    """Where the limbs of a place are in the number of all, two bits each: the front's are the highest."""
+    """The place of the limbs of a place in the number of all, two bits each. Those of the front are the highest."""
     return 2 * ((place + swimmers - 1) % swimmers)
 
 

@@ -15,7 +15,7 @@ from .notation import MARKS, ROLLS, SQUARE_NAMES
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """A scene for each event: the dice fall, a cannibal comes from its tribe's table, and who is eaten goes back to the own one."""
+    """A scene for each event: the dice fall, a cannibal comes from its tribe's table, and eaten cannibals go back to theirs."""
     gain = max(now - was for now, was in zip(after["score"], before["score"], strict=True))
     return [None if one[0] == rules.SCORES else list(_scene(after, gain, *one)) for one in told]
 
@@ -32,7 +32,7 @@ def full(before: View, after: View, told: Sequence[Told]) -> View:
 
 
 def _rolled(after: View, roll: int) -> Iterator[Effect]:
-    """The dice fall; where they are taken up again at once, since nothing can be placed, words say what they showed."""
+    """The dice fall. If they are picked up again at once, because nothing can be placed, a text says what they showed."""
     yield from (throw(f"die-{k}") for k in range(3))
     if after["roll"] is None:
         yield say(DICE_SPOT, ", ".join(ROLLS[roll]))

@@ -79,7 +79,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids of what is clicked, in order, to choose an action."""
+    """The ids to click, in order, to choose an action."""
     if action == "done":
         return ["done"]
     if action.startswith("eat "):
@@ -103,7 +103,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """What kind of choice an action is."""
+    """The kind of choice that an action is."""
     square, _, call = action.partition(" ")
     if square in ("eat", "done"):
         return "eat somebody" if call else "eat nobody else"
@@ -144,7 +144,7 @@ _STATUS = {
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, in sentences to its player."""
+    """The task of a role, in sentences to its player."""
     who = phrase("You are {tribe}.", tribe=TRIBES[int(role)])
     if view["phase"] == "eat":
         return joined(
@@ -195,7 +195,7 @@ def rolled(outcome: str) -> str:
 
 
 def thrown_for(view: View) -> str | None:
-    """Who rolls."""
+    """The player who rolls."""
     return str(view["turn"]) if view["phase"] == "roll" else None
 
 
@@ -208,7 +208,7 @@ def faces(outcome: str) -> list[Face]:
 
 
 def spot(square: int) -> tuple[float, float]:
-    """Where a cannibal is drawn that is on a square."""
+    """The position of a cannibal on a square."""
     column, row = divmod(square, ROWS)
     return LEFT + (column + 0.5) * SIZE, TOP + (row + 0.5) * SIZE
 
@@ -224,7 +224,7 @@ def below(player: int) -> tuple[float, float]:
 
 
 def _head(player: int) -> int:
-    """Where a tribe's table begins."""
+    """The position of a tribe's table."""
     return LEFT + player * (COLUMNS * SIZE - TABLE)
 
 
@@ -270,7 +270,7 @@ def _square(square: int) -> str:
 
 
 def _table(player: int) -> str:
-    """A tribe's hand sits behind a table; what is to be said of the tribe stands above it."""
+    """The table of a tribe, with its hand behind it and texts about the tribe above it."""
     x = _head(player)
     return part(
         x - 30, TABLES - 10, TABLE + 40, 114,
@@ -284,7 +284,7 @@ def _table(player: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """What the pieces look like."""
+    """The symbols of the pieces."""
     found = {
         "trapped": _frame(SIDE, SIDE, drawing.RADIUS),
         "rolled": _frame(SIZE, BOTTOM + 17 - (TOP - 44), drawing.RADIUS + 4),
@@ -307,7 +307,7 @@ def _symbols() -> dict[str, str]:
 
 
 def _frame(width: float, height: float, radius: float) -> str:
-    """What points something out; clicks go through it."""
+    """A frame that marks something. Clicks go through it."""
     return element(
         "rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=radius, fill="none",
         stroke=drawing.MARK, stroke_width=drawing.BOLD, pointer_events="none",
@@ -318,7 +318,7 @@ def _frame(width: float, height: float, radius: float) -> str:
 
 
 def _standing(view: View) -> Iterator[Piece]:
-    """Whoever is on a square, and the water in front of those who swim."""
+    """The cannibal on a square, with water in front of a swimmer."""
     for square, name in enumerate(SQUARE_NAMES):
         column, row = divmod(square, ROWS)
         tribe = view["board"][row][column]
@@ -349,7 +349,7 @@ def _round(view: View) -> str:
 
 
 def _buttons(view: View) -> Iterator[Piece]:
-    """What is clicked besides squares: `done`, or whether the last cannibal is called."""
+    """The buttons: `done`, or the call of the last cannibal."""
     if view["phase"] == "eat":
         yield Piece("done", "done", RIGHT - DONE, DICE, layer="buttons")
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
@@ -358,7 +358,7 @@ def _buttons(view: View) -> Iterator[Piece]:
 
 
 def _seated(view: View, player: int) -> Iterator[Piece]:
-    """A tribe's hand, and what is to be said of the tribe."""
+    """A tribe's hand, and the texts about the tribe."""
     x, count, table = _head(player), view["hand"][player], f"table-{player}"
     if count:
         symbol = f"hand-{MARKS[1 + player]}-{count}"

@@ -24,7 +24,7 @@ def _face(tribe: str) -> list[str]:
 
 
 def hand(tribe: str, count: int, step: float) -> str:
-    """So many heads side by side; the first two are by themselves, as what the legend shows of a hand."""
+    """This many heads side by side. The first two are a group of their own, which the legend shows."""
     heads = [placed(step * k, 0, *_face(tribe), scale=0.62) for k in range(count)]
     return group(group(*heads[:2], class_="hand"), *heads[2:])
 
@@ -50,7 +50,7 @@ def _bloodboiler() -> tuple[str, ...]:
 
 
 def water() -> str:
-    """What stands in front of a swimmer."""
+    """The water in front of a swimmer."""
     wave = "q11 -9 22 0t22 0t22 0t22 0"
     return group(
         path(f"M-44 16{wave}V43H-44z", drawing.DEEP),
@@ -60,7 +60,7 @@ def water() -> str:
 
 
 def die(face: int) -> str:
-    """A die with so many pips, drawn from its upper left corner; without a face it has not been rolled."""
+    """A die with this many pips, drawn from its upper left corner. Without a face it has not been rolled."""
     fill, edge = (drawing.IVORY, drawing.PRINT) if face else (drawing.PAPER, drawing.LINE)
     box = element("rect", width=58, height=58, rx=drawing.RADIUS, fill=fill, stroke=edge, stroke_width=drawing.STROKE)
     pips = (element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face])

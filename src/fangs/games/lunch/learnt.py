@@ -61,7 +61,7 @@ FEATURES = LINES + 1
 
 @rule
 def is_open(s):
-    """Whether the round is not over yet: what it will bring can be learnt."""
+    """Whether the round is not over yet, so that its result can be learnt."""
     return s.phase != FIRST and s.phase != OVER
 
 
@@ -92,7 +92,7 @@ def value(s, part, total):
 
 @rule
 def slope(s, part, total):
-    """By how much the value grows with the sum of the weights."""
+    """The derivative of the value by the sum of the weights."""
     points = total / STEPS
     flat = 1.0 + points * points / (MAX_POINTS * MAX_POINTS)
     return (1.0 if s.turn == 0 else -1.0) / (STEPS * flat * math.sqrt(flat))
@@ -100,5 +100,5 @@ def slope(s, part, total):
 
 @rule
 def share(s, part, player):
-    """What one player wins, the other loses."""
+    """One player wins as much as the other loses."""
     return 1 if player == 0 else -1

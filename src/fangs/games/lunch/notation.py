@@ -51,7 +51,7 @@ _ACTION = re.compile(r"(?P<eat>eat )?(?P<square>[3-9][a-g])(?P<call> last!)?")
 
 
 def side(s: State, player: int) -> str:
-    """What a player is."""
+    """The name of a player's side."""
     return TRIBES[player]
 
 
@@ -101,7 +101,7 @@ def _expected(s: State) -> str:
 
 
 def idle(s: State, role: int) -> str | None:
-    """What ends a meal; a placement cannot be left out."""
+    """The action that ends a meal. A placement cannot be omitted."""
     return "done" if s.phase == rules.EAT else None
 
 
@@ -180,7 +180,7 @@ def _told(event: int, a: int, b: int, is_match: bool) -> tuple[str, str]:
 
 
 def several(s: State, told: Sequence[Told]) -> str:
-    """Those who are eaten at once in a sentence, by column and row."""
+    """The cannibals that are eaten at once, in a sentence, by column and row."""
     event, tribe, *_ = told[0]
     if event != rules.EATEN:
         return ""
@@ -227,7 +227,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" where the view hides something: what is trapped, while it may be named (L3.7)."""
+    """Put "?" where the view hides something: the trapped cannibals, while they can be named (L3.7)."""
     if s.phase == rules.EAT:
         view["trapped"] = HIDDEN
 

@@ -1,4 +1,4 @@
-"""Let's Do Lunch! for programs that learn: what is packed into a number, and all actions."""
+"""Let's Do Lunch! for learning programs: packed fields, and all actions."""
 
 from .notation import OPTIONS
 from .rules import CALL, CANNIBALS, DONE, EATING, NO_ROLL, OVER, ROLLS, SQUARES

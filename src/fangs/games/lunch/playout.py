@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch! at random, fast: the board as two sets of squares. It is what the rules would do, as a test holds."""
+"""Fast random games of Let's Do Lunch!, with the board as two sets of squares. A test compares them with the rules."""
 
 from fangs.engine import Context, count, rule
 
@@ -80,7 +80,7 @@ def whose(s, player):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play to the end, or until so many choices are made; returns how many. Nothing is done where eating or the last call is a choice."""
+    """Play to the end, or for this many choices. Return their number, which is 0 if eating or the last call is a choice."""
     moves = 0
     if s.eating != AUTOMATIC or s.last_call == DECLARED:
         return moves
@@ -94,7 +94,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def play_round(s, rng, limit):
-    """Play to the end of the round, or until so many choices are made; returns how many."""
+    """Play to the end of the round, or for this many choices. Return their number."""
     me, roll, moves = s.turn + 0, s.roll + 0, 0
     own, foe, mine, theirs = whose(s, me), whose(s, 1 - me), s.hand[me] + 0, s.hand[1 - me] + 0
     while mine > 0 and moves < limit:

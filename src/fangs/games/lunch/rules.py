@@ -228,7 +228,7 @@ def run_length(s, square, direction):
 
 @rule
 def along(square, direction, steps):
-    """The square so many steps from this one; only columns wrap."""
+    """The square this many steps from this one. Only columns wrap."""
     column = square // ROWS + EAST[direction] * steps
     row = square % ROWS + SOUTH[direction] * steps
     return column * ROWS + (row + ROWS) % ROWS
@@ -334,5 +334,5 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """L3.7: nobody is shown what is trapped."""
+    """L3.7: hide the trapped cannibals from everybody."""
     s.trapped = 0

@@ -1,4 +1,4 @@
-"""Mandua: the board and what is said about it, made from a view."""
+"""Mandua: the board and its texts, made from a view."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def text(view: View) -> str:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids of what is clicked, in order, to choose an action."""
+    """The ids to click, in order, to choose an action."""
     word, _, rest = action.partition(" ")
     if word == "remove":
         return [f"field-{rest}"]
@@ -61,7 +61,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, in sentences to its player."""
+    """The task of a role, in sentences to its player."""
     return joined(phrase("You are {side}.", side=SIDES[int(role)]), _asked(view), _caged(view))
 
 
@@ -117,12 +117,12 @@ def _asked_to_prowl(view: View) -> str:
 
 
 def tally(view: View) -> str:
-    """How many hunters there are, and are taken."""
+    """The numbers of hunters that are left and that are taken."""
     return phrase("Hunters: {places}", places=_places(view))
 
 
 def _places(view: View) -> str:
-    """Where the hunters are."""
+    """The fields of the hunters."""
     board, supply = len(view["hunters"]), view["supply"]
     return phrase(
         "{board} on the board, {supply} in supply, {taken} taken",
@@ -140,7 +140,7 @@ def _tigers(view: View) -> str:
 
 
 def _capture(view: View, start: str, goal: str) -> str:
-    """A capture as a sentence: whom it jumps, and which Mandua it draws."""
+    """A capture as a sentence: the hunters that it jumps, and the Mandua that it draws."""
     a, b = CELLS[start], CELLS[goal]
     across = 7 if abs(b - a) < 7 else 1
     sides = [NAMES.get(b + side, "") for side in (-across, across)]

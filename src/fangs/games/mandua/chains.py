@@ -18,7 +18,7 @@ SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of
 SIGNS = 0b100000_100000_100000_100000
 
 REMEMBERING = not context.is_compiled
-"""The plain module remembers what it has worked out. The twin does not: it searches no two orders that come to the same."""
+"""The plain module caches its results. The twin does not: it never searches two orders with the same result."""
 
 
 def remembered(function: F) -> F:
@@ -77,7 +77,7 @@ def taken(goal: int, way: int, tigers: int, hunters: int) -> int:
 
 @rule
 def start_of_capture(goal: int, way: int, tigers: int) -> int:
-    """The field from which the capture comes that ends there."""
+    """The start of the capture that ends on this field."""
     over = jumped(goal, way, tigers)
     return behind(over if over != 0 else goal, way)
 
@@ -144,7 +144,7 @@ def greatest_number(tigers: int, hunters: int) -> int:
 
 @rule
 def rank(tigers: int, tiger: int) -> int:
-    """How many tigers stand on lower fields than this one."""
+    """The number of tigers on lower fields than this one."""
     return count(tigers & tiger - 1)
 
 
@@ -156,7 +156,7 @@ def share(numbers: int, place: int) -> int:
 
 @rule
 def credited(numbers: int, now: int, before: int, more: int) -> int:
-    """The shares of tigers of which one, whose rank is `now`, had the rank `before` when it took so many more."""
+    """The shares of tigers, after the tiger that now has rank `now` and had rank `before` took this many more."""
     if now != before:
         low = numbers & (1 << SHARE * now) - 1
         rest = numbers >> SHARE * (now + 1) << SHARE * now | low

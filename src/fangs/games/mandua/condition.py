@@ -42,7 +42,7 @@ def status(view: View) -> str:
 
 
 def _prowling(view: View) -> str:
-    """What the tigers do: with captures enforced it is known how many they must take."""
+    """The task of the tigers. With captures enforced, the number that they must take is known."""
     greatest, announced, taken = view["greatest"], view["announced"], view["taken"]
     so_far = phrase(", {taken} taken so far", taken=taken) if taken else ""
     if view["options"]["captures"] == "challenge":
@@ -53,7 +53,7 @@ def _prowling(view: View) -> str:
 
 
 def notes(view: View) -> list[str]:
-    """What may soon decide the game: moves without a capture, to and fro, and what the tigers could take."""
+    """Facts that could soon decide the game: moves without a capture, repetition, and hunters that the tigers could take."""
     found: list[str] = []
     limit = view["options"]["quiet_limit"]
     if limit and 2 * view["quiet"] >= limit:  # before, it hardly matters

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua without supply: how tables of who wins are worked out (their numbers: `numbering.py`).
+"""Mandua without supply: computes tables of the winners (their numbers: `numbering.py`).
 
 The tables leave out two rules, the quiet limit (D5.4) and repetition (D4.1); captures are enforced. There is a table for each number of
 hunters, in which each position with the hunters to move has a code: who wins, and how many moves the hunters make until then.
@@ -26,18 +26,18 @@ NOTES = 2  # what `after_captures` finds
 
 
 def covered_by(s):
-    """How many hunters are left, if a position is of the kind that tables have: the hunters move and have no supply; else 0."""
+    """The number of hunters left, if tables have positions of this kind: the hunters move and have no supply. Else 0."""
     return level(s) if s.phase == HUNT else 0
 
 
 def level(s):
-    """How many hunters are left, if a position is of that kind but for whose turn it is; else 0."""
+    """The number of hunters left, if the position is of that kind except for the player to move. Else 0."""
     is_one = s.captures == ENFORCED and s.phase in (HUNT, PROWL) and s.supply == 0 and count(s.tigers) == TIGERS
     return count(s.hunters) if is_one else 0
 
 
 def decoded(code):
-    """Who wins with a code, None where nobody does, and how many moves the hunters make until then."""
+    """The winner for a code (None: nobody), and the number of moves of the hunters until then."""
     if code in (UNDECIDED, DRAWN):
         return None, 0
     return (0, code - WON) if code < LOST else (1, code - LOST)
@@ -73,11 +73,7 @@ def better_for_tigers(code, other):
 
 @routine
 def after_captures(tigers, hunters, done, origin, touched, below, best):
-    """Find the most hunters that chains of captures take (D3.5), and the best code for the tigers after chains that take so many.
-
-    Both are kept in `best`. This chain has taken `done`; the capture before went from `origin` and changed the fields `touched`, and as
-    in `chain`, of two orders that come to the same one is tried.
-    """
+    """Find the maximum number of hunters that chains take (D3.5), and the best code for the tigers after such chains."""
     is_end = True
     for way in range(WAYS):
         goals = captures(tigers, hunters, way)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua: what a position is worth, by the hunters that are left and the room that the tigers have; and what is worth a thought."""
+"""Mandua: the value of a position, by the remaining hunters and the room of the tigers; and the actions to consider."""
 
 import math
 
@@ -61,16 +61,13 @@ QUIET = 2, 0  # by player: with 1, the hunters' win is proven from two of the th
 
 @rule
 def forcing(s, player):
-    """Whether the tigers must capture next, so that the hunters know what comes."""
+    """Whether the tigers must capture next, so that the hunters know the next move."""
     return player == HUNTERS and s.phase == PROWL and s.captures != CHALLENGED and s.greatest > 0
 
 
 @rule
 def shortlist(s, role, action, n):
-    """Of the numbers that can be announced only the true one, and of captures those that take so many; of challenges a right one.
-
-    Whoever sees the greatest number challenges any other.
-    """
+    """Keep only the true number in announcements, captures that take that number, and right challenges."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return n
     if s.phase == PROWL and s.greatest > 0 and s.announced == s.greatest:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fangs.core.game import View
 
 _LIKE = {(0, 0): "c3", (0, 1): "c2", (1, 1): "b2", (0, 2): "c1", (1, 2): "b1", (2, 2): "a1"}
-"""By how far a field lies from the middle, the lesser distance first: the first field of its kind."""
+"""The distances of a field from the middle, the smaller first: the first field of its kind."""
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """What kind of choice an action is; fields that turning and mirroring the square bring onto each other are alike."""
+    """The kind of choice that an action is. Fields that correspond after turning or mirroring the board are alike."""
     if " " in action or action == "end":
         return "remove a tiger" if action.startswith("remove") else action
     if view["phase"] == "prowl":

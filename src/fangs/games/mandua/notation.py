@@ -36,7 +36,7 @@ _ACTION = re.compile(
 
 
 def side(s: State, player: int) -> str:
-    """What a player is."""
+    """The name of a player's side."""
     return SIDES[player]
 
 
@@ -76,7 +76,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str | None:
-    """What leaves out a challenge, or more captures; a move cannot be left out."""
+    """The action that omits a challenge or further captures. A move cannot be omitted."""
     if s.phase == state.PROWL:
         return "end" if s.captures == state.CHALLENGED and s.taken else None
     return "play on" if s.phase == state.CHALLENGING else None
@@ -147,7 +147,7 @@ _ENDED = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """What the rules told, and which tigers were shut in or freed: after what was done, and before what follows."""
+    """The events of the rules, and the tigers that were shut in or freed: after the action, and before its consequences."""
     last = len(told) - (told[-1][0] in (state.MUST_TAKE, state.ENDED))
     return [*told[:last], *changed(before, after), *told[last:]]
 

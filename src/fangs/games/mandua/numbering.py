@@ -51,7 +51,7 @@ THIRD = SECOND + (10 << 8)
 
 
 def _after(turning, place):
-    """Where a cell of the grid goes."""
+    """The target of a cell of the grid."""
     column, row = divmod(place, 7)
     column = 6 - column if turning & 4 else column
     for _ in range(turning & 3):
@@ -99,7 +99,7 @@ def turned(bits, turning):
 
 @rule
 def ranked(bits):
-    """How many sets with as many fields are lower numbers."""
+    """The number of sets of the same size that are lower numbers."""
     first, second = bits & 511, bits >> 9 & 255
     n = count(first)
     return RANKS[first] + RANKS[SECOND + 256 * n + second] + RANKS[THIRD + 256 * (n + count(second)) + (bits >> 17)]
@@ -107,7 +107,7 @@ def ranked(bits):
 
 @rule
 def unranked(rank, fields, many):
-    """The set of so many among so many fields that has this rank."""
+    """The set of this size, out of this many fields, that has this rank."""
     bits = rank & 0
     for n in range(many, 0, -1):
         fields -= 1
@@ -162,7 +162,7 @@ _orbit, _turning, _sets, _kept = _orbits()
 ORBIT, TURNING, SETS, KEPT = (context.table(*found) for found in (_orbit, _turning, _sets, _kept))
 _inside = [(tigers & SQUARE).bit_count() for tigers in _sets]
 INSIDE = context.table(*_inside)  # how many tigers of an orbit stand on the square
-FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1)))  # the first orbit with so many
+FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1)))  # the first orbit with this many
 
 
 def _gaps():

@@ -1,4 +1,4 @@
-"""Mandua for programs that learn: what is packed into a number, and all actions."""
+"""Mandua for learning programs: packed fields, and all actions."""
 
 from .ground import NAMED
 from .state import (

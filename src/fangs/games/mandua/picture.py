@@ -79,13 +79,13 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def centre(field: str) -> tuple[int, int]:
-    """Where a field is drawn, and whoever stands on it."""
+    """The centre of a field and of the piece on it."""
     column, row = _PLACES[field]
     return LEFT + column * SIZE, TOP + row * SIZE
 
 
 def _keys(view: View) -> Iterator[Piece]:
-    """What is clicked besides fields: numbers, `end` and `play-on`."""
+    """The other buttons: numbers, `end` and `play-on`."""
     phase, left, top = view["phase"], (WIDTH - ACROSS * KEY + 8) / 2, LOW + WORDS + 4
     if phase == "prowl" and view["taken"] and view["options"]["captures"] == "challenge":
         yield Piece("end", "end", WIDTH / 2 - 110, top + 2, layer="keys")
@@ -121,7 +121,7 @@ def _carving() -> str:
 
 
 def _plank() -> list[str]:
-    """The square and, joined to it, the four outer fields: cut out of one piece, so that edges are drawn before faces."""
+    """The square and the four outer fields in one piece, so that edges are drawn before faces."""
     near, size = LEFT - 70, 4 * SIZE + 140
     cut: list[str] = []
     for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
@@ -146,7 +146,7 @@ def _field(name: str) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """What the pieces look like."""
+    """The symbols of the pieces."""
     ring: dict[str, Any] = {"r": RADIUS, "fill": "none", "stroke": drawing.MARK, "stroke_width": drawing.BOLD}
     return {
         "culprit": element("circle", pointer_events="none", **ring),
@@ -169,6 +169,6 @@ def _figure(*parts: str, kind: str) -> str:
 
 
 def _count(figure: tuple[str, ...], called: str) -> str:
-    """How many figures of a kind there are."""
+    """The number of figures of a kind."""
     number = words(56, 12, CAPTION, LARGE, font_weight="bold")
     return group(group(*figure, transform="scale(0.8)"), number, words(24, 54, called), class_="count")

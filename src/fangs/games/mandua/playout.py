@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua at random, fast: no lists of moves, and captures found once. It is what the rules would do, as a test holds."""
+"""Fast random games of Mandua, without lists of moves. A test compares them with the rules."""
 
 from fangs.engine import Context, nth, rule
 
@@ -28,7 +28,7 @@ below = context.shared("rng").below
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play to the end, or until so many choices are made; returns how many. Nothing is done where captures are not enforced."""
+    """Play to the end, or for this many choices. Return their number, which is 0 if captures are not enforced."""
     moves, due = 0, 0
     if s.captures != ENFORCED:
         return moves

@@ -102,7 +102,7 @@ def _check_figures(s: State, fields: Fields) -> None:
 
 
 def _check_phase(s: State, fields: Fields) -> None:
-    """What belongs to which phase."""
+    """Check that the fields fit the phase."""
     if s.phase in (state.ANNOUNCING, state.CHALLENGING, state.REMOVING) and s.captures == ENFORCED:
         clause = "D3.6" if s.phase == state.ANNOUNCING else "D3.7"
         raise fields.wrong("phase", phrase("hunt, prowl or over, since captures are enforced"), clause)
@@ -124,7 +124,7 @@ def _check_phase(s: State, fields: Fields) -> None:
 
 
 def _check_goes_on(s: State, fields: Fields) -> None:
-    """D5: nothing has ended the game."""
+    """Check that D5 has not ended the game."""
     if s.ending != state.NO_ENDING:
         raise fields.wrong("ending", phrase("null, since the game goes on"))
     if s.winner != state.NOBODY:

@@ -159,7 +159,7 @@ def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
 
 
 def _due(s: State) -> str:
-    """How many must still be taken, where captures are enforced."""
+    """The number of hunters that must still be taken, with captures enforced."""
     return phrase("{number} more", number=s.greatest - s.taken) if s.taken else hunters(s.greatest)
 
 
@@ -167,7 +167,7 @@ def _due(s: State) -> str:
 
 
 def way_to(start: int, goal: int, fields: int) -> int:
-    """The way on which one field lies so many fields (1 or 2) from another; -1 if it does not."""
+    """The way from one field to another this many fields (1 or 2) away, or -1."""
     for way in range(WAYS):
         reached = ahead(1 << start, way) & FIELDS
         if (reached if fields == 1 else ahead(reached, way)) >> goal & 1:

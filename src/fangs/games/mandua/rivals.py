@@ -35,7 +35,7 @@ IDEAS = (careful, rim, crowd)
 
 
 def _eaten(s: State) -> int:
-    """What the tigers can take next."""
+    """The number of hunters that the tigers can take next."""
     return LOST * int(greatest_number(s.tigers, s.hunters))
 
 

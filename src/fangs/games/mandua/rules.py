@@ -276,7 +276,7 @@ def remove(s, tiger):
 
 @rule
 def forget_turn(s):
-    """What belongs to a tiger turn that is over."""
+    """Reset the fields of a tiger turn that is over."""
     s.announced = NONE
     s.taken = 0
     s.greatest = NONE
@@ -322,7 +322,7 @@ def hunters_turn(s):
 
 @rule
 def is_quiet(s):
-    """D5.4: whether so many moves came without a placement or a capture."""
+    """D5.4: whether this many moves came without a placement or a capture."""
     return s.quiet_limit > 0 and s.quiet >= s.quiet_limit
 
 

@@ -27,7 +27,7 @@ def shut_in(view: View) -> list[str]:
 
 
 def changed(before: State, after: State) -> Iterator[Told]:
-    """Who was shut in, and who was freed."""
+    """The tigers that were shut in and those that were freed."""
     if after.captures != ENFORCED:
         return
     was, now = _stuck(before.tigers, before.hunters), _stuck(after.tigers, after.hunters)

@@ -57,7 +57,7 @@ def names_of(fields: int) -> list[str]:
 
 
 def hunters(number: int) -> str:
-    """So many hunters, in words."""
+    """This number of hunters, in words."""
     return plural(number, "one hunter", "{count} hunters") if number else phrase("no hunters")
 
 

@@ -97,7 +97,7 @@ def _lunges(now: View) -> Iterator[Effect]:
 
 
 def _way(start: int, goal: int, is_open: Callable[[int], bool]) -> list[Point]:
-    """The middles of the hexes between two spaces on a shortest way; none where there is none."""
+    """The centres of the hexes between two spaces on a shortest way. Empty if there is no way."""
     came, front = {start: start}, [start]
     while front and goal not in came:
         reached = [(there, code) for code in front for there in sorted(chart.ADJOINING.get(code, ()))]

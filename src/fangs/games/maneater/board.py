@@ -1,4 +1,4 @@
-"""Maneater: what is clicked and said, made from a view."""
+"""Maneater: clicks and texts, made from a view."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .text_board import text as text
 
 
 def clicks(view: View, role: str, action: str) -> Sequence[str]:
-    """The ids of what is clicked, in order, to choose an action; the same space twice: no alternative, no preference."""
+    """The ids to click, in order, to choose an action. The same space twice means no alternative and no preference."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         first = _click(hex_)
@@ -103,7 +103,7 @@ _SPECIAL = {
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, in sentences to its player."""
+    """The task of a role, in sentences to its player."""
     if role == "shark":
         return phrase(
             "You are the shark, on {hex}. Choose where to swim, up to four spaces. You can also choose whom to bite first.",
@@ -125,7 +125,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """What the sea and the shark did to a swimmer, and how it left the game."""
+    """The effects of the sea and the shark on a swimmer, and how it left the game."""
     own = ROLE_NAMES.index(role)
     return joined(*(_befell(event, b, c) for event, a, b, c in told if role != "shark" and a == own))
 
@@ -167,7 +167,7 @@ def rolled(outcome: str) -> str:
 
 
 def faces(outcome: str) -> list[Face]:
-    """The two dice of a herring, or whom the shark bites."""
+    """The two dice of a herring, or the swimmer that the shark bites."""
     if outcome not in OUTCOMES:
         return [Face("lot", NAMES.get(outcome, outcome))]
     return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
@@ -179,7 +179,7 @@ def thrown_for(view: View) -> str | None:
 
 
 def whereabouts(view: View, role: str) -> str | None:
-    """The space that a piece is on; None where it is out of play."""
+    """The space of a piece, or None if it is out of play."""
     at: str | None = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     return at
 

@@ -1,4 +1,4 @@
-"""The map as tables for the rules: who adjoins whom, and what can be reached.
+"""The map as tables for the rules: adjacent spaces, and reachable spaces.
 
 A space has a code: a hex its number; an island and the home beach, and where neighbours are meant also a rock, one
 above all hexes, and nothing at all 0.
@@ -66,7 +66,7 @@ HERRING_TABLE = MAP.fair + MAP.foul
 
 
 def code_at(place: Place) -> int:
-    """M1.2: what is at a place, on the map or beyond it."""
+    """M1.2: the code of a place, on the map or beyond it."""
     return HOME if MAP.is_home(place) else _CODE_AT.get(place, NOTHING)
 
 
@@ -84,7 +84,7 @@ def _onward() -> Iterator[int]:
 
 
 ONWARD = tuple(_onward())
-"""At direction * CODES + code: the code of what is one step on; NOTHING where nothing is."""
+"""At direction * CODES + code: the code of the next space in that direction, or NOTHING."""
 
 
 def _adjoining() -> dict[int, frozenset[int]]:
@@ -100,13 +100,13 @@ ADJOINING = _adjoining()
 
 
 def way(start: int, goal: int) -> int:
-    """M4.1: how many steps a swimmer needs from one space to another; 0 where there is no way, or none is needed."""
+    """M4.1: the number of steps of a swimmer from one space to another. It is 0 if there is no way, or if no step is needed."""
     return _ways(start).get(goal, 0)
 
 
 @cache
 def _ways(start: int) -> dict[int, int]:
-    """How many steps a swimmer needs to each space that it can reach."""
+    """The number of steps of a swimmer to each space that it can reach."""
     found, front, steps = {start: 0}, {start}, 0
     while front:
         steps += 1
@@ -127,7 +127,7 @@ def orderable(code: int, legs: int) -> list[int]:
 
 
 def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Lists by number: where each begins in the low sixteen bits and how long it is above them; and what is in them all."""
+    """Lists by number: the start of each in the low sixteen bits and its length above them; and the contents of all."""
     rows: list[int] = []
     items: list[int] = []
     for number in range(size):
@@ -139,11 +139,11 @@ def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...]
 REACH_ROW, REACH = _end_to_end(
     {legs * CODES + code: orderable(code, legs) for legs in (1, 2) for code in ADJOINING}, 3 * CODES
 )
-"""What a swimmer can order with so many legs on a space, in the row legs * CODES + space."""
+"""The orders of a swimmer with this many legs on a space, in the row legs * CODES + space."""
 
 
 def distances(spaces: Iterable[int]) -> dict[int, bytes]:
-    """Steps between all of these hexes over these hexes; UNREACHED where there is no way.
+    """Steps between all of these hexes over these hexes; UNREACHED if there is no way.
 
     What is reached is one large number, a byte for each code: OR joins two of them, adding them counts the rounds.
     """

@@ -32,7 +32,7 @@ def evaluate(s, player):
 
 @rule
 def feast(s):
-    """What the shark may expect: most of what the swimmers will not bring home."""
+    """The expected score of the shark: most of the points that the swimmers will not bring home."""
     points = 0.0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -42,7 +42,7 @@ def feast(s):
 
 @rule
 def hopes(s, swimmer):
-    """What a swimmer may expect: a part of its points is lost with each turn at sea, more of it while the shark is near."""
+    """The expected score of a swimmer. It loses a part of its points with each turn at sea, and more while the shark is near."""
     turns = turns_home(s, swimmer)
     if turns >= NEVER_HOME or (s.last > 0 and turns > s.last):
         return 0.0
@@ -55,7 +55,7 @@ def hopes(s, swimmer):
 
 @rule
 def turns_home(s, swimmer):
-    """How many turns a swimmer needs if nothing comes between."""
+    """The number of turns that a swimmer needs without interference."""
     legs = s.legs[swimmer]
     if legs == 0:
         return DRIFT_HOME[s.at[swimmer]]
@@ -64,7 +64,7 @@ def turns_home(s, swimmer):
 
 @rule
 def sharks_way(s, swimmer):
-    """The shark's steps to a swimmer; NEAR where it is no danger."""
+    """The shark's steps to a swimmer, or NEAR if it is no danger."""
     if s.at[SHARK] == NOTHING or is_island(s.at[swimmer]):
         return NEAR
     return steps_between(s.at[SHARK], s.at[swimmer])

@@ -8,7 +8,7 @@ from . import chart
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """What kind of order an action is: how far, to what, and whether with alternatives."""
+    """The kind of an order: its distance, its target, and whether it has alternatives."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         steps = chart.SHARK_STEPS[int(view["shark"])][int(hex_)] if hex_.isdigit() else None

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: what is learnt: what swimmers may bring home, and what the shark may get, by their places, legs and distances."""
+"""Maneater: the learnt weights: the points that swimmers bring home and the shark gets, by places, legs and distances."""
 
 import math
 from typing import Any
@@ -77,7 +77,7 @@ def sharks_way(s, swimmer):
 
 @rule
 def before(s, swimmer):
-    """By how many steps the shark is nearer home than a swimmer, from 0 to WIDTH - 1, WIDTH // 2 being as near."""
+    """How many steps nearer home the shark is than a swimmer, from 0 to WIDTH - 1. WIDTH // 2 means equally near."""
     if s.at[SHARK] == NOTHING:
         return 0
     ahead = STEPS_HOME[s.at[swimmer]] - STEPS_HOME[s.at[SHARK]] + WIDTH // 2
@@ -86,7 +86,7 @@ def before(s, swimmer):
 
 @rule
 def others(s, swimmer, near):
-    """How many other swimmers are in play, and how many of them are nearer to the shark."""
+    """The number of other swimmers in play, and of those that are nearer to the shark."""
     there, nearer = 0, 0
     for other in range(RED, ROLES):
         if other != swimmer and s.at[other] != NOTHING:
@@ -126,7 +126,7 @@ def left(s):
 
 @rule
 def slope(s, part, total):
-    """By how much the value grows with the sum of the weights."""
+    """The derivative of the value by the sum of the weights."""
     if is_known(s, part):
         return 0.0
     if part == SHARK:

@@ -27,7 +27,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Map:
-    """What a map file says."""
+    """The content of a map file."""
 
     name: str
     shark_starts: tuple[int, ...]
@@ -36,7 +36,7 @@ class Map:
     foul: tuple[str, ...]
 
     def mark(self, place: Place) -> str:
-        """What stands at a place; blank outside."""
+        """The sign at a place. Blank outside the map."""
         column, row = place
         inside = 0 <= column < len(self.columns) and 0 <= row < len(self.columns[column])
         return self.columns[column][row] if inside else BLANK
@@ -79,7 +79,7 @@ def read_map(text: str) -> Map:
 
 
 class _Reader:
-    """Reads one file; keeps its text to find the line of what is wrong."""
+    """Reads one file. It keeps the text, to find the lines of errors."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -111,7 +111,7 @@ class _Reader:
         return InvalidMap(phrase("Line {line}: {message}", line=line, message=message), clause)
 
     def _line(self, key: str, item: int = -1) -> int:
-        """The line of a key, or of so-and-so many items on in its list."""
+        """The line of a key, or of an item in its list."""
         start = re.search(rf"^[ \t]*+\[?[ \t]*+{key}\b", self._text, re.MULTILINE)
         if start is None:
             return 1
@@ -289,7 +289,7 @@ class _Reader:
                     raise self._wrong(self._line_of(place), message, "M1.3")
 
     def _check_ways(self, found: Map) -> None:
-        """M3.1: whoever can choose has something to choose; M4.8: home can be reached from somewhere."""
+        """M3.1: check that every role that must choose has a choice; M4.8: check that home can be reached."""
         hexes = set(found.hexes)
         for place in found.hexes:
             if not any(

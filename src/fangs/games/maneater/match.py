@@ -1,4 +1,4 @@
-"""Maneater: the games of a match, played at once, and who has which seat in each (M10)."""
+"""Maneater: the games of a match, played at the same time, and the seats of the players in each (M10)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import ROLES
 
 
 def games(players: int) -> int:
-    """M10.1: how many games a match of so many players has."""
+    """M10.1: the number of games in a match of this many players."""
     return players
 
 

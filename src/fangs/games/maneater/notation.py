@@ -71,12 +71,12 @@ OUTCOMES = tuple(f"{side}{number}" for side in ("fair", "foul") for number in ra
 
 
 def side(s: State, player: int) -> str:
-    """What a player is: the roles that are his; who the player is, with five of them, is told by nobody (M2.2)."""
+    """The roles of a player as a name. With five players, nobody is told who plays which role (M2.2)."""
     return listed((CALLED[name] for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
 
 
 def called(s: State, role: int) -> str:
-    """What people call a role."""
+    """The name of a role in sentences."""
     return CALLED[ROLE_NAMES[role]]
 
 
@@ -112,7 +112,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def _prey(s: State) -> list[str]:
-    """M7.6: those among whom chance picks."""
+    """M7.6: the swimmers among which chance picks."""
     prey = can_bite(s)
     return [ROLE_NAMES[swimmer] for swimmer in range(RED, ROLES) if prey >> swimmer & 1]
 

@@ -1,4 +1,4 @@
-"""Maneater for programs that learn: what is packed into a number. There are too many orders to number them once for all."""
+"""Maneater for learning programs: packed fields. There are too many orders for fixed numbers."""
 
 from .positions import OPTIONS
 from .state import CODES, HEADS, LAST_TURNS, OVER, ROLES, WITHDRAWN

@@ -22,7 +22,7 @@ NAMES = {
 }
 """The roles on the board."""
 CALLED = NAMES | {"shark": phrase("the shark")}
-"""What people call the roles."""
+"""The names of the roles in sentences."""
 MASTER_ACTIONS = ("withdraw",)
 """M9.1: the Games Master's, never a player's."""
 IMPOSSIBLE, NO_ORDER = "void", "nmr"
@@ -57,7 +57,7 @@ def read_order(role: int, text: str) -> int:
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """What was written as an order, without the space where the role is, as in `from 79 to 81` or `79-81`."""
+    """A written order without the space of the role, as in `from 79 to 81` or `79-81`."""
     return re.sub(
         rf"^(?:from )?{chart.NAMES[s.at[role]].lower()} ?(?:-|>|(?:to|nach|vers|al?|naar) ) ?(?=[0-9a-z])", "", text
     )

@@ -23,7 +23,7 @@ LEGS = 2
 
 
 def _cell_of(number: int) -> tuple[int, int]:
-    """Where below the sea a role is told of, in two columns."""
+    """The place of the text about a role, below the sea in two columns."""
     row, column = divmod(number, 2)
     return seascape.BREADTH // 2 - 388 + column * (CARD + MARGIN), seascape.HEIGHT + ROW * row
 
@@ -44,7 +44,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """The orders that may be seen, `way-red`; who swims, `piece-red`; what is said of each role, `about-red`; and of the turn."""
+    """Visible orders, `way-red`; swimmers, `piece-red`; the text about each role, `about-red`; and the turn."""
     spots = _spots(view)
     yield from _ways(view, spots)
     yield from _swimming(view, spots)
@@ -54,7 +54,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """Where the shark and every swimmer are drawn, by id."""
+    """The positions of the shark and every swimmer, by id."""
     return {piece.id: (piece.x, piece.y) for piece in _swimming(view, _spots(view))}
 
 
@@ -74,7 +74,7 @@ def _figure_of(view: View, role: str) -> str:
 
 
 def _where(view: View, role: str) -> tuple[int, int] | None:
-    """Where the piece of a role stands; None where it is in the drawing no more."""
+    """The place of a role's piece, or None if it is no longer in the drawing."""
     name = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     if name is not None:
         return seascape.spot(name)
@@ -85,7 +85,7 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
 
 
 def _spots(view: View) -> dict[str, tuple[int, int]]:
-    """Where every piece stands that is in the drawing."""
+    """The positions of all pieces in the drawing."""
     return {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
 
 
@@ -103,7 +103,7 @@ def _ways(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
 
 
 def _about(view: View, role: str, x: int, y: int) -> Iterator[Piece]:
-    """What is said of a role: nothing of who plays it (M2.2)."""
+    """The text about a role, without its player (M2.2)."""
     order, remarked = order_of(view, role), _remarked(view, role)
     yield Piece(f"figure-{role}", f"small-{_figure_of(view, role)}", x + 40, y + 46, layer=role, size=1.2)
     yield Piece(f"about-{role}", f"about-{role}", x + 76, y + 34, layer=role, role=role)
@@ -116,7 +116,7 @@ def _about(view: View, role: str, x: int, y: int) -> Iterator[Piece]:
 
 
 def _remarked(view: View, role: str) -> str:
-    """What the map does not show."""
+    """Remarks that the map does not show."""
     if role == "shark":
         return swayed_by(view)
     swimmer = view["swimmers"][role]
@@ -129,7 +129,7 @@ def _remarked(view: View, role: str) -> str:
 
 
 def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
-    """The turn, and what is left of the game; and what a swimmer without legs presses to leave an island."""
+    """The turn and the rest of the game, and the button with which a swimmer without legs leaves an island."""
     limit = view["options"]["turn_limit"]
     turn = phrase("Turn {turn}", turn=view["turn"])
     said = phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn
@@ -144,14 +144,14 @@ def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
 
 
 def _last_turns(view: View) -> str:
-    """How many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
+    """The maximum number of remaining turns when only one swimmer is in play (M8.2, M8.3)."""
     limit, last = view["options"]["turn_limit"], view["last"]
     left = min(last, limit - view["turn"] + 1) if limit else last
     return plural(left, "the last turn", "at most {count} turns left")
 
 
 def _frame(role: str, x: int, y: int) -> str:
-    """The card of a role; a swimmer's is clicked to say whom the shark would rather bite."""
+    """The card of a role. A click on a swimmer's card makes it the shark's preference."""
     return element(
         "rect", id=f"prefer-{role}" if role != "shark" else None, x=x, y=y, width=CARD, height=ROW - 10, rx=drawing.RADIUS,
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",
@@ -159,7 +159,7 @@ def _frame(role: str, x: int, y: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """What the pieces look like; clicks go through all but the button."""
+    """The symbols of the pieces. Clicks go through all except the button."""
     figures = {f"{role}-{legs}": swimmer(role, legs) for role in COLOURS for legs in range(LEGS + 1)}
     found = {
         "said": line(0, 0, CAPTION, pointer_events="none"),

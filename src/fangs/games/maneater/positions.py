@@ -15,7 +15,7 @@ from .state import ASTRAY, HEADS, NEVER, NO_ORDER, OVER, RED, ROLES, SHARK, UNSW
 
 
 class HowMany(Choice):
-    """The number of players as an option, which comes to what is said without it."""
+    """The number of players as an option. It must agree with the number of players of the game."""
 
     def fits(self, value: object, players: int) -> bool:
         """Whether it is their number."""

@@ -1,4 +1,4 @@
-"""Maneater: what is shown of an order before it is given."""
+"""Maneater: the preview of an order."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _is_safe(view: View, colour: str) -> bool:
 
 
 def _ends(view: View, colour: str) -> set[int]:
-    """Where a swimmer can end that swims or drifts as it likes."""
+    """The spaces where a swimmer can end if it swims or drifts freely."""
     swimmer = view["swimmers"][colour]
     if swimmer["state"] != "swimming":
         return set()

@@ -33,7 +33,7 @@ def middle(place: Place) -> tuple[int, int]:
 
 @cache
 def spot(name: str) -> tuple[int, int]:
-    """Where a piece stands that is on a space: on a hex above its number."""
+    """The position of a piece on a space. On a hex, it is above the number."""
     if name == "home":
         return BREADTH // 2, BEACH - HIGH
     code = chart.SPACES[name]

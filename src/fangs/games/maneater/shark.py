@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: what the shark can order, how it moves and whom it attacks (M7)."""
+"""Maneater: the shark's orders, moves and attacks (M7)."""
 
 from fangs.engine import routine, rule, tell
 
@@ -90,7 +90,7 @@ def shark_moves(s):
 
 @rule
 def steps_between(hex, goal):
-    """M7.1: steps for the shark; UNREACHED where there is no way."""
+    """M7.1: steps for the shark; UNREACHED if there is no way."""
     return STEPS[hex * WORDS + goal // PACK] >> goal % PACK * 8 & 0xFF
 
 
@@ -109,7 +109,7 @@ def head_for(s, swimmer):
 
 @rule
 def calling_hex(s, hex):
-    """M6.7: the swimmer's hex, or where the shark cannot enter it the nearest beside it; NOTHING where there is no way."""
+    """M6.7: the swimmer's hex, or the nearest hex beside it if the shark cannot enter it. NOTHING if there is no way."""
     if hex == NOTHING or hex >= ISLAND_A:
         return NOTHING
     if steps_between(s.at[SHARK], hex) != UNREACHED:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: the record of a position, what its numbers mean, and what the rules of swimmers and shark share."""
+"""Maneater: the record of a position, the meaning of its numbers, and rules that swimmers and shark share."""
 
 from fangs.engine import Context, Layout, i8, i16, i32, i64, routine, rule, tell
 
@@ -62,19 +62,19 @@ def is_island(space):
 
 @rule
 def begin_of(row):
-    """Where a row of REACH or of SHARK_REACH begins. The mask tells a compiler that it is not negative."""
+    """The start of a row of REACH or of SHARK_REACH. The mask tells the compiler that it is not negative."""
     return row & 0xFFFF
 
 
 @rule
 def size_of(row):
-    """How many spaces a row holds."""
+    """The number of spaces in a row."""
     return row >> 16 & 0xFFFF
 
 
 @rule
 def in_play(s):
-    """How many swimmers are in play."""
+    """The number of swimmers in play."""
     n = 0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -99,7 +99,7 @@ def leave(s, swimmer, state):
 
 @routine
 def enter(s, swimmer, space, event):
-    """The swimmer comes to a space, as the event says; or home."""
+    """Move the swimmer to a space, or home, and report the event."""
     if space == HOME:  # M4.8
         points = 1 + s.legs[swimmer]
         tell(events.COMES_HOME, swimmer, points)

@@ -46,7 +46,7 @@ def reach_row(s, swimmer):
 
 @rule
 def reach_size(s, swimmer):
-    """How many of the row; on an island its letter comes last."""
+    """The number of spaces in the row. On an island, its letter comes last."""
     spaces = size_of(reach_row(s, swimmer))
     if s.at[swimmer] >= ISLAND_A and not may_stay(s, swimmer):
         return spaces - 1

@@ -37,7 +37,7 @@ def _width() -> int:
 
 
 def _sea(view: View) -> Iterator[str]:
-    """The columns of the map, with who is there."""
+    """The columns of the map, with the pieces on them."""
     there = {chart.SPACES[name]: LETTERS[c] for c in reversed(COLOURS) if (name := view["swimmers"][c]["at"])}
     if view["shark"]:
         at = chart.SPACES[view["shark"]]
@@ -108,7 +108,7 @@ def _points(score: int) -> str:
 
 
 def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
-    """A line and what is added to it, if need be on a second one; what belongs together stays together."""
+    """A line and its addition, if necessary on a second line. Parts that belong together are not split."""
     said = head + ", ".join(str(one).replace(" ", FIRM) for one in rest if one)
     for row in _lines(said, " " * len(head)):
         yield row.replace(FIRM, " ").rstrip()

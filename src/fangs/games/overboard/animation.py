@@ -65,5 +65,5 @@ def _sails(now: View, player: int, start: str, end: str) -> Iterator[Effect]:
 
 
 def _standing(now: View) -> dict[str, tuple[float, float]]:
-    """Where everything is drawn just now."""
+    """The current positions of everything."""
     return standing(now, now["ashore"])

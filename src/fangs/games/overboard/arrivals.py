@@ -27,7 +27,7 @@ _CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # where a piece 
 
 
 def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str]) -> Iterator[Piece]:
-    """Where the ship whose turn it is can go, such as `sail-d4`; nothing where it is not to move."""
+    """The destinations of the ship to move, such as `sail-d4`. Empty for any other ship."""
     if view["phase"] != "move":
         return
     s = state_of(view)

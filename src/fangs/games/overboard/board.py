@@ -1,4 +1,4 @@
-"""Men Overboard: the board and what is said about it, made from a view."""
+"""Men Overboard: the board and its texts, made from a view."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _SAID = {
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """What kind of choice an action is, wherever the ship may leave its island."""
+    """The kind of choice that an action is, wherever the ship leaves its island."""
     space, _, move = action.partition(" ")
     return move if space in SPACE_NAMES else action
 
 
 def asks(view: View, role: str) -> str:
-    """What a role must do now, in sentences to its player."""
+    """The task of a role, in sentences to its player."""
     player = int(role)
     suit, waiting = view["options"]["suits"][player], view["castaways"][player]
     who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
@@ -61,7 +61,7 @@ def asks(view: View, role: str) -> str:
 
 
 def heard(view: View, role: str) -> str:
-    """Where the castaways of a role wait, in words."""
+    """The places where the castaways of a role wait, in words."""
     waiting = view["castaways"][int(role)]
     if not waiting:
         return ""
@@ -83,7 +83,7 @@ _OF_ISLANDS = {
 
 
 def _ways(view: View, role: str) -> str:
-    """What can be done with the wind as it is, from where the ship is."""
+    """The possible moves from the ship's space with the current wind."""
     s, actions = state_of(view), [0] * rules.MAX_ACTIONS
     found = actions[: rules.legal(s, int(role), actions)]
     ends: dict[str, set[str]] = {}

@@ -53,11 +53,7 @@ def _course(start: int, heading: int) -> Iterator[int]:
 
 
 def _reach(start: int, heading: int) -> int:
-    """How far a ship can go, in one number.
-
-    At most two islands lie on a course. Bits 0 to 2 and 3 to 5 hold which (or NO_ISLAND); then follow four groups of
-    four bits: how many spaces a ship can go where neither is inhabited, where only the first is, only the second, both.
-    """
+    """The distance that a ship can go, in one number."""
     course = list(_course(start, heading))
     entered: dict[int, int] = {}
     for steps, place in enumerate(course, 1):

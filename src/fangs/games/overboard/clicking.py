@@ -1,4 +1,4 @@
-"""Men Overboard: what is clicked for a move. One clicks where the ship is to end, which is all that its move decides."""
+"""Men Overboard: the clicks for a move. A move is chosen by its destination."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def state_of(view: View) -> rules.State:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids of what is clicked, in order, to choose an action: where it ends, and then what tells it from others that end there."""
+    """The ids to click, in order, to choose an action: its destination, and then the difference from others that end there."""
     if action == "stay":
         return ["stay"]
     written = msgspec.json.encode(view)
@@ -64,5 +64,5 @@ def _ways_to(s: rules.State, end: int, numbers: list[int]) -> dict[int, list[str
 
 
 def _far(start: int, end: int) -> int:
-    """How many spaces a move between two spaces is long."""
+    """The length of a move between two spaces."""
     return max(abs(start % COLUMNS - end % COLUMNS), abs(start // COLUMNS - end // COLUMNS))

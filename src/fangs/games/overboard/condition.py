@@ -24,7 +24,7 @@ _STATUS = {
 
 
 def tally(view: View) -> str:
-    """How many castaways every ship must still fetch."""
+    """The number of castaways that every ship must still fetch."""
     fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
     counts = (joined(notation.SUITS[suit], str(len(waiting))) for suit, waiting in fleets)
     return phrase("Castaways still on islands: {counts}", counts=joined(*counts, by=", "))

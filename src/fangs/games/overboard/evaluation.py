@@ -47,7 +47,7 @@ def evaluate(s, player):
 
 @rule
 def others_late(s, player, turns):
-    """The chance that nobody is home before a player's turn after so many."""
+    """The chance that nobody is home before a player's turn after this many turns."""
     chance = 1.0
     for other in range(s.players):
         if other != player:
@@ -58,13 +58,13 @@ def others_late(s, player, turns):
 
 @rule
 def until(s, player):
-    """How many turns of others come before the next one of a player."""
+    """The number of turns of others before the next turn of a player."""
     return (player - s.turn + s.players) % s.players
 
 
 @rule
 def homes(s, player):
-    """Where in HOMES the chances of a player begin."""
+    """The start of a player's chances in HOMES."""
     space = mirrored(s.ship[player], s.suit[player])
     return (SPACES * fetched_last(s, player) + space) * (MAX_TURNS + 1)
 

@@ -85,12 +85,12 @@ _ISLANDS = {
 
 
 def side(s: State, player: int) -> str:
-    """What a player is."""
+    """The name of a player's side."""
     return ship_of(SUIT_NAMES[s.suit[player]])
 
 
 def ship_of(suit: str) -> str:
-    """What people call a ship."""
+    """The name of a ship in sentences."""
     return _SHIPS[suit]
 
 
@@ -128,7 +128,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """What was written as an action, where it was two spaces."""
+    """A written action as the rules write it, if it was written as two spaces."""
     found = ways(s, role, text)
     return write(s, role, found[0]) if found else text
 
@@ -203,7 +203,7 @@ def _why_not_from(island: int, action: int, start: int) -> str:
 # Events
 
 SHARES = WENT_BACK + 1
-"""The event that a ship has come to the space of another one: who came, where, and to whom."""
+"""The event that a ship comes to the space of another one: the ship, the space, and the other ship."""
 
 _SENTENCES = {
     rules.BLOWS: ("O3.1", phrase("the wind blows to the {wind}")),
@@ -223,7 +223,7 @@ _SENTENCES = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """What the rules told, and who made room and which ships share a space now; that the game is won comes last."""
+    """The events of the rules, the ships that made room, and those that share a space now. The end of the game comes last."""
     went = [(ship, end) for event, ship, _, end in told if event in (rules.ROWED, rules.SAILED, rules.TACKED)]
     if not went:
         return list(told)
@@ -263,7 +263,7 @@ def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[st
 
 
 def island_of(name: str) -> str:
-    """What people call an island."""
+    """The name of an island in sentences."""
     return _ISLANDS[name]
 
 

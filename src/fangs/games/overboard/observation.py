@@ -1,4 +1,4 @@
-"""Men Overboard for programs that learn: what is packed into a number, and all actions."""
+"""Men Overboard for learning programs: packed fields, and all actions."""
 
 from .chart import LANDINGS, SPACES
 from .rules import FROM, NONE, OVER, ROLES, SPEEDS, STAY, TACK, WINDS

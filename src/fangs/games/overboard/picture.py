@@ -39,7 +39,7 @@ BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
 ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # of the list of ships
 KEYS = {"against": {"stay": (638, 150)}, "printed": {"stay": (586, 66), "sail": (656, 66), "tack": (726, 66)}}
-"""By the option `tacking`: what is pressed, how far to the right, and how wide; both ways where they can lead to the same space."""
+"""By the option `tacking`: the buttons, their positions and widths. Both ways are shown if they can lead to the same space."""
 
 
 def scenery(setting: View) -> Scenery:
@@ -72,7 +72,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
-    """Where every ship and every castaway is drawn, by id; `places`: where castaways wait, if they are not all in their place yet."""
+    """The positions of every ship and every castaway, by id. `places` are those of waiting castaways, if some are not there yet."""
     return {piece.id: (piece.x, piece.y) for piece in _figures(view, ashore(view) if places is None else places)}
 
 
@@ -106,7 +106,7 @@ def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piec
 
 
 def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
-    """Where a ship lies, and how small it is drawn: several on one space lie in two rows."""
+    """The position and the size of a ship. Several ships on one space lie in two rows."""
     x, y = middle(ships[player])
     if ships.count(ships[player]) == 1:
         return x, y, 1
@@ -127,7 +127,7 @@ def _wind(view: View) -> Piece:
 
 
 def _fleet(view: View) -> Iterator[Piece]:
-    """A line for each player: where home is, and who is aboard."""
+    """A line for each player: its home, and the castaways aboard."""
     turn = _turn(view)
     for player, suit in enumerate(view["options"]["suits"]):
         x, y = _listed(player)
@@ -140,7 +140,7 @@ def _fleet(view: View) -> Iterator[Piece]:
 
 
 def _listed(player: int) -> tuple[int, int]:
-    """Where a player's line in the list of ships begins."""
+    """The start of a player's line in the list of ships."""
     return FLEET[0], FLEET[1] + ROW * player + 14
 
 
@@ -173,7 +173,7 @@ def _seam(tile: tuple[int, int]) -> str:
 
 
 def _cross(tile: tuple[int, int]) -> str:
-    """Between the four spaces of a tile."""
+    """The cross between the four spaces of a tile."""
     x, y = LEFT + tile[0] * SIZE, TOP + tile[1] * SIZE
     return f"M{x + 6} {y + SIZE}h{2 * SIZE - 12}M{x + SIZE} {y + 6}v{2 * SIZE - 12}"
 
@@ -190,7 +190,7 @@ def _island(island: int) -> str:
 
 
 def _ports(suits: list[str]) -> list[str]:
-    """A port bears its suit, in the colour of the player whose home it is."""
+    """The ports, each with its suit in the colour of its player."""
     colours = {suit: colour(player) for player, suit in enumerate(suits)}
     quay = element(
         "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS, fill=drawing.WOOD,
@@ -216,7 +216,7 @@ def _corner(space: int) -> tuple[int, int]:
 
 
 def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
-    """What the pieces look like."""
+    """The symbols of the pieces."""
     labels = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
     found = {
         "round": line(0, 0, CAPTION, SMALL),

@@ -152,7 +152,7 @@ def sailed(start, heading, spaces, islands):
 
 @rule
 def room(here, heading):
-    """How many spaces there are from here to the edge of the board."""
+    """The number of spaces from here to the edge of the board."""
     return REACH[here * HEADINGS + heading] >> 6 & 15
 
 
@@ -207,7 +207,7 @@ def start_of(s, action):
 
 @rule
 def end_of(s, action):
-    """Where an action ends."""
+    """The space where an action ends."""
     kind = action % FROM
     return charted(start_of(s, action), course(s, kind), distance(s, kind), inhabited(s, s.turn))
 

@@ -1,11 +1,11 @@
 # mypy: allow-untyped-defs
-"""Men Overboard for two: how its positions are numbered for tables of exact values, and how these are worked out.
+"""Men Overboard for two: numbers the positions for tables of exact values, and computes the values.
 
 A table holds the first player's chance to win wherever the wind is due. The board has mirrors, so the first player may always be the
 arms; what is left of the suits is where the other's home is: beside, below or opposite the first player's.
 
 The castaways that wait only get fewer, so a stage of the work is one pair of sets of them, and needs no stage after it. Within a stage the
-chances are worked out from below and from above, by value iteration in place, until the two meet.
+chances are computed from below and from above, by value iteration in place, until the two meet.
 """
 
 from fangs.engine import routine, rule
@@ -47,12 +47,12 @@ SETTINGS = {
 
 
 def table_of(s):
-    """The table that a position's values are in; None where there is none."""
+    """The table with a position's values, or None."""
     return f"{_PLACES[s.suit[0] ^ s.suit[1]]}-{_TACKING[s.tacking]}" if s.players == 2 else None
 
 
 def number(s):
-    """The number of a position in its table; -1 where it is not in one itself."""
+    """The number of a position in its table, or -1."""
     if s.phase != WIND:
         return -1
     sets = SETS * fetched_last(s, 0) + fetched_last(s, 1)
@@ -173,7 +173,7 @@ def moves(values, between, notes, mine, theirs, island, suit, tacking):
 
 @routine
 def fetched(values, between, notes, mine, theirs, suit, tacking):
-    """What does not change within a stage: the first player has just fetched a castaway."""
+    """The values that do not change within a stage: the first player has just fetched a castaway."""
     for island in range(NO_ISLAND):
         if waiting_set(0, mine) >> island & 1:
             replies(values, between, notes, without(mine, 0, 1 << island), theirs, island, suit, tacking)

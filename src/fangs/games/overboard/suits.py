@@ -1,4 +1,4 @@
-"""Men Overboard: the option `suits`, who plays what."""
+"""Men Overboard: the option `suits`, which gives each player a suit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ USUAL = {2: ["arms", "moons"], 3: ["arms", "suns", "moons"], 4: ["arms", "suns",
 
 @dataclass(frozen=True, kw_only=True)
 class Suits(Several):
-    """An option that is a list of different suits, one a player; None stands for the usual ones of so many players."""
+    """An option that is a list of different suits, one per player. None stands for the default suits of this many players."""
 
     among: tuple[str, ...] = SUIT_NAMES
     fewest: int = min(USUAL)

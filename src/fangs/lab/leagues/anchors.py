@@ -32,7 +32,7 @@ SAMPLES = 200
 DOUBT = 350.0
 """A wide prior for each level and each seat, so that few games give no infinite strength."""
 TELLING = 3.0
-"""The seats of a game have advantages if one of them is so many deviations from 0."""
+"""The seats of a game have advantages if one of them is this many deviations from 0."""
 
 
 class Measured(NamedTuple):
@@ -57,7 +57,7 @@ class Measured(NamedTuple):
 
 
 def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
-    """Play until there are so many rounds or the minutes are over, with the rounds of earlier calls; raises RequestError."""
+    """Play until there are this many rounds or the minutes are over, with the rounds of earlier calls; raises RequestError."""
     settings = Settings(game.name, tuple(map(Contestant, PLAYED)), players, {}, 1)
     ledger = Ledger(settings, keep / f"{game.name}-{players}.jsonl")
     until, before, over = time.monotonic() + 60 * minutes, len(ledger.rounds), False

@@ -89,7 +89,7 @@ def lose(league: League, games: int) -> None:
 GAMES = 400
 """The games of each cheater, 20 a day."""
 Way = Callable[[League, int], None]
-"""A way to cheat: so many games in a league."""
+"""A way to cheat: this many games in a league."""
 WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
 
 

@@ -26,7 +26,7 @@ class League:
     strengths: dict[str, float]
     rules: Rules = RULES["live"]
     tie: float = 0.0
-    """Performances in the same interval of so many points tie; 0: there are no ties."""
+    """Performances in the same interval of this many points tie; 0: there are no ties."""
     advantages: Sequence[float] = ()
     """What each seat adds to its player's strength."""
     luck: Mapping[int, float] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class League:
         return result
 
     def round(self, size: int) -> None:
-        """A day in which everybody plays a game of so many; those who are left over rest."""
+        """A day in which everybody plays a game of this many; those who are left over rest."""
         self.now += DAY
         order = list(self.strengths)
         self.rng.shuffle(order)

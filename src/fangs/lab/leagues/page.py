@@ -123,7 +123,7 @@ def anchors_table() -> str:
 
 
 def speed(results: int, players: int = 100_000, size: int = 2) -> float:
-    """The seconds of processor time in which so many results, of random players, are folded."""
+    """The seconds of processor time in which this many results, of random players, are folded."""
     rng, names = random.Random(1), [f"player {number}" for number in range(players)]
     made = [
         Result(

@@ -52,7 +52,7 @@ def recovered(league: League, rounds: int) -> Recovered:
 
 
 def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, tie: float = 0.0) -> list[Recovered]:
-    """A league whose games have so many players, after some numbers of rounds, a round a day."""
+    """A league whose games have this many players, after some numbers of rounds, a round a day."""
     league, found, played = of_talents(players, seed, tie), [], 0
     for look in looks:
         while played < look:

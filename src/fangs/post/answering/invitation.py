@@ -32,7 +32,7 @@ _DOUBT = re.compile(
 _STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
 _POLITELY = ("", "thanks", "thank you", "please")
 MAX_ANSWER = 200
-"""The most characters of an answer of one word, including what people write around it. A longer answer is unclear."""
+"""The maximum length in characters of a one-word answer, including courtesies. A longer answer is unclear."""
 WIDTH = 76
 
 

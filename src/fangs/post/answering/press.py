@@ -13,10 +13,10 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 MAX_HEAD = 200
-"""The most characters before the colon of a heading."""
+"""The maximum number of characters before the colon of a heading."""
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 MAX_BLOCKS = 20
-"""The most pieces of press that are read in a letter. A player can write as many in a turn."""
+"""The maximum number of pieces of press that are read in a letter. A player can write as many in a turn."""
 TOO_MANY = phrase("A letter may have at most {most} pieces of press: from here on it was not read.", most=MAX_BLOCKS)
 UNSURE = phrase(
     "A line 'end' was expected after this press, since part of it may be an order: it is not passed on, and nothing "

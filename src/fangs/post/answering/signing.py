@@ -27,9 +27,9 @@ _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
 )
 MAX_SENTENCE = 200
-"""The most characters of a letter that is read as one sentence."""
+"""The maximum length in characters of a letter that is read as one sentence."""
 MAX_LETTER = 1000
-"""The most characters of a letter that can ask for a place."""
+"""The maximum length in characters of a letter that can ask for a place."""
 _GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
 _WISH = (
     r"(?:i(?:'d| would) (?:like|love) to |i(?: want| wish) to |(?:can|could|may) i (?:please )?|please |"

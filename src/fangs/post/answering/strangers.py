@@ -21,19 +21,19 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MOST = 20
-"""The most tables that are searched for an address, the latest first."""
+"""The maximum number of tables that are searched for an address, beginning with the latest."""
 TWICE = 2
-"""The most letters per day, apparently from one player, that are answered. Anybody can forge a sender."""
+"""The maximum number of letters per day, apparently from one player, that are answered. Anybody can forge a sender."""
 OFTEN = 12
-"""The most letters per day from one player that are answered although nothing in them is understood, or although they change nothing."""
+"""The maximum number of answers per day to letters of one player that are not understood or change nothing."""
 GUESSES = 200
-"""The most letters per day from unknown addresses that can name a table by its first digits, so that nobody finds tables by guessing."""
+"""The maximum number of letters per day from strangers that can name a table by its first digits, to prevent guessing."""
 _DIGITS = r"[0-9a-f]{4,9}"
 _NAMED = re.compile(
     rf"\b(?:match|game|table|partie|spiel|tisch|partij|partita|partida)\W{{1,3}}({_DIGITS})\b", re.IGNORECASE
 )
 _FEW = 5
-"""The most tables that a letter can name by their digits."""
+"""The maximum number of tables that a letter can name by their digits."""
 
 
 def with_table(service: TableService, letter: Letter) -> Letter:

@@ -69,7 +69,7 @@ def _is_by_master(event: Event) -> bool:
 
 
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
-    """The numbers of a player's orders that are in, are impossible, were not understood, are not in force, and are missing.
+    """The numbers of a player's orders that are in, impossible, not understood, not in force, or missing.
 
     In words: `1 in, 1 impossible, 1 NOT understood, 1 missing`.
     """

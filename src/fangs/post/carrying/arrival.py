@@ -1,4 +1,4 @@
-"""The time when a letter came, by the clock of its receiver and never by the date from the sender's machine."""
+"""The time when a letter arrived, by the receiver's clock and never by the date from the sender's machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
 _MAX_HEAD = 64 * 1024
-"""The number of bytes of a long head that are searched for the topmost `Received`."""
+"""The maximum number of bytes of a long head that are searched for the topmost `Received`."""
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """The time when a letter came, in seconds since 1970, and the clock that measured it."""
+    """The time when a letter arrived, in seconds since 1970, and the clock that measured it."""
 
     at: float
     by: ArrivedBy

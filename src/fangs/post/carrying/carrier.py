@@ -11,16 +11,16 @@ from fangs.post.carrying.arrival import Arrival
 from fangs.translation.phrases import english
 
 ENOUGH = 32 * 1024 * 1024
-"""The most bytes of a letter that are fetched. It is about what mail servers accept, since the text can come after a photo."""
+"""The maximum number of bytes of a letter that are fetched. Mail servers accept about as much; text can follow a photo."""
 LONGEST_REASON = 300
 
 Tls = Literal["from the start", "start", "none"]
-"""How a connection is encrypted: at once, by STARTTLS, or not."""
+"""The encryption of a connection: from the start, by STARTTLS, or none."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """A mail server and its login; `folder` has the letters (IMAP)."""
+    """A mail server and its login. `folder` is the folder with the letters (IMAP)."""
 
     host: str
     port: int
@@ -60,11 +60,11 @@ class Outbound(Protocol):
 
 
 class Incoming(Protocol):
-    """A letter that has come."""
+    """A letter that has arrived."""
 
     @property
     def data(self) -> bytes:
-        """The letter as it came, or only its first part if it is too long to be read anyway."""
+        """The bytes of the letter, or only its first part if it is too long to be read anyway."""
 
     @property
     def arrived(self) -> Arrival | None:
@@ -81,7 +81,7 @@ class Inbound(Protocol):
     """Fetches letters."""
 
     def fetch(self) -> Iterator[Incoming]:
-        """The letters that are there, oldest first, until each is done or put aside. Raises Unreachable."""
+        """The letters in the inbox, oldest first. A letter stays until it is done or put aside. Raises Unreachable."""
 
     def close(self) -> None:
         """Close the connection; the next fetch opens another."""

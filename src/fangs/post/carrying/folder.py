@@ -19,7 +19,7 @@ from fangs.post.carrying.arrival import Arrival, received
 from fangs.post.carrying.carrier import ENOUGH, NotSent, Unreachable, one_line
 from fangs.translation import phrase
 
-QUIET = 1.0  # seconds that a file must be unchanged: an editor may still be writing
+QUIET = 1.0  # seconds that a file must be unchanged, because an editor could still be writing it
 UNFINISHED = (".part", ".tmp", ".crdownload", "~")
 NUMBERED = re.compile(r"(\d+)-")
 LONGEST_NAME = 60
@@ -40,7 +40,7 @@ class Folder:
             raise _unreachable(self.path, error) from None
 
     def fetch(self) -> Iterator[Slip]:
-        """The letters that are there, oldest first, except files that are still being written. Raises Unreachable."""
+        """The letters in the folder, oldest first, except files that are still being written. Raises Unreachable."""
         self.make()
         try:
             settled = self._settled()
@@ -49,7 +49,7 @@ class Folder:
         for path, when in settled:
             try:
                 slip = Slip(self, path, when)
-            except FileNotFoundError:  # somebody has removed it again
+            except FileNotFoundError:  # another program has removed it
                 continue
             except OSError as error:
                 raise _unreachable(path, error) from None
@@ -59,7 +59,7 @@ class Folder:
                 slip.keep(phrase("Only text files (.txt) and mails (.eml) that are not empty are read."))
 
     def send(self, message: EmailMessage) -> None:
-        """Write a letter into `out`: whole (.eml), its text (.txt) and its page (.html), if it has one. Raises NotSent, Unreachable."""
+        """Write a letter into `out`: the mail (.eml), its text (.txt) and its page (.html), if it has one. Raises NotSent, Unreachable."""
         try:
             out = self.path / "out"
             out.mkdir(parents=True, exist_ok=True)
@@ -75,10 +75,10 @@ class Folder:
             raise NotSent(phrase("The letter cannot be written: {why}", why=why), for_good=True) from None
 
     def close(self) -> None:
-        """Does nothing: no connection is open."""
+        """Do nothing: no connection is open."""
 
     def put(self, path: Path, folder: str) -> Path:
-        """Move a file into a folder beside `in`, under a name that is free there; returns where it is. Raises Unreachable."""
+        """Move a file into a folder beside `in`, under a free name, and return its new path. Raises Unreachable."""
         try:
             (self.path / folder).mkdir(exist_ok=True)
             names = (f"{path.stem}{n}{path.suffix}" for n in chain([""], (f"-{k}" for k in count(2))))
@@ -88,7 +88,7 @@ class Folder:
             raise _unreachable(path, error) from None
 
     def _settled(self) -> list[tuple[Path, int]]:
-        """The files that are no longer being written, and when they were written (ns), oldest first."""
+        """The files that are no longer being written, with their times of modification (ns), oldest first."""
         found = dict(_found(self.path / "in"))
         if any(time.time_ns() - when < self.quiet * 1e9 for _, when in found.values()):
             time.sleep(self.quiet)
@@ -97,7 +97,7 @@ class Folder:
 
 
 class Slip:
-    """A file that somebody has put into the folder."""
+    """A file that a person has put into the folder."""
 
     def __init__(self, folder: Folder, path: Path, when: int) -> None:
         self._folder, self._path = folder, path
@@ -109,11 +109,11 @@ class Slip:
         self.arrived = of_server or Arrival(when / 1e9, "file")
 
     def done(self) -> None:
-        """Put it into `done`; raises Unreachable."""
+        """Move it into `done`; raises Unreachable."""
         self._folder.put(self._path, "done")
 
     def keep(self, why: str) -> None:
-        """Put it into `refused`, and beside it a file that says why; raises Unreachable."""
+        """Move it into `refused`, with the reason in a file beside it; raises Unreachable."""
         path = self._folder.put(self._path, "refused")
         try:
             path.with_name(f"{path.name}.why.txt").write_text(f"{why}\n", "utf-8")
@@ -122,7 +122,7 @@ class Slip:
 
 
 def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """The files in a folder that are meant to be read, each with its size and when it was written (ns)."""
+    """The files in a folder that are to be read, each with its size and time of modification (ns)."""
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name.lower().endswith(UNFINISHED):
             continue
@@ -135,7 +135,7 @@ def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
 
 
 def _as_mail(name: str, when: int, data: bytes) -> bytes:
-    """A slip as a mail. The same words in a file with another name or date are another letter, so they count again in the next turn."""
+    """Convert a slip to a mail. The same text with another file name or date is another letter, which counts in the next turn."""
     mail = EmailMessage()
     mark = hashlib.sha256(f"{name} {when} ".encode("utf-8", "surrogateescape") + data).hexdigest()
     mail["From"], mail["Message-ID"] = "slip@slip.invalid", f"<{mark}@slip.invalid>"
@@ -144,7 +144,7 @@ def _as_mail(name: str, when: int, data: bytes) -> bytes:
 
 
 def _text(data: bytes) -> str:
-    """The words of a text file, whatever program it was written with."""
+    """The text of a file, whatever program wrote it."""
     encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -155,7 +155,7 @@ def _text(data: bytes) -> str:
 
 
 def _files(message: EmailMessage) -> dict[str, bytes]:
-    """The files of a letter, by the ending of their names."""
+    """The files of a letter, by file extension."""
     files = {}
     for part in message.walk():
         if isinstance(part, EmailMessage) and part.get_content_maintype() == "text":
@@ -166,7 +166,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 
 
 def _name(message: EmailMessage) -> str:
-    """`ann-turn-3`: its reader and its subject."""
+    """A file name from the reader and the subject: `ann-turn-3`."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
     subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()

@@ -61,9 +61,9 @@ class Gate:
         self.service, self.rations, self.invite, self.compose = service, rations, invite, compose
 
     def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> bool:
-        """Send a letter, or if its reader was never asked, the letter that asks; raises Held, PutOff, and what sending raises.
+        """Send a letter, or the question for consent if its reader was never asked. Returns False if nothing was left to send.
 
-        False if nothing was left to send.
+        Raises ConsentNeeded, QuotaReached, and the errors of sending.
         """
         store = self.service.store
         if letter.kind == COMPLAINT:  # the operator configured this address
@@ -129,7 +129,7 @@ class Gate:
         raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
-        """Count one more of a thing with a daily limit of `most`; raises PutOff beyond the limit."""
+        """Count one more thing with a daily limit of `most`; raises QuotaReached beyond the limit."""
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(

@@ -1,4 +1,4 @@
-"""Letters in, by IMAP."""
+"""Fetching letters by IMAP."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 MAX_REFUSED = 20
-"""The most letters that are skipped at once because the server does not deliver them."""
+"""The maximum number of letters that are skipped at once because the server does not deliver them."""
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
 """The folders for letters that were carried out, and for letters that could not be."""
 
 
 class Imap:
-    """A mailbox. Everything in its folder is fetched, whether or not somebody has read it."""
+    """A mailbox. All letters in its folder are fetched, read or unread."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
@@ -39,7 +39,7 @@ class Imap:
             uids = mailbox.uids("UNDELETED", charset=None)
         refused: list[Unreachable] = []
         for uid in uids:
-            if self._mailbox is None:  # servers hang up where they cannot read a letter
+            if self._mailbox is None:  # some servers close the connection if they cannot read a letter
                 with self._asking():
                     mailbox = self._connected()
             try:
@@ -50,7 +50,7 @@ class Imap:
                 if len(refused) > MAX_REFUSED:
                     break
                 continue
-            if found is not None:  # else somebody else has taken it away
+            if found is not None:  # another client has removed it
                 yield Mail(self, mailbox, uid, *found)
         if refused:
             raise refused[0]
@@ -104,7 +104,7 @@ class Imap:
         user, password = self.server.user or "", self.server.password or ""
         login = mailbox.login if (user + password).isascii() else mailbox.login_utf8
         login(user, password, initial_folder=None)
-        # Many say only now that they can MOVE; without that, moving would expunge what the mailbox's owner has deleted.
+        # Many servers announce MOVE only now. Without MOVE, moving would expunge letters that the owner has deleted.
         _, words = mailbox.client.capability()
         mailbox.client.capabilities = tuple(words[0].decode().upper().split())
 
@@ -129,22 +129,22 @@ class Mail:
     """A letter in a mailbox."""
 
     def __init__(self, imap: Imap, mailbox: BaseMailBox, uid: str, data: bytes, arrived: float | None) -> None:
-        # Its number holds only for this connection.
+        # The number is valid only for this connection.
         self._imap, self._mailbox, self._uid = imap, mailbox, uid
         self.data = data
         self.arrived = None if arrived is None else Arrival(arrived, "mailbox")
 
     def done(self) -> None:
-        """Move it to the folder of letters that have been acted upon; raises Unreachable."""
+        """Move it to the folder of letters that were carried out; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, DONE)
 
     def keep(self, why: str) -> None:
-        """Move it to the folder of letters that could not be acted upon; raises Unreachable."""
+        """Move it to the folder of letters that could not be carried out; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, UNREAD)
 
 
 def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
-    """The letter, or as much of it as is needed, and when it came; it is not marked as seen."""
+    """The first part of the letter, as far as it is needed, and its time of arrival. The letter is not marked as seen."""
     status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
     if status != "OK":
         raise imaplib.IMAP4.error(f"{status} {parts}")
@@ -154,7 +154,7 @@ def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | 
 
 
 def _is_there(mailbox: BaseMailBox, name: str) -> bool:
-    """Make a folder if it is missing; returns whether it is there."""
+    """Create a folder if it is missing, and return whether it exists."""
     if mailbox.folder.exists(name):
         return True
     try:

@@ -53,7 +53,7 @@ class Sender:
 
 
 NOBODY = Sender("Fangs", "gm@fangs.invalid")
-"""The sender of letters without mail, only files; RFC 2606 reserves the name."""
+"""The sender of letters without mail, only files. RFC 2606 reserves the domain."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class Rations:
     each: int = 60
     """Letters to one address."""
     questions: int = 100
-    """Addresses that are asked whether they want letters."""
+    """Addresses that are asked for consent."""
     addresses: int = 20
-    """Addresses that are entered from one network address."""
+    """Addresses that are entered from one IP address."""
     at_table: int = 20
     """Addresses that are entered at one table after it was opened."""
 
@@ -84,14 +84,14 @@ KNOWN = [*NAMES, *RATIONS, TRUSTED]
 
 @dataclass(frozen=True)
 class Settings:
-    """How mail is fetched and sent; fields that are None are not set up."""
+    """The settings for fetching and sending mail. Fields that are None are not set up."""
 
     sender: Sender
     smtp: Server | None = None
     imap: Server | None = None
     rations: Rations = Rations()
     trusted: tuple[str, ...] = ()
-    """The mail servers that are trusted to tell when a letter came."""
+    """The mail servers whose time of arrival is trusted."""
 
     def carriers(self) -> Carriers:
         """The sender and the fetcher."""
@@ -99,7 +99,7 @@ class Settings:
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """The settings from the environment, or else from the file (or the one that FANGS_MAIL names); raises RequestError."""
+    """The settings from the environment, or else from the file (or the file in FANGS_MAIL); raises RequestError."""
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
     given = {} if file is None else _from_file(file)
@@ -131,7 +131,7 @@ def _from_file(path: Path) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         raise RequestError(f"The mail settings {path} cannot be read: {reason(error)}.") from None
     except tomllib.TOMLDecodeError as error:
-        # Only the place: the value might be a password.
+        # Only the position: the value could be a password.
         where = f", line {error.lineno}" if hasattr(error, "lineno") else ""
         raise RequestError(f'The mail settings {path}{where} are not TOML: lines such as {FROM} = "...".') from None
     for name, value in given.items():
@@ -185,7 +185,7 @@ def _server(name: str, given: Mapping[str, str]) -> Server | None:
 
 
 def _not_understood(name: str) -> RequestError:
-    # The value is not shown: there may be a password in it.
+    # The value is not shown, because it could be a password.
     return RequestError(
         f"{name} cannot be understood; expected {EXPECTED[name]} (in an address, '@' and other special characters in "
         "a name or password are written as %40 and so on)."
@@ -206,7 +206,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
-    """Encryption is the default; for connections to this machine itself it must be asked for."""
+    """The encryption of a connection. It is on by default except to this machine."""
     if given is None:
         return "none" if _is_here(host) else "start"
     if given == "start":

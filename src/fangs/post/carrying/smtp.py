@@ -1,4 +1,4 @@
-"""Letters out, by SMTP."""
+"""Sending letters by SMTP."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fangs.translation import phrase
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
 WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
-"""Uses 7 bits, because not every server accepts 8. Long lines keep a long address whole, which Python would otherwise encode."""
-OURSELVES = "[127.0.0.1]"  # what smtplib says if a machine has no name; looking the name up may take long
+"""A policy with 7 bits, because some servers reject 8. Long lines keep a long address whole, which Python would otherwise encode."""
+OURSELVES = "[127.0.0.1]"  # the name that smtplib uses for a machine without a name; a lookup could take long
 
 
 class Smtp:
-    """A server that takes letters; several go by one connection."""
+    """A server that accepts letters. Several letters use one connection."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
@@ -44,7 +44,7 @@ class Smtp:
             said = _said(error.smtp_code, error.smtp_error)
             if error.smtp_code == TOO_LONG:
                 raise NotSent(said, for_good=True) from None
-            # It would refuse all our letters until the settings are corrected.
+            # The server would refuse all our letters until the settings are corrected.
             self.close()
             raise self._unreachable(
                 phrase("The mail server {server} does not accept mail from us: {why}"), said

@@ -27,7 +27,7 @@ CONSENTS = {
     "given": phrase("{address} gets letters."),
     "ended": phrase("{address} wants no letters."),
 }
-"""What the owner of an address has said about letters."""
+"""The names of the states of consent."""
 
 
 @app.command()
@@ -91,7 +91,7 @@ def away(
 def strike_holiday(
     table: TableName, number: Annotated[int, typer.Argument(help="Which of the holidays that `show` lists.")]
 ) -> None:
-    """Delete a holiday; if the deadline is then earlier, it is at least a day away."""
+    """Delete a holiday. If the deadline becomes earlier, it is still at least a day away."""
     act(table, lambda at, now: acts.strike_holiday(at, number, now))
 
 
@@ -103,7 +103,7 @@ def pause(table: TableName) -> None:
 
 @app.command()
 def resume(table: TableName) -> None:
-    """Go on; the deadline is counted from now, but is never sooner than it was."""
+    """Resume the game; the deadline is counted from now, but is never earlier than it was."""
     act(table, lambda at, now: acts.resume(at, now))
 
 

@@ -112,7 +112,7 @@ def enter(
 
 @app.command("try")
 def dry_run(table: TableName) -> None:
-    """A dry run: what would happen if the turn were processed now. Nothing is changed."""
+    """A dry run: show the result of processing the turn now. Nothing is changed."""
     from fangs.post.answering.dry_run import in_words
     from fangs.table.post.turns import foreseen
 
@@ -132,13 +132,13 @@ def pipe() -> None:
         received = place.clerk.receive(letter)
         say(f"{received.kind}{f': {received.why}' if received.why else ''}")
         if received.kind == "stranger":
-            raise typer.Exit(67)  # EX_NOUSER: the mail server says so to whoever sent it
+            raise typer.Exit(67)  # EX_NOUSER, which the mail server reports to the sender
 
 
 @app.command("round")
 def one_round() -> None:
     """Fetch letters, let bots play, enforce deadlines and send what is due, once."""
-    logging.getLogger("fangs.post").setLevel(logging.ERROR)  # the rest is said here, once
+    logging.getLogger("fangs.post").setLevel(logging.ERROR)  # the other errors are printed here, once
     with office() as place:
         done = place.postman.fetch()
         place.settle()

@@ -1,4 +1,4 @@
-"""The beginning of every `fangs post` command: which tables, and what is printed about them."""
+"""The start of every `fangs post` command: the tables, and the output about them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Where:
-    """Where the tables are, and how mail goes: the options before the command."""
+    """The tables and the mail settings, from the options before the command."""
 
     folder: Path | None = None
     mail: Path | None = None
@@ -48,17 +48,17 @@ def office(*, new: bool = False) -> Iterator[Office]:
 
 
 def named(place: Office, table: str) -> str:
-    """The full name of the table that somebody typed; raises RequestError."""
+    """The full name of a table whose name was typed; raises RequestError."""
     return place.name(None if table == "-" else table)
 
 
 def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
-    """What `see` finds at the table that somebody typed; raises RequestError."""
+    """Call `see` with the table whose name was typed, and return its result; raises RequestError."""
     return place.service.look(named(place, table), see)
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
-    """Do something at a table as its Games Master, and print the result; returns the table's full name. Raises FangsError."""
+    """Do something at a table as its Games Master, print the result, and return the table's full name. Raises FangsError."""
     with office() as place:
         name = named(place, table)
         before = len(place.service.table(name).happened)
@@ -69,7 +69,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """What its Games Master may know of what has happened since its log had so many lines, and its current state."""
+    """The log after its first `before` lines, as the Games Master is allowed to read it, and the current state."""
     lines = []
     for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
         game = phrase("game {number}: ", number=line.board + 1) if table.is_match and line.board is not None else ""
@@ -78,17 +78,17 @@ def news(table: Table, before: int) -> str:
 
 
 def players(table: Table) -> str:
-    """Who plays, in words."""
+    """The players, in words."""
     return listed((seat.called for seat in table.players), "and", 9)
 
 
 def say(text: str) -> None:
-    """Print a line, in the language of the reader."""
+    """Print a line in the reader's language."""
     typer.echo(str(text))
 
 
 def text_of(given: str) -> str:
-    """A text that was typed, or that of a file (@FILE) or of standard input (-); raises RequestError."""
+    """A typed text, or the text of a file (@FILE) or of standard input (-); raises RequestError."""
     from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):

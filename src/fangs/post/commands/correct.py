@@ -1,4 +1,4 @@
-"""`fangs post correct`: what the Games Master corrects by hand."""
+"""`fangs post correct`: corrections by hand."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def position(
 
 
 def _game(table: Table, game: int | None) -> int:
-    """The board that is meant; raises RequestError where it must be said."""
+    """The number of the board; raises RequestError if it is missing in a match."""
     if game is None and table.is_match:
         raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):

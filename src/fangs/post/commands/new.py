@@ -1,4 +1,4 @@
-"""`fangs post new`: a table by post is opened."""
+"""`fangs post new` opens a table by post."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _signatures(press: str) -> list[str]:
 
 
 def _say_words(place: Office, table: Table) -> None:
-    """Print the word of each seat that the Games Master must hand on: a word opens its seat, so others are not shown."""
+    """Print the words that the Games Master must pass on. A word opens its seat, so no others are printed."""
     for seat in table.players:
         if seat.word is not None:
             is_handed_on = place.folder or not seat.mail

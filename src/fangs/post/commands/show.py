@@ -1,4 +1,4 @@
-"""`fangs post`: what is read, printed and kept of a table."""
+"""`fangs post`: reports, pages to print, and records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def report(
     player: Annotated[str | None, typer.Option("--player", help="The reader; default: everybody.")] = None,
     html: Annotated[bool, typer.Option("--html", help="As a page with the boards drawn.")] = False,
 ) -> None:
-    """The report of a turn, as text or as a page."""
+    """Print the report of a turn, as text or as a page."""
     from fangs.post.office import player_named
     from fangs.post.reporting.report import report as make
     from fangs.post.reporting.report_html import as_html

@@ -1,4 +1,4 @@
-"""Impossible alternatives: each is struck out, and the rest of the order stays."""
+"""Impossible alternatives of an order: each is removed, and the rest of the order stays."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fangs.post.orders.speech import Place, Speech
 
 
 class Struck(NamedTuple):
-    """What is left of an order, and a sentence about what was struck out, and why."""
+    """The rest of an order, and a sentence that says what was removed and why."""
 
     action: str
     warning: str
 
 
 def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
-    """An order without its impossible alternatives; None if it is impossible even so, or has no alternatives."""
+    """An order without its impossible alternatives, or None if it has none or if the rest is impossible too."""
     signs = speech.spoken.alternatives
     first, *parts = re.split(f"([{re.escape(signs)}])", speech.plain(place, rest)) if signs else [""]
     action = _playable(speech, place, first)
@@ -36,7 +36,7 @@ def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
 
 
 def _playable(speech: Speech, place: Place, text: str) -> str | Refusal:
-    """The action in a text, or why it cannot be played."""
+    """The action that a text means, or the reason why it cannot be played."""
     try:
         action = speech.action(place, text)
         place.position.play(place.role, action)

@@ -20,7 +20,7 @@ class Ordered:
     later: tuple[str, ...] = ()
     """The later steps of a chain. The player must order each when it is due."""
     turn: int | None = None
-    """The turn that it was written to be for; None: none was written."""
+    """The turn that the writer named, or None."""
     ahead: bool = False
     """Whether the order is for the next turn. If so, it is not yet known whether it can be played."""
 
@@ -38,7 +38,7 @@ class Impossible:
     tried: str | None = None
     """The impossible order in the game's notation."""
     turn: int | None = None
-    """The turn that it was written to be for; None: none was written."""
+    """The turn that the writer named, or None."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Asked:
     """A request or a statement.
 
     `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`, `ready`, `wait`, `not ready`, `show`,
-    `resign`, `draw` or `no draw`. The
-    argument of `away` is two dates with a slash between, `2026-12-24/2027-01-02`; the first is empty where only the end was written.
+    `resign`, `draw` or `no draw`. The argument of `away` is two dates separated by a slash, `2026-12-24/2027-01-02`; the first is empty
+    if the letter names only the end.
     """
 
     what: str
@@ -66,7 +66,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Misread:
-    """A line that is not understood: a sentence with what was expected or the reason, and the nearest order or None."""
+    """A line that is not understood: a sentence that says what was expected or the reason, and the most similar order or None."""
 
     given: str
     expected: str

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 
 MAX_LINE = 300
-"""A longer line is not an order."""
+"""The maximum length of an order. A longer line is not an order."""
 MAX_WRITTEN = 2000
-"""The most lines that are read, whatever they contain."""
+"""The maximum number of lines that are read, whatever they contain."""
 
 _MEANINGLESS = (
     "please pls plz thanks thank you thx ty ok okay i i'd i'll id ill we we'd we'll me my mine our the this that's "
@@ -20,7 +20,7 @@ _MEANINGLESS = (
     "geht gehe zieht schwimmt va vai gaat feld case casilla casella vak "
 )
 SPARE = frozenset(_MEANINGLESS.split())
-"""Words that may stand in any order and change nothing."""
+"""Words that can occur in any order and do not change it."""
 
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
@@ -31,7 +31,7 @@ _PLAIN = str.maketrans(
     | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
-"""Characters of full width, as keyboards in Japan and China write them."""
+"""Full-width characters, as Japanese and Chinese keyboards produce them."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
 _NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
@@ -58,33 +58,33 @@ def tidy(line: str) -> str:
 
 
 def with_plain_digits(text: str) -> str:
-    """A text with the digits of any script as ours."""
+    """A text with the digits of any script replaced by ASCII digits."""
     return text if text.isascii() else "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
 
 
 def _without_accents(text: str) -> str:
-    """`gr\u00fcn` as `grun`: many write it so, and none of our words has an accent."""
+    """Replace `grün` by `grun`. Many people write it so, and none of our words has an accent."""
     return text if text.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
 def closed(text: str) -> str:
-    """A text without the marks that end a sentence."""
+    """A text without punctuation at the end of a sentence."""
     return text.rstrip(_MARKS_AT_END)
 
 
 def politely(text: str) -> str:
-    """A text without please and thanks, and without the marks that end a sentence, except a question mark."""
+    """A text without please and thanks, and without punctuation at the end of a sentence except question marks."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
     return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
 
 def without_spare(text: str, spare: frozenset[str]) -> str:
-    """A text without these words, wherever they are."""
+    """A text without these words."""
     return " ".join(word for word in text.split() if word.strip(",.:!") not in spare).strip(" ,:")
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
-    """The lines as they were written, in groups that empty lines separate."""
+    """The lines as they were written, in groups separated by empty lines."""
     group: list[str] = []
     for line in text.splitlines()[:MAX_WRITTEN]:
         if line.strip():
@@ -97,9 +97,9 @@ def paragraphs(text: str) -> Iterator[list[str]]:
 
 
 def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool]) -> list[str]:
-    """The lines of a paragraph, with lines joined that were wrapped in the middle of an order.
+    """The lines of a paragraph, rejoined where they were wrapped in the middle of an order.
 
-    `matters` says whether a line may be an order, `awaits` whether it ends before its order begins.
+    `matters` says whether a line can be an order, and `awaits` whether the order is to follow on the next line.
     """
     out: list[str] = []
     for line in map(_shortened, lines):
@@ -112,12 +112,12 @@ def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[s
 
 
 def _shortened(line: str) -> str:
-    """A line that is far too long for an order, without its middle: its beginning and its end show where it belongs."""
+    """Remove the middle of a line that is too long for an order. Its beginning and its end show where it belongs."""
     return line if len(line) <= 2 * MAX_LINE else f"{line[:MAX_LINE]} {line[-MAX_LINE:]}"
 
 
 def split(text: str, border: re.Pattern[str]) -> list[str]:
-    """The pieces of a text between the places where a pattern fits."""
+    """Split a text at the matches of a pattern."""
     ends = [*(match.span() for match in border.finditer(text)), (len(text), len(text))]
     starts = [0, *(end for _, end in ends)]
     return [text[start:end] for start, (end, _) in zip(starts, ends, strict=False)]

@@ -1,4 +1,4 @@
-"""The place that an order is for, among those of the writer."""
+"""Decides which of the writer's places an order is for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fangs.translation import phrase, say
 
 
 def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
-    """The place that an order is for, or else a sentence about what was expected; `heading`: the game named above it."""
+    """The place that an order is for, or a sentence that says what was expected. `heading` is the game named above it."""
     board = said.board if said.board is not None else heading
     if board is not None and board not in {place.board for place in speech.places}:
         return no_game(board)
@@ -35,13 +35,13 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
 
 
 def address(speech: Speech, place: Place) -> str:
-    """How a place is named before an order."""
+    """The name of a place before an order."""
     several = len({other.board for other in speech.places}) > 1
     return (say("game {game}", game=place.board + 1) + " ") * several + speech.name(place.role)
 
 
 def near_of_any(speech: Speech, said: Said) -> str | None:
-    """The order as it would be for the first of the writer's roles that can have it."""
+    """The most similar order for the first of the writer's roles for which there is one."""
     for place in speech.places:
         if place.owing and said.role in (None, place.role) and said.rest:
             with suppress(Refusal):
@@ -52,5 +52,5 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 
 def no_game(board: int) -> str:
-    """The refusal that the writer does not play in that game."""
+    """The error for an order in a game in which the writer does not play."""
     return phrase("A game in which you play was expected, not game {board}.", board=board + 1)

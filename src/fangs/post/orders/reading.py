@@ -40,11 +40,11 @@ from fangs.translation import capital, phrase
 from fangs.translation import joined as joined_texts
 
 MAX_LINES = 200
-"""The most lines that are read."""
+"""The maximum number of lines that are read."""
 
 
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
-    """Read the lines of a letter in this turn, in order. Lines that contain nothing like an order are left out."""
+    """Read the lines of a letter in this turn, in order. Lines that cannot be orders are left out."""
     reader = _Reader(game, places, turn)
     lines: list[Line] = []
     for paragraph in paragraphs(text):
@@ -66,9 +66,9 @@ _IN_A_SENTENCE = phrase("A number in a sentence may mean anything: write an orde
 _TURNED = re.compile("[\u202d\u202e]")
 """Characters that make a text display other numbers than it contains."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
-"""Characters by which the letter before them is struck out, also as a part of others (a struck equals sign)."""
+"""Characters that strike out the letter before them, even if they are part of another character."""
 _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
-"""A box that is not ticked before an order."""
+"""An empty check box before an order."""
 _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
 
 
@@ -80,7 +80,7 @@ class _Reader:
         self.speech = Speech(game, places)
         self.heading: int | None = None
         self.doubtful = False
-        """Whether the line before was not understood, so that what follows may be the rest of it."""
+        """Whether the line before was not understood. If so, this line can be the rest of it."""
         self.stale: str | None = None
         self.written: int | None = None
         """The turn that a heading names for the lines below it."""
@@ -88,7 +88,7 @@ class _Reader:
         """Whether a heading says that the lines below it are for the next turn."""
 
     def read(self, given: str) -> list[Line]:
-        """What one line says."""
+        """Return the meaning of a line."""
         if _TURNED.search(given) and any(map(str.isdigit, given)):
             return [self._misread(given, phrase("It has characters that reverse its text: write it without them."))]
         if _STRUCK.search(unicodedata.normalize("NFD", given)) and any(map(str.isdigit, given)):
@@ -113,9 +113,9 @@ class _Reader:
         return lines
 
     def _orders(self, given: str, text: str) -> list[Line]:
-        """One order, or several: with a semicolon between them, or a comma, or nothing before the role of each.
+        """One order or several, separated by semicolons, commas, or only by their roles.
 
-        All of them are understood or none is: `shark 118 green, blue?` does not order `118 green`.
+        Either all of them are understood or none: `shark 118 green, blue?` does not order `118 green`.
         """
         whole = self._order(given, text.replace(";", ","))
         if not isinstance(whole, Misread):
@@ -132,7 +132,7 @@ class _Reader:
         return [whole]
 
     def _at_roles(self, text: str) -> list[str]:
-        """The orders of a text with nothing between them: each role begins one, and what comes before it must be complete."""
+        """Split a text into orders that are separated only by their roles. The text before each role must be a complete order."""
         out: list[str] = []
         for part in split(text, self.speech.addresses.at_role):
             if out and not self.speech.may_end(out[-1]):
@@ -146,7 +146,7 @@ class _Reader:
         return said is not None and (said.role or said.board) is not None
 
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
-        """One order, or None for a heading, which names the place or turn of the lines below it."""
+        """One order, or None for a heading that names the place or turn of the lines below it."""
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
@@ -193,20 +193,20 @@ class _Reader:
         return self._misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
-        """The turn that an order names. If the order uses the game's own count, it is converted to the table's count."""
+        """The turn that an order names. If the order uses the game's own count, the turn is converted to the table's count."""
         written = self.written if said.turn is None and not said.ahead else said.turn
         if written is None or self.turn is None:
             return None
         return self.turn + self._is_ahead(said)
 
     def _is_ahead(self, said: Said) -> bool:
-        """Whether an order, or the lines below a heading, are for the turn after the one in hand."""
+        """Whether an order, or the heading above it, is for the turn after the current one."""
         if said.turn is None:
             return said.ahead or self.ahead
         return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
 
     def _counts(self, said: Said) -> set[int]:
-        """The game's own count of turns at the boards that an order may be for."""
+        """The game's own turn numbers at the boards that an order can be for."""
         field = self.game.spoken.counted
         boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
         return {int(position.json(None)[field]) for position in boards.values()} if field else set()
@@ -292,7 +292,7 @@ class _Reader:
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
     ) -> Impossible | Misread:
-        """A bare number may be a date or a joke: it never becomes an impossible order, which would replace a good one."""
+        """A bare number never becomes an impossible order, because it can be a date or a joke and would replace a good order."""
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
             whose = self.speech.name(place.role)

@@ -19,9 +19,9 @@ _DOUBT = re.compile(
 )
 """Words, in several languages, that show doubt. Fangs asks about an order with such a word."""
 _IMAGINED = re.compile(r"\bwould\b(?! (?:like|love|prefer|please|you)\b)")
-"""A conditional statement, which is not an order: `I would play 4`."""
+"""Matches a conditional statement, which is not an order: `I would play 4`."""
 _STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
-"""Words that say how things are."""
+"""Words that introduce a statement."""
 _NOW = frozenset("now still here today".split())  # noqa: SIM905
 """Those of these words that can end a statement."""
 _ORDERS = frozenset(
@@ -40,7 +40,7 @@ _TIME = re.compile(
     r"\b(?:at|on|in|by|until|till|before|after|around|about|since|um|am|ab|bis|vor|nach|gegen|seit|vers|avant|apres|alle|om|op|tot|"
     r"a las)(?: (?:the|den|dem|der|le|la|les|las|el|il|de|het))?$"
 )
-"""What makes a number behind it a time or a day, whatever verb stands before."""
+"""Words before a number that make it a time or a date, whatever verb precedes them."""
 _ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
 
 
@@ -54,12 +54,12 @@ def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 
 def is_doubtful(text: str) -> bool:
-    """Whether a text has a word, or a mark, that shows doubt."""
+    """Whether a text contains a word or a punctuation mark that shows doubt."""
     return _DOUBT.search(text) is not None
 
 
 def is_statement(text: str, ordering: frozenset[str]) -> bool:
-    """Whether a tidy line says how things are or would be, and has no word that orders: `shark is now on 120` has none."""
+    """Whether a tidy line states a fact or a possibility and has no word that orders: `shark is now on 120`."""
     if _IMAGINED.search(text):
         return True
     said = _words(_before_number(_GAME.sub("", text)))
@@ -68,9 +68,10 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Whether an order that names nobody is all of its tidy line except politeness, or follows a word that orders.
+    """Whether an order without a role is all of its tidy line except courtesies, or follows a word that orders.
 
-    A number alone does not behind a word of time, nor with an article unless the game's own word stands before: `play the 4`.
+    A single number does not count after a word for a time. It does not count with an article either, unless the game's own word precedes
+    it: `play the 4`.
     """
     before = _before_number(text).rstrip()
     if rest.isdigit() and _TIME.search(before):
@@ -112,7 +113,7 @@ _CHANGE = re.compile(
 
 
 def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """A line as it was written, without `Dear Gus,` before it and `Thanks, Ann` behind it; names are none of the game's words."""
+    """Remove `Dear Gus,` before a line and `Thanks, Ann` after it. Names are not words of the game."""
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else ""

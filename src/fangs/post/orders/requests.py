@@ -10,7 +10,7 @@ from fangs.post.orders.normalizing import politely
 from fangs.translation import languages, phrase
 
 NAMES = {"german": "de", "englisch": "en"}
-"""Languages as the others call them."""
+"""The names of languages in other languages."""
 
 _SEND = (
     r"(?:(?:show|send|can i have|could i have|may i have|i want|i need|zeig|schick|kann ich|ich mochte|ich brauche) (?:me |mir )?"
@@ -53,7 +53,7 @@ _REQUESTS = {
         r"(?:kein|ich lehne das|gegen ein) (?:remis|unentschieden)(?: ab)?|(?:remis|unentschieden): nein"
     ),
 }
-"""How people ask for what takes no more words."""
+"""Patterns of requests without an argument."""
 _RULES = re.compile(
     rf"{_SEND}?(?:the |die )?(?:rules?|regeln?|spielregeln)(?: ([a-z][0-9]{{1,2}}(?:\.[0-9]{{1,2}})?))? ?\??"
 )
@@ -70,9 +70,9 @@ _NEARLY = {
     "ready": re.compile(r"\bready\b"),
     "wait": re.compile(r"\bwait\b"),
 }
-"""What a line may ask for in other words."""
+"""Words that can belong to a request in other terms."""
 _FEW = 8
-"""The words that a line has at most if it asks for something."""
+"""The maximum number of words in such a request."""
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(
     rf" ?:? ?(?:(?:from |von |vom )?({_DATE}) ?(?:to|until|till|-|bis zum|bis|/)? ?|(?:until|till|to|bis zum|bis) )({_DATE})"
@@ -94,7 +94,7 @@ def asked(given: str, text: str) -> Asked | Misread | None:
 
 
 def nearly_asked(given: str, text: str) -> Misread | None:
-    """A question about a short line that may be a request, so that no request is lost."""
+    """A question about a short line that could be a request, so that no request is lost."""
     near = next((what for what, pattern in _NEARLY.items() if pattern.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
@@ -102,7 +102,7 @@ def nearly_asked(given: str, text: str) -> Misread | None:
 
 
 def _language(text: str) -> str:
-    """The short name of a language that is named, in itself or in English; the text where there is none."""
+    """The code of the language that a text names, in that language or in English. Other texts are returned unchanged."""
     return next((name for name, called in languages().items() if text in (name, called.lower())), NAMES.get(text, text))
 
 
@@ -116,7 +116,7 @@ def _away(given: str, text: str) -> Asked | Misread | None:
 
 
 def _day(text: str) -> str | None:
-    """A date in ISO format, or None if there is no such day."""
+    """A date in ISO format, or None if there is no such date."""
     if "." in text:
         day, month, year = text.split(".")
         text = f"{year}-{month:0>2}-{day:0>2}"

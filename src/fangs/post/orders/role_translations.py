@@ -1,4 +1,4 @@
-"""The names of roles in other languages, as people write them in letters though they read them in English."""
+"""The names of roles in other languages. Some people use them in letters although they read English."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _COLOURS = {
     "violet": "violett violette violetter violetten lila violeta morado viola paars roxo",
     "orange": "orangene oranger naranja arancione oranje laranja",
 }
-"""Colours in German, French, Spanish, Italian, Dutch and Portuguese, without accents."""
+"""Names of colours in German, French, Spanish, Italian, Dutch and Portuguese, without accents."""
 
 
 class Abroad(NamedTuple):
-    """The words for the roles of a game in other languages, and those of the game."""
+    """The foreign words for the roles of a game, and the game's words for them."""
 
     words: Mapping[str, str]
     pattern: re.Pattern[str]
 
     def translated(self, text: str) -> str:
-        """A tidy text with the words of the game; the `a` after one is the Spanish and Italian `to`."""
+        """Replace foreign words in a tidy text. After one of them, `a` is the Spanish and Italian `to`."""
         return self.pattern.sub(lambda match: self.words[match[1]], text)
 
 
 def abroad(known: Iterable[str], own: Mapping[str, str]) -> Abroad:
-    """The foreign words for `known` names: the colours, and `own`, where the words for each stand with spaces between."""
+    """The foreign words for `known` names: names of colours, and those in `own`, whose values are separated by spaces."""
     names = set(known)
     words = {
         word: name

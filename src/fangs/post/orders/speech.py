@@ -1,4 +1,4 @@
-"""Reads one order as it was written: its role and its action."""
+"""Reads a single order: its role and its action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fangs.translation.phrases import exchanged
 
 @dataclass(frozen=True)
 class Place:
-    """A role that the writer plays at one of the boards of the table, with the position that all see there."""
+    """A role of the writer at one of the table's boards, with the position that everybody sees there."""
 
     board: int
     role: str
@@ -42,7 +42,7 @@ class Said:
     turn: int | None
     rest: str
     ahead: bool = False
-    """Whether it says to be for the next turn."""
+    """Whether the order says that it is for the next turn."""
 
 
 _GAME = (
@@ -55,7 +55,7 @@ _WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
 
 
 class Addresses:
-    """The patterns for the names of these roles; `in_match`: for a table of several games."""
+    """The patterns for the names of these roles. `in_match` is set for a table with several games."""
 
     def __init__(self, roles: Iterable[str], in_match: bool) -> None:
         names = "|".join(sorted(map(re.escape, roles), key=len, reverse=True)) or "(?!)"
@@ -63,18 +63,18 @@ class Addresses:
         game = f"{_GAME}|{_SHORT_GAME}" if in_match else _GAME
         turn = rf"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{{1,4}})(?![0-9a-z])|{NEXT}"
         self.head = re.compile(rf"(?:(?:in )?{game}|{turn}|(?:a |the )?{role}){_AFTER}")
-        """One of them before an order."""
+        """A name before an order."""
         self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
-        """One of them after it."""
+        """A name after an order."""
         self.one = re.compile(rf"\b(?:the )?({names}) one\b")
-        """A role as people speak of a piece: `the green one`."""
+        """A role described like a piece: `the green one`."""
         self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
         """A number before a role."""
         start = rf"(?=(?:{game}|{role}){_AFTER})"
         self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|[&/+]) ){start}")
-        """Where one order ends and the next begins on the same line, with a comma or a word between them."""
+        """The separator between two orders on a line: a comma or a word."""
         self.at_role = re.compile(rf" {start}")
-        """Where the next order may begin with nothing between them."""
+        """The place where the next order can begin without a separator."""
 
 
 _LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
@@ -117,7 +117,7 @@ class Speech:
 
     @cached_property
     def _called(self) -> Mapping[str, str]:
-        """What reports call each role that somebody plays, without its article."""
+        """The name of each role in reports, without its article."""
         for place in self.places[:1]:
             position = place.position
             played = [role for role in self.game.notation.ROLE_NAMES if 0 <= position.owner(role) < position.players]
@@ -125,14 +125,14 @@ class Speech:
         return {}
 
     def _own_words(self, role: str) -> list[str]:
-        """The words that only one role's name has: `red` of the red pirate, `moons` of the ship of the moons."""
+        """The words that occur in the name of only one role: `red` of the red pirate, `moons` of the ship of the moons."""
         count = Counter(word for called in self._called.values() for word in set(called.split()))
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """The name of a role for a sentence or before an order. It is one word if one word is enough.
+        """The name of a role for a sentence or before an order. It is a single word if that is unambiguous.
 
-        It is a word of the reader's language if orders in that language are understood.
+        It is in the reader's language if orders in that language are understood.
         """
         english = next(iter(self._own_words(role)), self._called.get(role, role))
         if language() == ENGLISH or not self.places:
@@ -141,17 +141,17 @@ class Speech:
         return next((word for word in here if word != english and self.role_of(word) == role), english)
 
     def role_of(self, text: str) -> str | None:
-        """The role that a text names in any language, or None if it names no role."""
+        """The role that a text names in any language, or None."""
         return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words that occur only in an order, or in a change of one."""
+        """Words that occur only in orders, or in changes of orders."""
         return frozenset(self.spoken.words.split()) | frozenset(self.roles) | _ALTERING
 
     @cached_property
     def addresses(self) -> Addresses:
-        """The patterns by which lines name the role that an order is for."""
+        """The patterns for the role that an order is for."""
         return Addresses(self.roles, self.game.match is not None)
 
     @cached_property
@@ -159,7 +159,7 @@ class Speech:
         return abroad(self.roles, self.spoken.abroad)
 
     def tidied(self, line: str) -> str:
-        """A line in plain characters and the game's own words, without remarks in brackets and courtesies."""
+        """A line in plain characters and the game's own words, without bracketed remarks and courtesies."""
         bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
         text = self._abroad.translated(as_order(tidy(bare)))
         return self.addresses.one.sub(r"\1", text)
@@ -177,19 +177,19 @@ class Speech:
 
     @cached_property
     def _listed(self) -> frozenset[str]:
-        """The listed actions that have no digit, as text: a line that is nothing else is an order."""
+        """The texts of listed actions without digits. A line that consists of such a text is an order."""
         listed = (action for place in self.places for action in place.position.legal(place.role))
         return frozenset(action.lower() for action in listed if not any(c.isdigit() for c in action))
 
     def may_end(self, text: str) -> bool:
-        """Whether an order can end with the last word of a tidy text: a number, a space, or one of the game's own."""
+        """Whether an order can end with the last word of a tidy text: a number, a space, or a word of the game."""
         said = self.said(text)
         last = closed(text).rpartition(" ")[2]
         known = any(c.isdigit() for c in last) or last in self.spoken.words.split() or last in self.spoken.capitals
         return known and said is not None and bool(said.rest)
 
     def said(self, text: str) -> Said | None:
-        """The parts of an order in a tidy text, or None if it names two games, roles or turns."""
+        """The parts of an order in a tidy text, or None if the text names two games, roles or turns."""
         found, rest = self._agreeing(politely(text))
         went = True
         while went:
@@ -211,7 +211,7 @@ class Speech:
         )
 
     def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
-        """The game whose number stands before a role that the writer has in just that one, as in a table; and the rest."""
+        """If the number of a game precedes a role that the writer has only in that game, as in a table: that game and the rest."""
         match = self.addresses.numbered.match(text) if self.game.match else None
         if match is None:
             return {}, text
@@ -220,7 +220,7 @@ class Speech:
         return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
 
     def awaits_order(self, line: str) -> bool:
-        """Whether a line names a role, and the order is to follow on the next one."""
+        """Whether a line names a role and the order is to follow on the next line."""
         said = self.said(self.tidied(line)) if line.endswith(":") else None
         return said is not None and said.role is not None and not said.rest
 
@@ -241,13 +241,13 @@ class Speech:
 
     @cached_property
     def ordering(self) -> frozenset[str]:
-        """The game's own words that turn what follows them into an order."""
+        """The game's own words that make the following text an order."""
         return frozenset(self.spoken.ordering.split())
 
     def action(self, place: Place, rest: str) -> str:
         """The action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
 
-        It may be the sentence that pages and reports have for a listed action.
+        The rest can also be the sentence for a listed action on pages and in reports.
         """
         notation, number, state = self.game.notation, self.game.role_number(place.role), place.position.state
         spoken = self._spoken(place, rest)
@@ -263,18 +263,18 @@ class Speech:
             raise InvalidMove(message, refusal.clause) from None
 
     def plain(self, place: Place, rest: str) -> str:
-        """The rest of an order in the game's notation, as far as possible."""
+        """The rest of an order, rewritten to the game's notation as far as possible."""
         return without_spare(self._spoken(place, rest), self.spare)
 
     def _spoken(self, place: Place, rest: str) -> str:
         return self._rewritten(self._from_where_it_is(place, rest))
 
     def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """The rest of an order, rewritten by the game, which knows where the piece is: `81` for `from 79 to 81`."""
+        """The rest of an order, rewritten by the game according to the place of the piece: `81` for `from 79 to 81`."""
         return self.game.heard_order(place.position.state, place.role, rest)
 
     def idle(self, place: Place) -> str | None:
-        """The action by which a role does nothing, as its game says it; None where the game has none."""
+        """The action by which a role does nothing, as the game says it, or None if there is none."""
         return self.game.idle(place.position.state, place.role)
 
     def steps(self, rest: str) -> list[str]:
@@ -294,7 +294,7 @@ class Speech:
         return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
 
     def _as_said(self, place: Place) -> dict[str, str | None]:
-        """The listed actions by the sentence that pages and reports have for each; None if two have the same."""
+        """The listed actions by their sentences on pages and in reports, or None if two actions have the same sentence."""
         key = (place.board, place.role)
         if key not in self._sentences:
             position, say = place.position, self.game.board.say
@@ -307,19 +307,19 @@ class Speech:
         return self._sentences[key]
 
     def is_verbatim(self, place: Place, text: str, action: str) -> bool:
-        """Whether a tidy text is just the action, in the game's notation or as pages and reports say it."""
+        """Whether a tidy text is exactly the action, in the game's notation or in the words of pages and reports."""
         view = place.position.json(place.position.owner(place.role))
         return politely(text) in (action.lower(), tidy(self.game.board.say(view, place.role, action)))
 
     def nearest(self, place: Place, text: str) -> str | None:
-        """The listed action with the same parts in the same order as a text, or else the most similar one."""
+        """The listed action that has the same parts in the same order as a text, or else the most similar one."""
         actions = place.position.legal(place.role)
         known = {part for action in actions for part in _parts(action)}
         parts = [part for part in _parts(text) if part in known]
         alike = [action for action in actions if _parts(action) == parts]
         if len(alike) == 1:
             return alike[0]
-        given = set(re.findall("[0-9]+", text))  # it suggests no number that was not written, and loses none
+        given = set(re.findall("[0-9]+", text))  # no number is added or lost
         folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) == given}
         close = difflib.get_close_matches(text[:60], folded, n=1, cutoff=0.6)
         return folded[close[0]] if close else None

@@ -1,1 +1,1 @@
-"""Reading mail of any program: what its writer wrote, without quotes, signatures and markup."""
+"""Reading mail of any program: the writer's own text, without quotations, signatures and markup."""

@@ -1,6 +1,6 @@
-"""The text of an HTML mail, with `>` before what is quoted.
+"""The text of an HTML mail, with `>` before quotations.
 
-The page is read once, without a tree, so that no page takes long, however deeply it is nested.
+The page is read once, without a tree, so the time is proportional to its length, however deeply it is nested.
 """
 
 from __future__ import annotations
@@ -51,14 +51,16 @@ _UNSEEN = (
     "max-height:0px",
 )
 _SHOWN = {("input", "checkbox", False): "[ ] ", ("input", "radio", False): "( ) ", ("bdo", "rtl", False): "\u202e"}
-"""What stands in a text for elements that change its meaning: a box that is not ticked, a direction."""
+"""The text for elements that change the meaning of their content, such as a box that is not ticked."""
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^<>]*>", re.DOTALL)
-_NO_TAG = re.compile(r"<(?![^<>]*>)")  # Python's parser goes over the rest of the page again for each that does not end
+_NO_TAG = re.compile(
+    r"<(?![^<>]*>)"
+)  # Python's parser would read the rest of the page again for each comment that does not end.
 _BORDER = "-----Original Message-----"
 
 
 class _Open(NamedTuple):
-    """An open element: is it left out, is it quoted, are its line breaks kept?"""
+    """An open element: whether it is omitted, whether it is quoted, and whether its line breaks are kept."""
 
     tag: str
     left_out: bool
@@ -67,11 +69,11 @@ class _Open(NamedTuple):
 
 
 def from_html(page: str) -> str:
-    """The text of a page, without what is struck out or not shown."""
+    """The text of a page, without parts that are struck out or hidden."""
     reader = _Reader()
     plain = _COMMENT.sub(" ", page).replace(
         "<![", "&lt;!["
-    )  # a section in a section is no comment, and the parser takes none
+    )  # A nested section is not a comment, and the parser accepts none.
     reader.feed(_NO_TAG.sub("&lt;", plain))
     reader.close()
     reader.end_line()
@@ -88,7 +90,7 @@ class _Reader(HTMLParser):
         self.left_out = self.quoted = self.intact = 0
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
         about = {name: (value or "").lower() for name, value in attrs}
         one = _Open(tag, _is_left_out(tag, about), _is_quoted(tag, about), tag == "pre")
         if tag in _BLOCKS or one.quoted:
@@ -101,7 +103,7 @@ class _Reader(HTMLParser):
             self._count(one, 1)
 
     def handle_endtag(self, tag: str) -> None:
-        """An element ends, and with it those in it that were not ended."""
+        """Handle the end of an element, and of the unclosed elements in it."""
         while self.names[tag]:
             one = self.open.pop()
             if one.tag in _BLOCKS or one.quoted:
@@ -113,7 +115,7 @@ class _Reader(HTMLParser):
             self.line.append(" ")
 
     def handle_data(self, data: str) -> None:
-        """Text."""
+        """Handle text."""
         if self.left_out:
             return
         first, *others = data.split("\n") if self.intact else [data]
@@ -123,7 +125,7 @@ class _Reader(HTMLParser):
             self.line.append(other)
 
     def end_line(self, apart: bool = False) -> None:
-        """Begin a new line; with `apart`, after an empty one."""
+        """Begin a new line. With `apart`, also insert an empty line."""
         text = " ".join("".join(self.line).split())
         self.line.clear()
         sign = "> " if self.quoted else ""
@@ -150,6 +152,6 @@ def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:
 
 
 def _is_called(about: Mapping[str, str], names: tuple[str, ...]) -> bool:
-    """Whether the class, id or name of an element is one of these, perhaps with something of the program's own before it."""
+    """Whether the class, id or name of an element is one of these, possibly with a prefix of the mail program."""
     called = [*about.get("class", "").split(), about.get("id", ""), about.get("name", "")]
     return any(one == name or ("_" in name and one.endswith(name)) for one in called for name in names)

@@ -1,7 +1,7 @@
-"""The headings that mail programs put above quotations, recognized by their form in any language.
+"""The headings that mail programs put above quotations, recognised by their form in any language.
 
-A block of lines such as `From: ...`, `Sent: ...`, in which there is an address, or a date and an hour; or one sentence with a date, an
-address and a colon at its end.
+A heading is a block of lines such as `From: ...` and `Sent: ...` that contains an address, or a date and a time. Or it is a sentence with
+a date, an address and a colon at its end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fangs.post.orders.normalizing import with_plain_digits
 
 _LABEL = re.compile(r"[*_]{0,2}([^\W\d][^\d:\uff1a<>@/]{0,29}?)[*_]{0,2}[ \u00a0]?[:\uff1a][*_]{0,2}(?!//)(.*)")
-"""A line `Label: value`, in any script."""
+"""Matches a line `Label: value`, in any script."""
 _ADDRESS = re.compile(r"[^\s<>@:;,]+@[^\s<>@]+\.[^\s<>@]{2,}")
 _HOUR = re.compile(r"(?<![0-9])[0-9]{1,2} ?[:.\u6642\u65f6h] ?[0-9]{2}(?![0-9])")
 _DAY = re.compile(
@@ -22,13 +22,13 @@ _COLONS = (":", "\uff1a", ":*")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff\u200b"))
 _FEWEST, _MOST = 3, 9
 _GAP = 1
-"""How many empty lines there may be between two lines of a block."""
+"""The maximum number of empty lines between two lines of a block."""
 
 
 def is_block(lines: Sequence[str], at: int) -> bool:
     """Whether a block of `Label: value` lines that is the head of a mail begins here.
 
-    Its first line says who wrote, or when, with digits only in an address or a date: orders may stand just above it.
+    The first line must name the writer or the time, with digits only in an address or a date, because orders can stand just above it.
     """
     if not _LABEL.match(lines[at][:400]):
         return False
@@ -61,7 +61,7 @@ def _values(lines: Sequence[str], at: int) -> list[str]:
 
 
 def introduces(words: str) -> bool:
-    """Whether these words introduce what somebody wrote: they name an address and a day, or an hour, and end with a colon."""
+    """Whether this text introduces a quotation: it has an address and a date or a time, and ends with a colon."""
     if not words.endswith(_COLONS):
         return False
     plain = with_plain_digits(words)
@@ -69,10 +69,10 @@ def introduces(words: str) -> bool:
 
 
 def may_introduce(words: str) -> bool:
-    """Whether these words introduce a quotation that follows: they name a day and an hour, and end with a colon."""
+    """Whether this text can introduce a quotation that follows: it has a date and a time, and ends with a colon."""
     return words.endswith(_COLONS) and _is_moment(words)
 
 
 def visible(line: str) -> str:
-    """A line without spaces around it and without characters that only mark its direction; those that turn it around stay."""
+    """A line without spaces around it and without marks of direction. Characters that reverse the direction stay."""
     return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

@@ -24,47 +24,47 @@ from fangs.post.reading.reply_text import own_text
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
-"""The most bytes of a mail without its attachments. A longer mail is not read."""
+"""The maximum length in bytes of a mail without its attachments. A longer mail is not read."""
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
 NO_TEXT = phrase("It has no text besides what is quoted.")
 MAX_HEADER = 8_000
-"""The number of characters of a header that are read."""
+"""The maximum number of characters of a header that are read."""
 MAX_ADDRESS = 320
-"""The most characters of an address (RFC 3696)."""
+"""The maximum length of an address in characters (RFC 3696)."""
 
 Mail: TypeAlias = "Message[str, str]"
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail in the form in which it is carried out."""
+    """A mail, parsed for the clerk."""
 
     id: str
-    """32 hex digits from its Message-ID (from the whole mail if it has none): the same mail twice has the same id."""
+    """32 hex digits from the Message-ID, or from the whole mail if it has none. Two copies of a mail have the same id."""
     sender: str
-    """The address only, in lower case; empty if there is none."""
+    """The address alone, in lower case, or "" if there is none."""
     words: tuple[str, ...]
-    """Every `+word` of an address it was sent to, then those of lines `word: ...`, then those in brackets in its subject."""
+    """The words in the letter: from `+word` addresses of its recipients, then from lines `word: ...`, then from brackets in its subject."""
     subject: str
     text: str
-    """What its writer wrote, without quotes and signature."""
+    """The writer's own text, without quotations and signature."""
     refused: str | None
     """A sentence that explains why the letter is not read, or None if it is read."""
     is_answered: bool = False
-    """Whether its writer is told why it is not read. A machine is never answered."""
+    """Whether the writer is told why the letter is not read. Machines never get an answer."""
     whole: str = ""
-    """All of its text, with quotes and signature."""
+    """The whole text, with quotations and signature."""
     turn: Mark | None = None
-    """The turn of the letter that it answers, as that letter said; if there are several, the last."""
+    """The turn of the letter that this letter answers, as it names the turn. If it names several, the last one."""
     arrived: Arrival | None = None
-    """The time when the letter came, or None if it counts as coming when it is read."""
+    """The time when the letter arrived, or None if the time of reading counts."""
     written: tuple[str, ...] = ()
-    """The words that are written in it, in lines `word: ...`."""
+    """The words from lines `word: ...`."""
 
 
 def read_letter(data: bytes) -> Letter:
-    """The letter in the bytes of a mail, whatever they are."""
+    """Parse the bytes of any mail."""
     written = without_bulk(data, MAX_BYTES)
     too_big = len(written) > MAX_BYTES
     mail = _parsed(_head(data) if too_big else written)
@@ -75,7 +75,7 @@ def read_letter(data: bytes) -> Letter:
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
-    is_text_lost = not text and len(written) < len(data)  # it was the longest of what is encoded
+    is_text_lost = not text and len(written) < len(data)  # it was the longest encoded part
     if refused is None and (too_big or is_text_lost):
         refused = TOO_LONG
     if refused is None and not text:
@@ -88,10 +88,10 @@ def read_letter(data: bytes) -> Letter:
 
 
 class _Bounded(Compat32):
-    """Cuts each header before anything reads it: the library takes the square of the length of some."""
+    """A policy that cuts each header before the library reads it, because the library takes quadratic time for some headers."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
-        """The name and the value of a header."""
+        """Return the name and the value of a header."""
         name, value = super().header_source_parse(sourcelines)
         return name, value[:MAX_HEADER]
 
@@ -102,7 +102,7 @@ _BOUNDED = _Bounded()
 def _parsed(data: bytes) -> Mail:
     try:
         return message_from_bytes(data, policy=_BOUNDED)
-    except RecursionError:  # parts in parts, hundreds deep
+    except RecursionError:  # hundreds of nested parts
         return message_from_bytes(_head(data), policy=_BOUNDED)
 
 
@@ -142,7 +142,7 @@ def _addresses(mail: Mail, *names: str) -> Iterator[str]:
 def _parsed_addresses(value: str) -> list[tuple[str, str]]:
     try:
         return getaddresses([value])
-    except RecursionError:  # remarks in remarks, hundreds deep
+    except RecursionError:  # hundreds of nested comments
         return []
 
 
@@ -162,7 +162,7 @@ def _tags(mail: Mail) -> Iterator[str]:
 
 
 def _named(text: str) -> tuple[str, list[str]]:
-    """A text without the lines that name a word, and the words."""
+    """Split a text into the words that its lines name and the text without these lines."""
     matches = [(line, _WORD_LINE.fullmatch(line)) for line in text.split("\n")]
     rest = "\n".join(line for line, match in matches if match is None).strip()
     return rest, [match[1].lower() for _, match in matches if match]
@@ -172,7 +172,7 @@ def _bracketed(subject: str) -> list[str]:
     return [word.lower() for word in _BRACKETS.findall(subject)]
 
 
-# What is not answered, since an answer would be answered by a machine
+# Letters that are not answered, because the answer would be answered by a machine
 
 _MACHINES = re.compile(
     r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|.*-bounces|double-bounce|autoreply|listserv|majordomo)(?:\+.*|[-.=].*)?@.*"
@@ -211,7 +211,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
 
 
 def _sounds_automatic(mail: Mail) -> bool:
-    """Signs that are enough together with a subject such as `out of office`."""
+    """Signs of an automatic reply that are sufficient only together with a subject such as `out of office`."""
     suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
     begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
     return suppressed or begins or mail.get("X-MS-Exchange-Inbox-Rules-Loop") is not None
@@ -221,7 +221,7 @@ def _sounds_automatic(mail: Mail) -> bool:
 
 
 def _text(mail: Mail) -> str:
-    """The text of a mail, from its plain part if there is anything in it, else from its HTML part."""
+    """The text of a mail, from its plain part unless that is empty, else from its HTML part."""
     return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
 
 
@@ -242,13 +242,13 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """The first form of a text that is not empty: plain text comes first."""
+    """The first form of a text that is not empty. Plain text comes first."""
     texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
     return next((text for text in texts if text.strip()), "")
 
 
 def _content(part: Mail) -> str:
-    """The text of a part: in its declared charset, else in UTF-8, else in the charset that has a letter for every byte."""
+    """The text of a part, decoded by its declared charset, else by UTF-8, else by the charset that has a character for every byte."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
@@ -262,7 +262,7 @@ def _content(part: Mail) -> str:
 
 
 def _unflowed(part: Mail, text: str) -> str:
-    """Rejoin lines that were broken only for transport (RFC 3676)."""
+    """Rejoin lines that were wrapped only for transport (RFC 3676)."""
     if str(part.get_param("format", "")).lower() != "flowed":
         return text
     joint = "" if str(part.get_param("delsp", "")).lower() == "yes" else " "
@@ -281,13 +281,13 @@ def _unflowed(part: Mail, text: str) -> str:
 
 
 _ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
-"""Lines of base64, as in photos; a match is never tried in another way, however long it is."""
+"""Matches lines of base64, as in photos. It never backtracks, however long the match is."""
 _FEWEST = 100 * 40
-"""The fewest bytes that are worth leaving out."""
+"""The minimum number of bytes that is worth removing."""
 
 
 def without_bulk(data: bytes, most: int) -> bytes:
-    """A mail without its longest encoded parts: as few of them as bring it down to this size, if that is possible."""
+    """A mail without its longest encoded parts. Only as many are removed as necessary to reach this size, if that is possible."""
     if len(data) <= most:
         return data
     found = (match.span() for match in _ENCODED.finditer(data))
@@ -309,14 +309,14 @@ IN_SUBJECT = phrase(
     "Orders in the subject count only if the whole subject is orders: write them as the text of the letter."
 )
 ORDERS = ("ordered", "sealed", "held")
-"""What everything in a subject must be, so that nothing in it is an order by accident."""
+"""Matches a subject that consists of orders only, so that no other text is taken for an order."""
 _ANSWERS = re.compile(
     r"\s*(?:re|aw|sv|vs|antw|rif|res|odp|ynt|fw|fwd|wg|tr|rv|i|回复|答复|返信|转发)(?:\[\d+\])?\s*[:：]", re.IGNORECASE
 )
 
 
 def of_subject(letter: Letter) -> str:
-    """The subject of a letter without text if it may contain orders: not that of an answer, which is ours."""
+    """The subject of a letter without text, if it can contain orders. The subject of an answer cannot, because we wrote it."""
     answers_ours = letter.turn is not None and letter.turn.again is not None
     is_ours = answers_ours or _ANSWERS.match(letter.subject)
     return "" if letter.refused != NO_TEXT or is_ours else letter.subject

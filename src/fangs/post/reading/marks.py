@@ -1,4 +1,4 @@
-"""The turn of a letter of ours: in its subject, its Message-ID and its reply address, so that an answer shows it."""
+"""The turn of our letters, in their subject, Message-ID and reply address. An answer shows which turn it is for."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ _IN_SUBJECT = re.compile(r"\bturn ([0-9]{1,4})\b", re.IGNORECASE)
 
 
 class Mark(NamedTuple):
-    """A turn, and after how many take-backs it began: turn 5 is a different one after turn 4 was taken back."""
+    """A turn, and the number of take-backs before it began. Turn 5 is another turn after turn 4 was taken back."""
 
     turn: int
     again: int | None = 0
-    """None if only a subject names the turn: it does not say."""
+    """The number of take-backs, or None if only a subject names the turn, because a subject does not contain it."""
 
     def __str__(self) -> str:
         return f"t{self.turn}" + f"b{self.again}" * bool(self.again)
 
 
 def marked(word: str, mark: Mark | None) -> str:
-    """A seat's word in an address for answers in this turn."""
+    """The word of a seat in the address for answers in this turn."""
     return word if mark is None else f"{word}-{mark}"
 
 
 def marked_name(name: str, mark: Mark | None) -> str:
-    """The part of a Message-ID before the @, of a letter of this turn."""
+    """The part before the @ in the Message-ID of a letter about this turn."""
     return name if mark is None else f"{name}.{mark}"
 
 
 def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
-    """The turn of the letter that a letter answers, by its words, the Message-IDs that it answers and its subject.
+    """The turn of the letter that a letter answers, according to its words, its references and its subject.
 
-    If there are several, the last: somebody who answers an old letter of the thread has seen the newer one.
+    If there are several, the last one counts: a person who answers an old letter of the thread has seen the newer one.
     """
     marks = [match.groups() for word in words if (match := _IN_WORD.fullmatch(word.casefold()))]
     marks += [numbers for text in answered for numbers in _IN_ID.findall(text)[-1:]]

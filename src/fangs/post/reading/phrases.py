@@ -1,4 +1,4 @@
-"""What mail programs write around what people write, in many languages: patterns, in lower case."""
+"""Phrases that mail programs add to a text, in many languages, as patterns in lower case."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ WROTE = _any(
     r"ha scritto", r"escribió", r"escreveu", r"skrev", r"kirjoitti", r"napisał(?:\(a\)|a)?", r"napsal(?:\(a\)|a)?", r"írta",
     r"пишет", r"написал(?:\(а\)|а)?",
 )  # fmt: skip
-"""The verb of the words before a quotation: `On 4 May, the GM wrote:`."""
+"""The verb in the line before a quotation: `On 4 May, the GM wrote:`."""
 
 DAY = _any("on", "am", "le", "op", "il", "el", "em", "den", "dnia", "dne", "w dniu", "em")
-"""How such words begin."""
+"""The beginnings of such lines."""
 
 BORDERS = _any(
     "original message", "original", "reply message", "forwarded message", "forwarded by .{1,60}",
@@ -26,14 +26,14 @@ BORDERS = _any(
     "messaggio originale", "messaggio inoltrato", "mensaje original", "mensaje reenviado",
     "mensagem original", "mensagem encaminhada", "ursprungligt meddelande", "oprindelig meddelelse", "wiadomość oryginalna",
 )  # fmt: skip
-"""What stands between dashes above a whole mail that is quoted."""
+"""The text between dashes above a whole mail that is quoted."""
 
 ABOVE = _any(
     r"(?:please )?(?:type|write|enter|reply|respond|answer)\b.{0,40} above (?:this|the) line",
     r".{0,40}\b(?:über|oberhalb) dieser (?:zeile|linie)\b.{0,30}", r".{0,40}\bau-dessus de cette ligne", r".{0,40}\bsopra questa riga",
     r".{0,40}\b(?:encima|arriba) de esta línea", r".{0,40}\bboven deze (?:regel|lijn)\b.{0,30}", r".{0,40}\bacima desta linha",
 )  # fmt: skip
-"""What desks for customers write below the place for an answer."""
+"""The text that help desks put below the place for an answer."""
 
 FORWARDS = _any(
     "begin forwarded message", "anfang der weitergeleiteten (?:nachricht|e-mail)", "début du message (?:réexpédié|transféré)",
@@ -42,14 +42,14 @@ FORWARDS = _any(
 """The same without dashes."""
 
 FROM = _any("from", "von", "de", "van", "da", "od", "från", "fra", "lähettäjä", "от")
-"""The first line of the head of a quoted mail."""
+"""The label of the first line in the head of a quoted mail."""
 
 HEADS = _any(
     "sent", "date", "to", "cc", "subject", "gesendet", "datum", "an", "betreff", "envoyé", "à", "objet", "verzonden", "aan", "onderwerp",
     "inviato", "data", "a", "oggetto", "enviado(?: el| em)?", "fecha", "para", "asunto", "assunto", "skickat", "till", "ämne",
     "sendt", "til", "emne", "wysłano", "do", "temat", "дата", "кому", "тема",
 )  # fmt: skip
-"""Its other lines."""
+"""The labels of the other lines in such a head."""
 
 ADDED = _any(
     r"(?:sent|written|composed) (?:from|with|via|using) .{1,80}", r"get outlook for .{1,80}",
@@ -60,16 +60,16 @@ ADDED = _any(
     r"wysłan[ey] z .{1,80}", r"lähetetty .{1,80}", r"odesláno z .{1,80}", r"отправлено .{1,80}",
     r"virus-free\b.{0,80}", r"virenfrei\b.{0,80}", r"this e-?mail has been (?:checked|scanned) .{1,120}",
 )  # fmt: skip
-"""Lines that a telephone, or a program, adds to what was written."""
+"""Lines that a telephone or a mail program adds to a text."""
 
 AWAY = _any(
     r"out of (?:the )?office", r"auto(?:matic|mated)?[- ]?(?:reply|response)", r"automatische antwort", r"abwesen(?:d|heit)",
     r"nicht im büro", r"réponse automatique", r"absence du bureau", r"automatisch antwoord", r"afwezig", r"risposta automatica",
     r"respuesta automática", r"fuera de la oficina", r"resposta automática", r"autosvar", r"vacation",
 )  # fmt: skip
-"""Subjects of automatic replies; some people write them too."""
+"""Subjects of automatic replies. Some people write them too."""
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """A pattern that fits in capitals as well."""
+    """A pattern that ignores case."""
     return re.compile(text, re.IGNORECASE | re.DOTALL)

@@ -1,4 +1,4 @@
-"""Draws the ways of pieces in a turn as arrows on the drawing of the position after it."""
+"""Draws the moves of pieces in a turn as arrows on the drawing of the position after it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fangs.core.pieces import Piece
 from fangs.table.board import Board
 
 MARK = "#d9480f"
-"""The colour of the way of a piece that belongs to nobody."""
+"""The colour of the arrow of a piece without an owner."""
 SHORT = 24.0
-"""Points nearer than this, in units of the drawing, are the same place."""
+"""The minimum length of a move, in units of the drawing. Shorter moves are ignored."""
 BEFORE = 18.0
-"""How far an arrow ends before the middle of its target, so that both can be seen."""
+"""The distance between the end of an arrow and the middle of its target, so that both can be seen."""
 
 
 def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
-    """A drawing of the position after the `last` step, with the ways since the `first`, as a player of the game may see them."""
+    """A drawing of the position after step `last`, with arrows for the moves since step `first`, as a player of the game can see them."""
     if not svg.endswith("</svg>") or first < board.readable_from or first == last:
         return svg
     views = [board.at(steps).json(seat) for steps in range(first, last + 1)]
@@ -39,7 +39,7 @@ def places(pieces: Iterable[Piece]) -> dict[str, Point]:
 
 
 def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> dict[str, list[Point]]:
-    """The ways of pieces that moved and are still there, by id; what only made room begins a new way."""
+    """The ways of pieces that moved and are still there, by id. A piece that only made room begins a new way."""
     found: dict[str, list[Point]] = {}
     pushed: dict[str, Point] = {}
     for effect in (effect for scene in scenes for effect in scene or ()):

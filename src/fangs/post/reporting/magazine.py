@@ -21,11 +21,11 @@ LINES = 6
 
 
 LONG = 600
-"""Words of the editor with more characters are set in two columns."""
+"""The maximum length in characters of the editor's introduction in one column. A longer text is set in two."""
 
 
 def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", stylesheet: str | None = None) -> str:
-    """An issue of these tables as spectators may read it: without acts of the desk except corrections, and without secrets."""
+    """An issue of these tables for spectators: without secrets, and without acts of the desk except corrections."""
     reports = [_of_the_rules(_latest(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
     spoken = f'<div class="words{" long" * (len(words) > LONG)}">{said}</div>' if said else ""
@@ -71,7 +71,7 @@ def _contents(reports: Sequence[Report]) -> str:
 
 
 def _season(tables: Sequence[Table]) -> str:
-    """The standings over all tables, or "" before one of them is over."""
+    """The standings over all tables, or "" if no table is over."""
     found = standings(tables)
     if not any(one.tables for one in found):
         return ""
@@ -99,7 +99,7 @@ def _season(tables: Sequence[Table]) -> str:
 
 
 def _slip(table: Table) -> str:
-    """An order slip to cut out: it does not say who has which role."""
+    """An order slip to cut out. It does not reveal who has which role."""
     what = say("match") if table.is_match else say("table")
     lines = "".join(_lines(table))
     return (

@@ -20,14 +20,14 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str | None = None) -> str:
-    """A page to print, of one table or of several: small maps, two abreast, and below each in two columns what happened."""
+    """A page to print, of one or more tables: small maps in pairs, and below each, in two columns, the events."""
     tables = "\n".join(map(section, reports))
     content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
     return page(title, content, kind="sheet", stylesheet=stylesheet)
 
 
 def slips(table: Table, player: int | None = None, *, stylesheet: str | None = None) -> str:
-    """Order slips to print, for a player or (None) for each player who owes orders; each is for its player only."""
+    """Order slips to print, for one player, or (None) for each player who owes orders. Each slip is for its player only."""
     players = [seat.player for seat in table.people if player in (None, seat.player)]
     made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
     nobody = "<p>" + say("No orders are due now.") + "</p>"
@@ -42,7 +42,7 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
 def blank_map(
     game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, stylesheet: str | None = None
 ) -> str:
-    """The board of a game without pieces, as a page to print; raises RequestError for players or options that it does not have."""
+    """The board of a game without pieces, as a page to print; raises RequestError for invalid players or options."""
     svg = Position(game, game.start(players, options)).svg(None)
     return page(
         say("{title}: the map", title=game.title),
@@ -67,7 +67,7 @@ def without_pieces(svg: str) -> str:
 
 
 def section(report: Report, *, name: str = "") -> str:
-    """A table's part of a page, with its name as a link target."""
+    """The part of a page about one table, with its name as a link target."""
     what = say("match") if report.is_match else say("table")
     said = [one for one in (report.deadline, _people(report)) if one]
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
@@ -141,7 +141,7 @@ def _slip(report: Report) -> str:
 
 
 def _asked(report: Report) -> Iterator[str]:
-    """For each game in which orders are owed, the lines to write on and the map."""
+    """For each game in which orders are owed, the blank lines and the map."""
     for game in report.games:
         tasks = [task for task in report.tasks if task.game == game.number]
         if tasks:

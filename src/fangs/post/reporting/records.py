@@ -1,4 +1,4 @@
-"""The record of a table as a file: of one game, or of all the games of a match."""
+"""The record of a table as a file: of one game, or of all games of a match."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from fangs.table.state import Table
 
 
 def whole_record(table: Table) -> str:
-    """The record of the game, or of the whole match, as everybody may have it, as text."""
+    """The record of the game or of the whole match as text, as everybody can read it."""
     records = [table.record(board.index) for board in table.boards]
     if not table.is_match:
         return str(records[0])
     order, totals = table.opened.order, table.totals()
-    # The names are in the order of the match, which tells who plays which role.
+    # The names are in the order of the match, which reveals who plays which role.
     names = {order[player]: seat.called for player, seat in enumerate(table.players) if table.knows_owner(None, player)}
     in_order = None if totals is None else [totals[order.index(place)] for place in range(len(order))]
     return match.write(records, names, in_order)

@@ -1,4 +1,4 @@
-"""Makes a report for one reader, from only what the reader may know."""
+"""Makes a report for one reader, from only what the reader is allowed to know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RECEIPTS = phrase(
 def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed: bool = False) -> Report:
     """The report for a player (None: a spectator or the Games Master) about a turn, or about the current state if `turn` is None.
 
-    `sealed` leaves out the orders that are already in, for a reader who hands the report on.
+    `sealed` leaves out current orders, for a reader who passes the report on.
     """
     post = post_of(table)
     is_latest = turn is None or turn.number == len(post.turns)
@@ -87,7 +87,7 @@ def _ending(table: Table) -> str | None:
 
 
 def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None) -> Iterator[Happened]:
-    """The acts of people and of the clock in a turn or since the last one, at a board or (None) at the whole table."""
+    """The acts of people and of the clock in a turn, or since the last turn, at one board, or (None) at the whole table."""
     first, last = (turn or post_of(table).turn).lines
     for line in table.happened[first : None if turn is None else last]:
         if (
@@ -100,7 +100,7 @@ def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None
 
 
 def _is_said(kind: str, turn: Turn) -> bool:
-    """Whether the report says so elsewhere: who plays at the beginning, why a turn was processed, and until when it took orders."""
+    """Whether the report mentions an act elsewhere: the players at the start, the reason for processing a turn, or the end of its time."""
     return kind in ("processed_by_master", "grace") or (kind == "sat" and turn.number == 1)
 
 
@@ -157,7 +157,7 @@ def _chance(table: Table) -> str:
 
 
 def _games(table: Table, player: int | None, turn: Turn | None) -> tuple[GameReport, ...]:
-    """All games; before the first turn, those of a match all stand the same, and one drawing is enough."""
+    """All games. Before the first turn, all boards of a match are alike, so one drawing is enough."""
     games = tuple(_game(table, board, player, turn) for board in table.boards)
     if turn is not None or post_of(table).turns:
         return games
@@ -199,7 +199,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
 
 
 def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
-    """After how many steps a turn stands as corrected by hand since; where nothing was corrected, after its own."""
+    """The number of steps after which a turn is complete, including later corrections by hand."""
     last, turns = turn.last[board.index], post_of(table).turns
     end = turns[turn.number].base[board.index] if turn.number < len(turns) else len(board.steps)
     is_corrected = any(step.role == CORRECTED for step in board.steps[last:end])
@@ -211,7 +211,7 @@ def _sentence(text: str) -> str:
 
 
 def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happened]:
-    """What the rules told the reader of these steps, with what chance decided before it."""
+    """The events of these steps as the rules report them to the reader, with the outcomes of chance before them."""
     one = board.game.chance.one if board.game.chance else ""
     known = board.readable_from
     if steps and steps[0] <= known:

@@ -11,14 +11,14 @@ from fangs.translation import say
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened: a sentence, its clause, and what chance decided before it."""
+    """Something that happened: a sentence, its clause, and the outcome of chance before it."""
 
     text: str
     clause: str | None = None
     decided: str | None = None
-    """What chance decided, such as `roll: foul 5`, where the sentence does not have it in these words."""
+    """The outcome of chance, such as `roll: foul 5`, unless the sentence contains it in these words."""
     is_act: bool = False
-    """Whether people or the clock did it; else it is an event of the game."""
+    """Whether this is an act of a person or the clock, not an event of the game."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Sent:
     """An order of the turn that the report is about."""
 
     role: str
-    """As sentences call it."""
+    """The role as sentences name it."""
     action: str | None
     """The action as it was sent, or None if no order came."""
     counted: str | None
@@ -34,18 +34,18 @@ class Sent:
     tried: Tried | None
     """The impossible order that the action replaced."""
     way: str
-    """The way of its piece: `from 79 to 92`; empty if the game has no places."""
+    """The way of the piece: `from 79 to 92`. Empty if the game has no spaces."""
     late: bool
-    """Whether it came after the deadline, and counted."""
+    """Whether the order came after the deadline and still counted."""
     missed: int
-    """For how many turns in a row there was no order for this role, up to this one."""
+    """The number of turns in a row without an order for this role, up to this turn."""
     missed_in_all: int
     is_own: bool
     """Whether the role is the reader's."""
     given: str | None
     """The line as written, if the role is the reader's."""
     by: str | None
-    """`player`, `master` or `bot`, as far as the reader may know."""
+    """`player`, `master` or `bot`, as far as the reader is allowed to know."""
     sealed: str | None
     """The text of the receipt: `SALT TABLE TURN GAME ROLE ACTION`."""
     receipt: str | None
@@ -73,13 +73,13 @@ class Task:
 
     game: int
     role: str
-    """As sentences call it."""
+    """The role as sentences name it."""
     asks: str
-    """What is to be done, in a few sentences."""
+    """What the role must do, in a few sentences."""
     line: str
-    """How an order for it may be written: an example, not advice."""
+    """An example of an order, not advice."""
     examples: tuple[str, ...]
-    """Actions of different forms, which may be written instead."""
+    """Other possible actions, each of a different form."""
     ordered: str | None
     """The order that is in force."""
     receipt: str | None
@@ -104,17 +104,17 @@ class GameReport:
     title: str
     status: str
     tally: str
-    """What every side has so far, in one line; empty once it is over, or if the game says nothing of it."""
+    """The current score of every side in one line. Empty if the game is over or has no such line."""
     yours: tuple[str, ...]
     """The reader's roles."""
     sent: tuple[Sent, ...]
     happened: tuple[Happened, ...]
     corrected: tuple[Happened, ...]
-    """What the Games Master corrected by hand after this turn, and what followed from it; the board is shown as corrected."""
+    """Corrections by the Games Master after this turn, and their consequences. The board is shown as corrected."""
     svg: str
     text: str
     like: int | None
-    """The number of an earlier game whose board stands just so, if no turn has been played: it is drawn only there."""
+    """The number of an earlier game with the same board before the first turn. The board is drawn only there."""
     scores: tuple[Score, ...]
     seed_hash: str | None
     seed: str | None
@@ -122,23 +122,23 @@ class GameReport:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who plays, or a bot."""
+    """A player: a person or a bot."""
 
     name: str
     side: str | None
-    """What the player is in the game, if the reader may know; None in a match: there it differs from game to game."""
+    """The player's side, if the reader is allowed to know it. None in a match, where it differs from game to game."""
     note: str
-    """`a bot`, or who plays on instead."""
+    """`a bot`, or the bot that plays for the person."""
     is_reader: bool
     scores: tuple[float, ...]
-    """In each game, once all is over."""
+    """The scores in all games, once the table is over."""
     total: float | None
     place: int | None
 
 
 @dataclass(frozen=True)
 class Report:
-    """What one reader may know about a table: after a turn, or (no turn) now."""
+    """A table as one reader can see it, after a turn, or (no turn) now."""
 
     title: str
     table: str
@@ -148,34 +148,34 @@ class Report:
     is_match: bool
     status: str
     reader: str | None
-    """The reader's name; None: a spectator."""
+    """The reader's name, or None for a spectator."""
     deadline: str
-    """The state of the turn in hand, in a sentence; empty when all is over, and in the report of an old turn."""
+    """A sentence about the current turn. Empty if the table is over, or if the report is about an old turn."""
     warning: str
-    """What happens if the reader sends no orders again; mostly empty."""
+    """The consequences of missing orders again. Mostly empty."""
     reliability: str
-    """How often the reader had to order, and did not or was late; only the reader and the Games Master know it."""
+    """How often the reader owed orders, and how often they were missing or late. Only the reader and the Games Master see it."""
     ending: str | None
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]
-    """What happened to the whole table, such as acts of the Games Master."""
+    """Events at the whole table, such as acts of the Games Master."""
     press: tuple[Press, ...]
-    """What players and the Games Master wrote to the reader, or to all, in the turn."""
+    """The messages of this turn to the reader or to all, from players and the Games Master."""
     games: tuple[GameReport, ...]
     people: tuple[Person, ...]
     receipts: str
-    """How receipts can be checked."""
+    """An explanation of how to check receipts."""
     chance: str
-    """How it can be checked what chance decided."""
+    """An explanation of how to check the outcomes of chance."""
 
     @property
     def words(self) -> tuple[Press, ...]:
-        """What the Games Master wrote."""
+        """The messages of the Games Master."""
         return tuple(one for one in self.press if one.is_by_master)
 
     @property
     def of_players(self) -> tuple[Press, ...]:
-        """What players wrote."""
+        """The messages of players."""
         return tuple(one for one in self.press if not one.is_by_master)
 
     @property

@@ -1,4 +1,4 @@
-"""A report as an HTML page with the boards drawn in it: no scripts, no addresses, by day and by night, on a phone and on paper."""
+"""A report as an HTML page with drawings of the boards. It has no scripts and no links, and suits screens, dark mode and paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
-    """The report as a page: with its style in it, for a file, or with a link to where `style` is served."""
+    """The report as a page. Its style is in the page, for a file, or linked from the URL `style`."""
     name, headline = report.table, report.headline
     if report.is_match:
         title = say("{title}, match {name}: {headline}", title=report.title, name=name, headline=headline)
@@ -27,7 +27,7 @@ def as_html(report: Report, *, stylesheet: str | None = None) -> str:
 
 
 def page(title: str, content: str, *, kind: str = "report", stylesheet: str | None = None) -> str:
-    """A whole HTML page, with the style in it or a link to it."""
+    """A whole HTML page, with its style or a link to it."""
     look = f'<link rel="stylesheet" href="{escape(stylesheet)}">' if stylesheet else f"<style>\n{style()}</style>"
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
@@ -38,7 +38,7 @@ def page(title: str, content: str, *, kind: str = "report", stylesheet: str | No
 
 @functools.cache
 def style() -> str:
-    """The style of reports, sheets and slips, with the boards' colours for the dark."""
+    """The style of reports, sheets and slips, with the colours of boards in dark mode."""
     rules = [
         f'svg [{what}="{colour}"] {{ {what}: light-dark({colour}, {DARK[name]}); }}'
         for name, colour in PALETTE.items()
@@ -49,7 +49,7 @@ def style() -> str:
 
 
 def drawing(svg: str) -> str:
-    """A drawing for a page with several: without the ids that only clicks need."""
+    """A drawing for a page with several drawings, without the ids that only clicks need."""
     return _ID.sub("", svg)
 
 
@@ -69,7 +69,7 @@ def body(report: Report) -> str:
     return "\n".join([*parts, _people(report), *_checks(report), "</main>"])
 
 
-# What comes first
+# The beginning
 
 
 def _next(report: Report) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _task(task: Task, report: Report) -> str:
 
 
 def code(text: str) -> str:
-    """Text as it is written in an order."""
+    """A text in the form of an order."""
     return f"<code>{escape(text)}</code>"
 
 
@@ -128,7 +128,7 @@ def _placed(person: Person, each: bool) -> list[str]:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:
-    """A table; the cells are HTML, and some columns numbers."""
+    """A table. The cells are HTML, and some columns contain numbers."""
     right = set(numbers)
 
     def row(cells: Iterable[str], tag: str) -> str:
@@ -139,12 +139,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[
 
 
 def marked(tag: str, content: str, kind: str = "") -> str:
-    """An element, with a class if there is one."""
+    """An element, with a class if one is given."""
     return f'<{tag} class="{kind}">{content}</{tag}>' if kind else f"<{tag}>{content}</{tag}>"
 
 
 def small(text: str, level: int = 2) -> str:
-    """A small heading; the level is for screen readers."""
+    """A small heading. The level is for screen readers."""
     return f'<h{level} class="small">{text}</h{level}>'
 
 
@@ -154,7 +154,7 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def words(report: Report) -> str:
-    """What the Games Master wrote."""
+    """The messages of the Games Master."""
     said = [
         ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(one.text)
         for one in report.words
@@ -167,7 +167,7 @@ def _paragraphs(text: str) -> str:
 
 
 def press(report: Report) -> str:
-    """What players wrote, each with its writer and addressee."""
+    """The messages of players, each with its sender and recipient."""
     said = [
         (
             "<h3>"
@@ -214,7 +214,7 @@ def _game(game: GameReport, report: Report) -> str:
 
 
 def told(game: GameReport, report: Report) -> Iterator[str]:
-    """What happened in a game, the orders, and their results."""
+    """The events of a game, the orders, and their results."""
     level = 3 if len(report.games) > 1 else 2
     if game.happened:
         yield small(say("What happened"), level) + happened(game.happened)
@@ -232,7 +232,7 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
 
 
 def corrected(game: GameReport, level: int) -> str:
-    """What was corrected by hand after the turn, with a heading; empty if nothing was."""
+    """Corrections by hand after the turn, with a heading, or "" if there are none."""
     if not game.corrected:
         return ""
     head = small(say("Corrected after this turn; the board is shown as corrected"), level)
@@ -240,7 +240,7 @@ def corrected(game: GameReport, level: int) -> str:
 
 
 def happened(lines: Iterable[Happened]) -> str:
-    """Sentences, each with its clause."""
+    """Sentences with their clauses."""
     return f'<ol class="happened">{"".join(_happened(one) for one in lines)}</ol>'
 
 
@@ -273,7 +273,7 @@ def _sent(sent: Sent) -> str:
     return f"<tr>{marked('td', escape(sent.role), 'mine' if sent.is_own else '')}<td>{order}{more}{given}</td></tr>"
 
 
-# What comes last
+# The end
 
 
 def _people(report: Report) -> str:

@@ -1,4 +1,4 @@
-"""A report as plain text for a mail: read from the top, it says first what its reader can do next."""
+"""A report as plain text for a mail. It begins with what the reader can do next."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fangs.table.post.presses import Press
 from fangs.translation import capital, figure, say
 
 WIDTH = 78
-"""The width of everything except drawings and receipts, which keep their own."""
+"""The width of all lines except drawings and receipts."""
 
 
 def as_text(report: Report) -> str:
-    """The report as text, without a line end at its end."""
+    """The report as text, without a line break at its end."""
     several = len(report.games) > 1
     parts = [_head(report), *_words(report), *_next(report), *_ending(report), *_notes(report), *_press(report)]
     if several:
@@ -26,12 +26,12 @@ def as_text(report: Report) -> str:
 
 
 def titled(text: str, line: str) -> str:
-    """A heading, underlined."""
+    """An underlined heading."""
     return f"{text}\n{line * len(text)}"
 
 
 def fill(text: str, indent: str = "", more: str = "") -> str:
-    """A text in lines of this width, the first with an indent, the others with a deeper one."""
+    """A text wrapped at the width, with one indent for the first line and another for the rest."""
     return textwrap.fill(
         str(text),
         WIDTH,
@@ -50,11 +50,11 @@ def _head(report: Report) -> str:
     )
 
 
-# What comes first
+# The beginning
 
 
 def _next(report: Report) -> Iterator[str]:
-    """The deadline, and what the reader must write until then."""
+    """The deadline, and the orders that the reader owes."""
     if report.deadline:
         yield fill(report.deadline)
     if report.warning:
@@ -120,7 +120,7 @@ def _press(report: Report) -> Iterator[str]:
 
 
 def pressed(one: Press) -> str:
-    """What somebody wrote, under who it is from and to."""
+    """A message, below its sender and recipient."""
     return "\n".join(
         [
             say("{by} to {whom}:", by=capital(one.by), whom=one.whom),
@@ -189,7 +189,7 @@ def _told(one: Happened) -> str:
     return f"{one.text}{decided}{clause}"
 
 
-# What comes last
+# The end
 
 
 def _people(report: Report) -> Iterator[str]:

@@ -17,19 +17,19 @@ HOW = phrase(
 
 @dataclass(frozen=True)
 class Standing:
-    """A player of the season."""
+    """A player in the standings."""
 
     place: int
     name: str
     tables: int
-    """How many of their games are over."""
+    """The number of the player's finished games."""
     won: int
-    """How many of these the player won, alone or with others."""
+    """The number of games that the player won, alone or with others."""
     points: float
 
 
 def standings(tables: Iterable[Table]) -> list[Standing]:
-    """The standings of the players at these tables, the first place first; players are known by their names, and bots do not count."""
+    """The standings at these tables, in order. Players are identified by their names, and bots do not count."""
     rows: dict[str, tuple[str, int, int, float]] = {}
     for table in tables:
         ended = {row["player"]: row for row in totals(table) or ()}

@@ -1,4 +1,4 @@
-"""The orders of a turn in a report: what was ordered, what it counted as, and the way of its piece."""
+"""The orders of a turn in a report: each order, its effect, and the way of its piece."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.translation import say
 
 
 def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
-    """The orders in the order of the roles, so that nobody learns whose came first."""
+    """The orders in the order of the roles, which does not reveal whose came first."""
     numbers = range(turn.base[board.index] + 1, turn.last[board.index] + 1)
     played = [
         (number, step)
@@ -71,7 +71,7 @@ def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
 
 
 def _missed(table: Table, board: int, role: str, turn: Turn) -> tuple[int, int]:
-    """In how many turns there was no order for a role: in a row up to this turn, and in all till then."""
+    """The number of turns without an order for a role: in a row up to this turn, and in total until then."""
     turns = post_of(table).turns
     gone = [(board, role) in one.missing for one in turns[turns.start : turn.number]]
     row = next((number for number, missing in enumerate(reversed(gone)) if not missing), len(gone))

@@ -1,4 +1,4 @@
-"""What Alembic runs to apply the revisions: on the connection, and in the transaction, that `database.py` hands it."""
+"""Alembic runs this to apply the revisions, on the connection and in the transaction of `database.py`."""
 
 from __future__ import annotations
 

@@ -109,5 +109,5 @@ class Opened:
 
     @property
     def longest(self) -> float:
-        """For how many seconds somebody may think, as agreed; 0.0: nothing was agreed."""
+        """The agreed time for a choice in seconds; 0.0: there is no limit."""
         return self.bank.seconds if self.bank is not None else (self.hours or 0.0) * 3600

@@ -148,7 +148,7 @@ class Rebased:
 
 @dataclass(frozen=True)
 class Corrected:
-    """The Games Master corrects an order, a die or a position of a board. Its orders are void, and the deadline starts anew."""
+    """The Games Master corrects an order, a die or a position of a board. Its orders are void, and the deadline starts again."""
 
     KIND: ClassVar = "corrected"
     VERSION: ClassVar = 1

@@ -206,7 +206,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The game is resumed; the deadline starts anew."""
+    """The game is resumed; the deadline starts again."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1

@@ -30,7 +30,7 @@ LEAST_HOURS_BEFORE = 24.0
 MAX_HOURS = 24.0 * 366
 MAX_DAYS = 366
 MAX_AWAY = 42
-"""The most days of holidays that players can give themselves at a table, so that nobody delays a game for ever."""
+"""The maximum number of days off for a player at a table, so that nobody delays a game forever."""
 
 
 def time_zone(zone: object) -> str:

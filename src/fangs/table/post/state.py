@@ -42,9 +42,9 @@ class Post:
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
     """For each turn, the orders it had when an earlier turn was taken back."""
     by_calendar: bool = False
-    """Whether its fixed days follow each other without a gap. This holds for tables opened, or reported, since that rule exists."""
+    """Whether its fixed days follow each other without a gap. True for tables opened or reported since this rule was added."""
     passed: float | None = None
-    """The deadline after which the turn before was closed, or None if it was closed early or the deadline is counted anew."""
+    """The deadline after which the turn before was closed, or None if it was closed early or the deadline is counted again."""
     extra: float = 0.0
     """The hours by which this turn's deadline was extended."""
     reminded: bool = False

@@ -82,7 +82,7 @@ class Face(Answer):
     """An object that shows an outcome or a part of it, such as one of three dice."""
 
     kind: FaceKind
-    """`pips`: a die with so many pips; `die`: one with something else on it."""
+    """`pips`: a die with this many pips; `die`: one with something else on it."""
     shows: str
     """The text on it; for `pips`, 1 to 6."""
 
@@ -175,7 +175,7 @@ class Effect(Answer):
     do: Literal["go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say", "clear"]
     """`go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles
     like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point; `clear`: the board is
-    cleared and set up anew, and was `full` before."""
+    cleared and set up again, and was `full` before."""
     id: str | None = None
     """The id of the element."""
     to: str | None = None

@@ -1,6 +1,6 @@
 """The docstrings of fields, as descriptions in /openapi.json.
 
-Pydantic can read them when a class is made, but finds each class anew in its module's source: a tenth of the time in which a server starts.
+Pydantic can read them when a class is made, but searches the source of its module for each class: a tenth of a server's start.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def answer_to(failure: Exception) -> Answer:
             complain(_again, "a request was not answered", failure)
             away = phrase("The database does not answer just now: try again in a moment.")
             return Answer(STATUS[failure.kind], error(failure.kind, away), {})
-        case Renewed():  # without this, the browser would send the old key for ever and could not even watch
+        case Renewed():  # without this, the browser would send the old key forever and could not even watch
             forgetting = {"Set-Cookie": _forgotten(f"/tables/{failure.table}")}
             return Answer(STATUS[failure.kind], error(failure.kind, failure.message), forgetting)
         case FangsError():

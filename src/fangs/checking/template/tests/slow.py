@@ -1,4 +1,4 @@
-"""New Game once more, as simply as possible, straight on position JSON: to be written by somebody who has not read rules.py."""
+"""New Game written again, as simply as possible, on position JSON. Its author should not have read rules.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def new(players: int, options: dict[str, Any]) -> Position:
 
 
 def look(position: Position) -> dict[str, Any]:
-    """What may be played: as the referee protocol has it."""
+    """The legal actions, in the format of the referee."""
     if position["pile"] == 0:
         return {"kind": "over", "scores": [position["turn"], 1 - position["turn"]]}
     return {"kind": "decision", "legal": {str(position["turn"]): list("123"[: position["pile"]])}}

@@ -602,7 +602,7 @@ export interface EarlierThrow {
 
 /** An effect on an element of the drawing, or words at a point of it. */
 export interface Effect {
-  /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point; `clear`: the board is cleared and set up anew, and was `full` before. */
+  /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point; `clear`: the board is cleared and set up again, and was `full` before. */
   do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say" | "clear";
   /** The id of the element. */
   id?: string | null;
@@ -684,7 +684,7 @@ export interface Extend {
 
 /** An object that shows an outcome or a part of it, such as one of three dice. */
 export interface Face {
-  /** `pips`: a die with so many pips; `die`: one with something else on it. */
+  /** `pips`: a die with this many pips; `die`: one with something else on it. */
   kind: "pips" | "die" | "card" | "coin" | "wheel" | "lot";
   /** The text on it; for `pips`, 1 to 6. */
   shows: string;
