@@ -166,6 +166,7 @@ def test_every_address_that_answers_get_answers_head_with_the_same_headers_and_n
         "{turn}": "1",
         "{address}": "0",
         "{version}": "0",
+        "{handle}": "nobody",
     }
     paths = [path for path, ways in document()["paths"].items() if "get" in ways]
     paths += [
