@@ -1,0 +1,171 @@
+"""What happens by itself: `due` says what is to be done now, `advance` decides it, `wake` says when to look again.
+
+A service asks again and again until nothing is due. Every step is one event or one command on the state as it is stored, so a process can
+be killed between any two steps: the next one finds the same step due again, and draws the same round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from fangs.club.tournaments import events as e
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.formats import arena
+from fangs.club.tournaments.formats.league import next_divisions
+from fangs.club.tournaments.formats.registry import DRAWS, FIXED
+from fangs.club.tournaments.playing import deadline
+from fangs.club.tournaments.state import Phase, Tournament, place_of
+
+Step = Literal["open_check_in", "start", "cancel", "open_tables", "close_late", "pair", "begin_season", "end"]
+BY_TABLES = frozenset({"open_tables", "close_late"})
+"""The steps that a service does with tables; `advance` decides the others."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """A step that is due."""
+
+    step: Step
+    pairings: tuple[str, ...] = ()
+    """The pairings whose tables are to be opened, or whose games are to be closed."""
+
+
+def due(state: Tournament, now: float) -> Due | None:
+    """The next step, or None if nothing is due now.
+
+    open_tables: open a table for each of these pairings, once, under a name that is made from the pairing's id, and report it by
+    `table_opened`. close_late: close these games, and report each by `close_late`. The others: append what `advance` decides.
+    """
+    if state.is_done or state.paused is not None:
+        return None
+    if state.phase is not Phase.RUNNING:
+        return _due_before(state, now)
+    if state.unopened:
+        return Due("open_tables", _sorted(state.unopened))
+    late = [name for name in state.open if (limit := deadline(state, name)) is not None and now >= limit]
+    if late:
+        return Due("close_late", _sorted(late))
+    if state.settings.format == "arena":
+        return _due_in_arena(state, now)
+    if state.open and not (_is_at_once(state) and len(state.rounds) < (state.total_rounds or 0)):
+        return None
+    if state.settings.format == "league" and not state.season:
+        return Due("begin_season")
+    if now < _next_round_at(state):
+        return None
+    return Due("pair")
+
+
+def _due_before(state: Tournament, now: float) -> Due | None:
+    settings = state.settings
+    if now >= settings.starts:
+        return Due("start" if len(_present(state)) >= settings.least else "cancel")
+    opens = settings.starts - settings.check_in
+    return Due("open_check_in") if settings.check_in and state.phase is Phase.REGISTERING and now >= opens else None
+
+
+def _due_in_arena(state: Tournament, now: float) -> Due | None:
+    ready, ends = arena.ready_at(state), state.ends
+    assert ends is not None
+    if ready is not None and ready <= now <= ends - state.settings.last:
+        return Due("pair")
+    return Due("end") if now >= ends and not state.open else None
+
+
+def _is_at_once(state: Tournament) -> bool:
+    """Whether all rounds are played at the same time."""
+    return state.settings.format == "round_robin" and state.settings.at_once
+
+
+def _next_round_at(state: Tournament) -> float:
+    """The earliest time of the next round."""
+    if not state.rounds or _is_at_once(state):
+        return state.started or 0.0
+    total = state.total_rounds
+    is_last = total is not None and state.settings.format != "league" and len(state.rounds) >= total
+    return state.latest + (0.0 if is_last else state.settings.between)
+
+
+def _present(state: Tournament) -> list[int]:
+    """The entrants who will be there at the start."""
+    must = state.settings.check_in > 0
+    return [one.number for one in state.entrants if one.presence == "in" and (one.checked_in or not must)]
+
+
+def _sorted(names: object) -> tuple[str, ...]:
+    assert isinstance(names, (frozenset, list))
+    return tuple(sorted(names, key=lambda name: place_of(name) or (0, 0)))
+
+
+def advance(state: Tournament, now: float) -> Events:
+    """The events of the next step that is due, if it needs no table; otherwise none.
+
+    A round that cannot be paired ends the tournament: it is never tried again.
+    """
+    found = due(state, now)
+    if found is None or found.step in BY_TABLES:
+        return []
+    match found.step:
+        case "open_check_in":
+            return [e.CheckInOpened()]
+        case "start":
+            return [_start(state)]
+        case "cancel":
+            return [e.Cancelled(None)]
+        case "begin_season":
+            return [e.SeasonBegan(1, next_divisions(state))]
+        case "end":
+            return [e.Ended("complete")]
+    return _pair(state)
+
+
+def _start(state: Tournament) -> e.Started:
+    present = frozenset(_present(state))
+    known = [one for one in state.entrants if one.presence != "out"]
+    if state.settings.format in FIXED:
+        known = [one for one in known if one.number in present]
+    known.sort(key=lambda one: (-one.rating, one.number))
+    absent = tuple(one.number for one in state.entrants if one.presence == "in" and one.number not in present)
+    return e.Started(tuple(one.number for one in known), absent)
+
+
+def _pair(state: Tournament) -> Events:
+    """The next round; if there is none, the next season, or the end."""
+    drawn = DRAWS[state.settings.format](state)
+    if drawn is not None:
+        return [drawn.event(state)]
+    total = state.total_rounds
+    if state.settings.format == "league":
+        return _after_season(state)
+    few = total is not None and len(state.rounds) < total
+    return [e.Ended("few" if few else "complete")]
+
+
+def _after_season(state: Tournament) -> Events:
+    played = sum(one.stage == state.season for one in state.rounds)
+    if played < (state.total_rounds or 0):
+        return [e.Ended("few")]
+    if state.season >= state.settings.seasons:
+        return [e.Ended("complete")]
+    divisions = next_divisions(state)
+    return [e.SeasonBegan(state.season + 1, divisions)] if divisions else [e.Ended("few")]
+
+
+def wake(state: Tournament, now: float) -> float | None:
+    """The next time at which something can become due without an event, after `now`; None: only an event changes anything."""
+    settings = state.settings
+    if state.is_done or state.paused is not None:
+        return None
+    times: list[float] = []
+    if state.phase is not Phase.RUNNING:
+        times = [settings.starts, settings.starts - settings.check_in]
+    else:
+        times = [limit for name in state.open if (limit := deadline(state, name)) is not None]
+        ends = state.ends
+        if ends is not None:
+            ready = arena.ready_at(state)
+            times += [ends, *(() if ready is None else (ready,))]
+        elif not state.open:
+            times.append(_next_round_at(state))
+    return min((one for one in times if one > now), default=None)

@@ -1,0 +1,85 @@
+"""Events of tournaments as they are stored: a kind, a version, and data as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import msgspec
+
+from fangs.club.tournaments.events import Event, Logged
+from fangs.core.errors import FangsError
+from fangs.table.decoding import reader_of
+from fangs.translation import phrase
+from fangs.translation.phrases import in_english
+
+KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
+"""Every kind of event by its stored name."""
+_READERS = {kind: reader_of(kind) for kind in KINDS.values()}
+
+Upgrade = Callable[[dict[str, Any]], list[tuple[str, dict[str, Any]]]]
+"""From the data of an older version to kinds and data of today's versions."""
+UPGRADES: dict[tuple[str, int], Upgrade] = {}
+"""One for every older version of a kind that was ever stored."""
+
+
+class NewerTournament(FangsError):
+    """The log was written by a newer version of Fangs; it is not touched."""
+
+    kind = "store"
+
+
+class BrokenTournament(FangsError):
+    """An event of the log cannot be read: Fangs did not write it, or it was damaged."""
+
+    kind = "store"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of a log: its number (from 1), its time, and an event as it is stored."""
+
+    seq: int
+    at: float
+    kind: str
+    data: dict[str, Any]
+    version: int = 1
+
+
+def encoded(logged: Logged) -> Entry:
+    """A logged event as it is stored."""
+    event = logged.event
+    data = msgspec.to_builtins(event, enc_hook=in_english)
+    return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION)
+
+
+def decoded(entry: Entry) -> list[Logged]:
+    """The events of a row: one, or several if a kind of an older version was split.
+
+    Raises NewerTournament, BrokenTournament.
+    """
+    kind = KINDS.get(entry.kind)
+    if kind is None or entry.version > kind.VERSION:
+        raise NewerTournament(
+            phrase(
+                "This tournament was written by a newer version of Fangs (event {number}, '{kind}' of version "
+                "{version}): open it with that version.",
+                number=entry.seq,
+                kind=entry.kind,
+                version=entry.version,
+            )
+        )
+    upgrade = UPGRADES.get((entry.kind, entry.version))
+    found = [(entry.kind, entry.data)] if upgrade is None else upgrade(entry.data)
+    try:
+        return [Logged(entry.seq, entry.at, _READERS[KINDS[name]](data)) for name, data in found]
+    except msgspec.ValidationError as error:
+        raise BrokenTournament(
+            phrase(
+                "Event {number} of the tournament, '{kind}', cannot be read: {why}.",
+                number=entry.seq,
+                kind=entry.kind,
+                why=error,
+            )
+        ) from None

@@ -1,0 +1,55 @@
+"""The crosstable: for each entrant, in the order of the standings, what happened in each round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fangs.club.tournaments.scores import Kind, Played, histories, shown
+from fangs.club.tournaments.standings import Row, season_standings, standings
+from fangs.club.tournaments.state import Round, Tournament
+
+
+@dataclass(frozen=True)
+class Cell:
+    """An entrant's round."""
+
+    round: int
+    kind: Kind
+    points: float
+    opponents: tuple[int, ...] = ()
+    """The lines of the others at the table, from 1."""
+    seat: int | None = None
+    place: int | None = None
+    pairing: str | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the crosstable."""
+
+    line: int
+    """From 1; unlike a place, it is different for everybody."""
+    row: Row
+    cells: tuple[Cell, ...]
+
+
+def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]:
+    """The crosstable of a tournament, or of a season of a league (by default the last one)."""
+    is_league = state.settings.format == "league"
+    number = state.season if season is None else season
+
+    def is_shown(one: Round) -> bool:
+        return not is_league or one.stage == number
+
+    rows = season_standings(state, number) if is_league else standings(state)
+    found = histories(state, is_shown)
+    lines = {row.number: line for line, row in enumerate(rows, 1)}
+    return tuple(
+        Line(line, row, tuple(_cell(one, lines) for one in found[row.number].rounds))
+        for line, row in enumerate(rows, 1)
+    )
+
+
+def _cell(one: Played, lines: dict[int, int]) -> Cell:
+    opponents = tuple(lines.get(number, 0) for number in one.opponents)
+    return Cell(one.round, one.kind, shown(one.units), opponents, one.seat, one.place, one.pairing)

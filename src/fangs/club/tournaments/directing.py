@@ -1,0 +1,178 @@
+"""The director's desk. Every act is stored with its reason, and told to everybody. Nothing here changes a tournament: it only decides."""
+
+from __future__ import annotations
+
+import math
+
+from fangs.club.tournaments import events as e
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.formats.registry import FIXED
+from fangs.club.tournaments.refusals import (
+    places_without,
+    reason_of,
+    require_director,
+    require_not_done,
+    require_open,
+    require_places,
+    require_running,
+    require_started,
+)
+from fangs.club.tournaments.settings import LONGEST, MOST_ROUNDS, Settings, checked
+from fangs.club.tournaments.state import Pairing, Phase, Tournament, place_of
+from fangs.core.errors import RequestError, quoted
+from fangs.translation import phrase
+
+# Before the start
+
+
+def change(state: Tournament, who: str, settings: Settings, now: float) -> Events:
+    """Change the settings before the start; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    if state.phase is Phase.RUNNING:
+        raise RequestError(phrase("The settings cannot be changed after the start."))
+    if settings.starts <= now:
+        raise RequestError(phrase("A tournament must start in the future."))
+    if who not in settings.directors:
+        raise RequestError(phrase("You must be one of the directors of your tournament."))
+    return [] if settings == state.settings else [e.SettingsChanged(checked(settings), who)]
+
+
+def invite(state: Tournament, who: str, player: str) -> Events:
+    """Invite a player; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    return [] if player in state.invited else [e.Invited(player, who)]
+
+
+# Entrants
+
+
+def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
+    """Withdraw an entrant, who can return only if a director says so; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    entrant = state.entrant(number)
+    if entrant.presence == "out" and entrant.is_barred:
+        return []
+    return [e.Withdrew(number, who, reason_of(reason))]
+
+
+def readmit(state: Tournament, who: str, number: int) -> Events:
+    """Let an entrant play again from the next round; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    entrant = state.entrant(number)
+    if entrant.presence == "in":
+        return []
+    if state.phase is Phase.RUNNING and (entrant.number not in state.order or state.settings.format in FIXED):
+        raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
+    return [e.Returned(number)]
+
+
+def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
+    """Let another player take over an entrant's place, results and games; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    state.entrant(number)
+    if any(player in (one.player, *one.before) for one in state.entrants):
+        raise RequestError(phrase("This player has or had a place in the tournament."))
+    if not math.isfinite(rating):
+        raise RequestError(phrase("A rating must be a number, not {rating}.", rating=quoted(rating)))
+    if state.phase is Phase.RUNNING and number not in state.order:
+        raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
+    return [e.Replaced(number, player, rating, who, reason_of(reason))]
+
+
+# Results
+
+
+def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reason: str) -> Events:
+    """Declare a running game lost for these seats; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    pairing = require_open(state, name)
+    _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
+    if not absent:
+        raise RequestError(phrase("Somebody must lose by forfeit."))
+    return [e.Finished(name, places_without(pairing, absent), absent, "forfeit", who, reason_of(reason))]
+
+
+def correct(
+    state: Tournament, who: str, name: str, places: tuple[int, ...], absent: tuple[int, ...], reason: str
+) -> Events:
+    """Correct a result, also after the end, or give one to a game that has none; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_started(state)
+    pairing = state.pairing(name)
+    _require_not_built_on(state, pairing)
+    given, away = require_places(pairing, places, absent)
+    result = pairing.result
+    if result is not None and pairing.annulled is None and (result.places, result.absent) == (given, away):
+        return []
+    return [e.Corrected(name, given, away, who, reason_of(reason))]
+
+
+def annul(state: Tournament, who: str, name: str, reason: str) -> Events:
+    """Annul a game, running or finished, also after the end: it counts for nobody; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_started(state)
+    pairing = state.pairing(name)
+    _require_not_built_on(state, pairing)
+    return [] if pairing.annulled is not None else [e.Annulled(name, who, reason_of(reason))]
+
+
+def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
+    """Raise RequestError if the next stage of a knockout, or the next season of a league, was made from this result."""
+    at = place_of(pairing.id)
+    assert at is not None
+    stage = state.rounds[at[0]].stage
+    format_ = state.settings.format
+    if format_ == "knockout" and any(one.stage > stage for one in state.rounds):
+        raise RequestError(phrase("The next stage has begun: this result cannot be changed any more."))
+    if format_ == "league" and state.season > stage:
+        raise RequestError(phrase("The next season has begun: this result cannot be changed any more."))
+
+
+# The tournament
+
+
+def pause(state: Tournament, who: str, reason: str) -> Events:
+    """Pause the tournament; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    if state.paused is not None:
+        raise RequestError(phrase("The tournament is paused."))
+    return [e.Paused(who, reason_of(reason))]
+
+
+def resume(state: Tournament, who: str) -> Events:
+    """Let a paused tournament go on; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    if state.paused is None:
+        raise RequestError(phrase("The tournament is not paused."))
+    return [e.Resumed(who)]
+
+
+def extend(state: Tournament, who: str, reason: str, *, seconds: float = 0.0, rounds: int = 0) -> Events:
+    """Give more time to the running round or the arena, or add rounds; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_running(state)
+    if not (math.isfinite(seconds) and 0 <= seconds <= LONGEST) or type(rounds) is not int or rounds < 0:
+        raise RequestError(phrase("An extension must be more time, at most a year, or more rounds."))
+    if not seconds and not rounds:
+        raise RequestError(phrase("An extension must be more time, at most a year, or more rounds."))
+    if rounds and state.settings.format not in ("swiss", "tables"):
+        raise RequestError(phrase("Rounds can be added only to a Swiss tournament or to rounds of tables."))
+    if (state.total_rounds or 0) + rounds > MOST_ROUNDS and rounds:
+        raise RequestError(phrase("A tournament has at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS))
+    return [e.Extended(seconds, rounds, who, reason_of(reason))]
+
+
+def end(state: Tournament, who: str, reason: str) -> Events:
+    """End the tournament now: running games do not count. Before the start it is cancelled; raises DirectorsOnly, RequestError."""
+    require_director(state, who)
+    require_not_done(state)
+    if state.phase is not Phase.RUNNING:
+        return [e.Cancelled(who)]
+    return [e.Ended("director", who, reason_of(reason))]

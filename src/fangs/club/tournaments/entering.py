@@ -1,0 +1,114 @@
+"""What players do: announce, enter, withdraw, return, check in, request a bye. Nothing here changes a tournament: it only decides."""
+
+from __future__ import annotations
+
+import math
+
+from fangs.club.tournaments import events as e
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.formats.registry import FIXED
+from fangs.club.tournaments.refusals import require_entrant, require_not_done
+from fangs.club.tournaments.settings import Settings, checked
+from fangs.club.tournaments.state import Phase, Tournament
+from fangs.core.errors import RequestError, quoted
+from fangs.translation import phrase
+
+
+def announce(settings: Settings, who: str, now: float) -> Events:
+    """Announce a tournament; raises RequestError."""
+    if settings.starts <= now:
+        raise RequestError(phrase("A tournament must start in the future."))
+    if who not in settings.directors:
+        raise RequestError(phrase("You must be one of the directors of your tournament."))
+    return [e.Announced(checked(settings), who)]
+
+
+def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
+    """Enter, or enter again after a withdrawal; raises RequestError."""
+    require_not_done(state)
+    if state.settings.registration == "invitation" and who not in state.invited:
+        raise RequestError(phrase("This tournament is by invitation."))
+    if not math.isfinite(rating):
+        raise RequestError(phrase("A rating must be a number, not {rating}.", rating=quoted(rating)))
+    number = state.by_player.get(who)
+    if number is not None:
+        return come_back(state, who, now) if state.entrants[number].presence != "in" else []
+    if any(who in one.before for one in state.entrants):
+        raise RequestError(phrase("Somebody has replaced you in this tournament."))
+    _require_may_enter(state, now)
+    return [e.Entered(len(state.entrants), who, rating)]
+
+
+def _require_may_enter(state: Tournament, now: float) -> None:
+    """Raise RequestError if nobody new can enter now."""
+    settings = state.settings
+    if sum(one.presence != "out" for one in state.entrants) >= settings.most:
+        raise RequestError(phrase("All {most} places are taken.", most=settings.most))
+    if state.phase is not Phase.RUNNING:
+        return
+    if settings.format in FIXED:
+        raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
+    if settings.format == "arena":
+        ends = state.ends
+        assert ends is not None
+        if now > ends - settings.last:
+            raise RequestError(phrase("No game begins any more in this arena."))
+    elif settings.format != "league" and len(state.rounds) >= settings.late_until:
+        raise RequestError(phrase("It is too late to enter this tournament."))
+
+
+def withdraw(state: Tournament, who: str, now: float) -> Events:
+    """Withdraw: a running game goes on, and there are no further ones; raises RequestError."""
+    require_not_done(state)
+    entrant = require_entrant(state, who)
+    return [] if entrant.presence == "out" else [e.Withdrew(entrant.number, None)]
+
+
+def come_back(state: Tournament, who: str, now: float) -> Events:
+    """Play again from the next round, after a withdrawal or a no-show; raises RequestError."""
+    require_not_done(state)
+    entrant = require_entrant(state, who)
+    if entrant.presence == "in":
+        return []
+    if entrant.is_barred:
+        raise RequestError(phrase("Only a director can let you play again."))
+    if state.phase is Phase.RUNNING and (state.settings.format in FIXED and entrant.presence == "out"):
+        raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
+    if state.phase is Phase.RUNNING and entrant.number not in state.order:
+        raise RequestError(phrase("You had not entered when the tournament started."))
+    if entrant.presence == "out" and sum(one.presence != "out" for one in state.entrants) >= state.settings.most:
+        raise RequestError(phrase("All {most} places are taken.", most=state.settings.most))
+    return [e.Returned(entrant.number)]
+
+
+def check_in(state: Tournament, who: str, now: float) -> Events:
+    """Check in before the start; later, play again after an absence; raises RequestError."""
+    require_not_done(state)
+    entrant = require_entrant(state, who)
+    if state.phase is Phase.RUNNING:
+        return come_back(state, who, now)
+    if state.phase is not Phase.CHECKING_IN:
+        raise RequestError(phrase("The check-in is not open yet."))
+    if entrant.presence == "out":
+        raise RequestError(phrase("You have withdrawn: enter again first."))
+    return [] if entrant.checked_in else [e.CheckedIn(entrant.number)]
+
+
+def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: bool = True) -> Events:
+    """Request a bye for a round that is not paired yet, or take the request back; raises RequestError."""
+    require_not_done(state)
+    entrant, settings = require_entrant(state, who), state.settings
+    if settings.format not in ("swiss", "tables") or not settings.byes:
+        raise RequestError(phrase("There are no byes on request in this tournament."))
+    last = settings.rounds + state.more_rounds
+    if type(number) is not int or not len(state.rounds) < number <= last:
+        raise RequestError(
+            phrase("A bye can be requested for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last)
+        )
+    if (number in entrant.asked) == wanted:
+        return []
+    if wanted and number == last:
+        raise RequestError(phrase("There are no byes on request in the last round."))
+    if wanted and len(entrant.asked) >= settings.byes:
+        raise RequestError(phrase("You can request {byes} byes, not more.", byes=settings.byes))
+    return [e.ByeAsked(entrant.number, number, wanted)]

@@ -1,0 +1,88 @@
+"""A tournament as CSV and as JSON. Names are given by the caller, since a tournament knows its players only by their ids."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from fangs.club.tournaments.crosstable import Cell, crosstable
+from fangs.club.tournaments.formats.tables import how_uneven
+from fangs.club.tournaments.state import Tournament
+
+_MARKS = {
+    "walkover": "+",
+    "forfeit": "-",
+    "void": "x",
+    "pending": "*",
+    "annulled": "x",
+    "bye": "bye",
+    "asked": "bye",
+    "rest": "rest",
+    "gone": "absent",
+    "before": "",
+}
+"""How a cell without a game is written in CSV: for a late entrant, the rounds before are empty."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = None) -> str:
+    """The crosstable as CSV, with a line of headings. A spreadsheet reads no name as a formula."""
+    lines = crosstable(state, season)
+    rounds = max((len(line.cells) for line in lines), default=0)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    head = ["place", "division", "player", "points", *state.settings.ties, "played", "won", "drawn", "lost"]
+    writer.writerow([*head, *(f"round {number}" for number in range(1, rounds + 1))])
+    for line in lines:
+        row = line.row
+        numbers = [f"{one:g}" for one in (row.points, *row.ties)]
+        counts = [row.played, row.won, row.drawn, row.lost]
+        name = _harmless(names.get(row.player, row.player))
+        writer.writerow([row.place, row.division + 1, name, *numbers, *counts, *map(_written, line.cells)])
+    return out.getvalue()
+
+
+def _harmless(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return "'" + name if name.startswith(_FORMULA) else name
+
+
+def _written(cell: Cell) -> str:
+    """A round in CSV: the line of each opponent, the own seat from 1, and the points; or a word."""
+    others = " ".join(map(str, cell.opponents))
+    if cell.kind == "game":
+        seat = 0 if cell.seat is None else cell.seat
+        return f"{others} s{seat + 1} {cell.points:g}"
+    return f"{others} {_MARKS[cell.kind]}".strip()
+
+
+def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
+    """A tournament as JSON: its settings without the invited, standings with the crosstable, rounds, and how even the meetings are."""
+    settings = msgspec.to_builtins(state.settings)
+    for name in ("invited", "seed", "directors"):
+        del settings[name]
+    lines = []
+    for line in crosstable(state, season):
+        data = msgspec.to_builtins(line)
+        lines.append({"line": line.line, "name": names.get(line.row.player), **data["row"], "rounds": data["cells"]})
+    return {
+        "settings": settings,
+        "phase": str(state.phase),
+        "season": state.season,
+        "standings": lines,
+        "rounds": [
+            {
+                "number": one.number,
+                "stage": one.stage,
+                "began": one.began,
+                "pairings": msgspec.to_builtins(one.pairings),
+                "byes": msgspec.to_builtins(one.byes),
+            }
+            for one in state.rounds
+        ],
+        "unevenness": msgspec.to_builtins(how_uneven(state)) if state.settings.size > 2 else None,
+    }

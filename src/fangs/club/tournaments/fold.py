@@ -1,0 +1,222 @@
+"""The state of a tournament from its log: `fold(state, at, event)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fangs.club.tournaments import events as e
+from fangs.club.tournaments.events import Event, Logged
+from fangs.club.tournaments.state import (
+    Bye,
+    Entrant,
+    Pairing,
+    Phase,
+    Result,
+    Round,
+    Tournament,
+    pairing_id,
+    place_of,
+)
+from fangs.table.frozen import replace
+
+
+def announced(logged: Logged) -> Tournament:
+    """The tournament after the first event of its log."""
+    assert isinstance(logged.event, e.Announced)
+    settings = logged.event.settings
+    return Tournament(settings, logged.at, invited=frozenset(settings.invited))
+
+
+def folded(state: Tournament, log: Iterable[Logged]) -> Tournament:
+    """The tournament after these further events."""
+    for logged in log:
+        state = fold(state, logged.at, logged.event)
+    return state
+
+
+def opened(log: Iterable[Logged]) -> Tournament:
+    """The tournament from its whole log."""
+    first, *rest = log
+    return folded(announced(first), rest)
+
+
+def fold(state: Tournament, at: float, event: Event) -> Tournament:
+    """The tournament after one more event."""
+    state = replace(state, length=state.length + 1)
+    match event:
+        case e.SettingsChanged(settings):
+            return replace(state, settings=settings, invited=state.invited | set(settings.invited))
+        case e.Invited(player):
+            return replace(state, invited=state.invited | {player})
+        case e.CheckInOpened():
+            return replace(state, phase=Phase.CHECKING_IN)
+        case e.Started() as event:
+            return _started(state, at, event)
+        case e.Cancelled():
+            return replace(state, phase=Phase.CANCELLED, paused=None)
+        case e.Ended(why):
+            return _ended(state, why)
+        case e.Paused():
+            return replace(state, paused=at)
+        case e.Resumed():
+            return _resumed(state, at)
+        case e.Extended(seconds, rounds):
+            return _extended(state, seconds, rounds)
+        case e.SeasonBegan(season, divisions):
+            return replace(state, season=season, divisions=divisions)
+        case e.RoundPaired() as event:
+            return _paired(state, at, event)
+        case _:
+            return _fold_entrants(state, at, event)
+
+
+def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
+    """Fold the events of one entrant."""
+    match event:
+        case e.Entered(number, player, rating):
+            is_late = state.phase is Phase.RUNNING
+            entrant = Entrant(
+                number, player, rating, at, len(state.rounds) + 1, confirmed=len(state.rounds), checked_in=is_late
+            )
+            order = (*state.order, number) if is_late else state.order
+            return replace(state, entrants=(*state.entrants, entrant), order=order)
+        case e.Withdrew(number, by):
+            return with_entrant(state, number, presence="out", checked_in=False, is_barred=by is not None)
+        case e.Returned(number):
+            sign = {"confirmed": len(state.rounds), "checked_in": state.phase is Phase.RUNNING}
+            return with_entrant(state, number, presence="in", no_shows=0, is_barred=False, **sign)
+        case e.CheckedIn(number):
+            return with_entrant(state, number, checked_in=True, confirmed=len(state.rounds))
+        case e.ByeAsked(number, round_, wanted):
+            asked = state.entrants[number].asked
+            return with_entrant(state, number, asked=asked | {round_} if wanted else asked - {round_})
+        case e.Replaced(number, player, rating):
+            entrant = state.entrants[number]
+            before = (*entrant.before, entrant.player)
+            return with_entrant(
+                state, number, player=player, rating=rating, before=before, presence="in", no_shows=0, is_barred=False
+            )
+        case _:
+            return _fold_pairing(state, at, event)
+
+
+def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
+    """Fold the events of one pairing."""
+    match event:
+        case e.TableOpened(name, table):
+            state = replace(state, unopened=state.unopened - {name})
+            return with_pairing(state, name, table=state.pairing(name).table or table)
+        case e.NoShow(name, seats):
+            pairing = state.pairing(name)
+            state = _not_there(state, tuple(pairing.seats[seat] for seat in seats if seat not in pairing.absent))
+            return with_pairing(state, name, absent=tuple(sorted({*pairing.absent, *seats})))
+        case e.Finished(name, places, absent, how):
+            return _finished(state, name, Result(places, absent, how, at))
+        case e.Corrected(name, places, absent, _, reason):
+            before = state.pairing(name).result
+            result = Result(places, absent, before.how if before else "played", before.at if before else at, reason)
+            return with_pairing(_closed(state, at, name), name, result=result, annulled=None)
+        case e.Annulled(name, _, reason):
+            return with_pairing(_closed(state, at, name), name, annulled=reason)
+    raise AssertionError(f"{event} is not of a tournament")
+
+
+def with_entrant(state: Tournament, number: int, **changes: Any) -> Tournament:
+    """The tournament with another state of an entrant."""
+    entrants = list(state.entrants)
+    entrants[number] = replace(entrants[number], **changes)
+    return replace(state, entrants=tuple(entrants))
+
+
+def with_pairing(state: Tournament, name: str, **changes: Any) -> Tournament:
+    """The tournament with another state of a pairing."""
+    at = place_of(name)
+    assert at is not None
+    rounds, pairings = list(state.rounds), list(state.rounds[at[0]].pairings)
+    pairings[at[1]] = replace(pairings[at[1]], **changes)
+    rounds[at[0]] = replace(rounds[at[0]], pairings=tuple(pairings))
+    return replace(state, rounds=tuple(rounds))
+
+
+def _closed(state: Tournament, at: float, name: str) -> Tournament:
+    """The tournament in which this pairing is not open any more."""
+    if name not in state.open:
+        return state
+    return replace(state, open=state.open - {name}, unopened=state.unopened - {name}, latest=at)
+
+
+def _finished(state: Tournament, name: str, result: Result) -> Tournament:
+    pairing = state.pairing(name)
+    state = with_pairing(_closed(state, result.at, name), name, result=result)
+    if result.how == "walkover":
+        gone = tuple(pairing.seats[seat] for seat in result.absent if seat not in pairing.absent)
+        state = _not_there(state, gone)
+    for seat, number in enumerate(pairing.seats):
+        if seat not in result.absent and result.how in ("played", "late"):
+            state = with_entrant(
+                state, number, confirmed=max(state.entrants[number].confirmed, int(name.split(".")[0]))
+            )
+    return state
+
+
+def _not_there(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
+    """The tournament after these entrants did not show up."""
+    for number in numbers:
+        entrant = state.entrants[number]
+        missed = entrant.no_shows + 1
+        gone = entrant.presence == "out" or missed >= state.settings.no_shows
+        barred = entrant.is_barred or missed >= state.settings.no_shows
+        state = with_entrant(state, number, presence="out" if gone else "absent", no_shows=missed, is_barred=barred)
+    return state
+
+
+def _started(state: Tournament, at: float, event: e.Started) -> Tournament:
+    for number in event.absent:
+        if state.entrants[number].presence == "in":
+            state = with_entrant(state, number, presence="absent")
+    return replace(state, phase=Phase.RUNNING, started=at, order=event.order)
+
+
+def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
+    pairings = tuple(
+        Pairing(pairing_id(event.number, index), seats, group)
+        for index, (seats, group) in enumerate(zip(event.tables, event.groups, strict=True))
+    )
+    new = frozenset(one.id for one in pairings)
+    left = tuple(one.number for one in state.entrants if one.presence != "in")
+    byes = tuple(Bye(number, kind) for number, kind in event.byes)
+    next_round = Round(event.number, event.stage, at, pairings, byes, left=left)
+    return replace(
+        state, rounds=(*state.rounds, next_round), open=state.open | new, unopened=state.unopened | new, latest=at
+    )
+
+
+def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:
+    """Games that are still running at the end are annulled."""
+    for name in sorted(state.open):
+        state = with_pairing(state, name, annulled="")
+    nothing: frozenset[str] = frozenset()
+    return replace(state, phase=Phase.OVER, why_ended=why, open=nothing, unopened=nothing, paused=None)
+
+
+def _resumed(state: Tournament, at: float) -> Tournament:
+    assert state.paused is not None
+    lost = at - state.paused
+    rounds = tuple(
+        replace(one, began=one.began + lost) if any(pairing.is_open for pairing in one.pairings) else one
+        for one in state.rounds
+    )
+    started = None if state.started is None else state.started + lost
+    return replace(state, paused=None, rounds=rounds, started=started, latest=state.latest + lost)
+
+
+def _extended(state: Tournament, seconds: float, rounds: int) -> Tournament:
+    state = replace(state, more_rounds=state.more_rounds + rounds)
+    if state.settings.format == "arena":
+        return replace(state, extra=state.extra + seconds)
+    longer = tuple(
+        replace(one, extra=one.extra + seconds) if any(pairing.is_open for pairing in one.pairings) else one
+        for one in state.rounds
+    )
+    return replace(state, rounds=longer)

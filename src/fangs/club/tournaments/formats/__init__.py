@@ -1,0 +1,1 @@
+"""The formats: each draws the next round of a tournament from its state."""

@@ -1,0 +1,152 @@
+"""Arena: in a window of time, whoever is free is paired again at once.
+
+The last opponent is not met again while another one is free, or comes free soon. No game begins in the last part of the window. A game
+that is running when the window closes still counts when it ends.
+"""
+
+from __future__ import annotations
+
+from fangs.club.tournaments.formats.draw import Draw, contenders, lot
+from fangs.club.tournaments.pairing.contender import Contender, ordered
+from fangs.club.tournaments.pairing.grouping import Sitter, pair_of, tables_of
+from fangs.club.tournaments.pairing.matching import Cost, cheapest_of
+from fangs.club.tournaments.pairing.sizes import table_sizes
+from fangs.club.tournaments.scores import UNIT
+from fangs.club.tournaments.state import Round, Tournament
+
+WAVE = 3.0
+"""The least time, in seconds, between two pairings, so that several who come free meet each other."""
+PATIENCE = 60.0
+"""After this many seconds, those who wait meet the same opponents again, or sit at a smaller table."""
+RECENT = 3
+"""The number of last opponents who are avoided."""
+
+
+def free(state: Tournament) -> tuple[int, ...]:
+    """The entrants who wait for a game, by their seed."""
+    return tuple(one for one in state.available if one not in state.playing)
+
+
+def ready_at(state: Tournament) -> float | None:
+    """The time when the next games can be paired; None: not before something happens, or not any more."""
+    waiting = free(state)
+    if len(waiting) < min(state.settings.sizes):
+        return None
+    begin = max(state.settings.starts, state.rounds[-1].began + WAVE if state.rounds else 0.0)
+    if not _has_others(state, waiting):
+        begin = max(begin, _since(state, waiting) + PATIENCE)
+    ends = state.ends
+    assert ends is not None
+    return begin if begin <= ends - state.settings.last else None
+
+
+def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
+    """Whether a usual table is possible for those who wait, with somebody new for everybody.
+
+    Of three who wait, two did not meet each other last.
+    """
+    size = state.settings.size
+    if len(waiting) != size:
+        return len(waiting) > size
+    last = _last_tables(state, waiting)
+    return set(last.get(waiting[0], ())) != set(waiting)
+
+
+def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """The last table of each of these entrants."""
+    found: dict[int, tuple[int, ...]] = {}
+    wanted = set(waiting)
+    for one in reversed(state.rounds):
+        for pairing in one.pairings:
+            for number in wanted.intersection(pairing.seats):
+                found[number] = pairing.seats
+                wanted.discard(number)
+        if not wanted:
+            break
+    return found
+
+
+def _since(state: Tournament, waiting: tuple[int, ...]) -> float:
+    """The time from which all of them have waited."""
+    found, wanted = state.started or 0.0, set(waiting)
+    for number in waiting:
+        found = max(found, state.entrants[number].entered)
+    for one in reversed(state.rounds):
+        found = max([found, *(_ended(one, number) for number in wanted)])
+        wanted -= {number for pairing in one.pairings for number in pairing.seats}
+        if not wanted:
+            break
+    return found
+
+
+def _ended(one: Round, number: int) -> float:
+    for pairing in one.pairings:
+        if number in pairing.seats:
+            return pairing.result.at if pairing.result else one.began
+    return 0.0
+
+
+def draw(state: Tournament) -> Draw | None:
+    """The next games of those who wait; the caller asks only from `ready_at` on."""
+    waiting = free(state)
+    tables = _pairs(state, waiting) if state.settings.size == 2 else _tables(state, waiting)
+    return Draw(tables) if tables else None
+
+
+def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    field = contenders(state, waiting)
+    recent = _recent(state, waiting)
+    is_alone = not _has_others(state, waiting)
+
+    def cost(one: int, other: int) -> Cost | None:
+        if other == len(field):
+            return (0, one, 0, 0)  # a better-ranked entrant who waits would wait longer for somebody equal
+        mine, theirs = field[one], field[other]
+        ago = min(_ago(recent, mine, theirs), _ago(recent, theirs, mine))
+        if ago == 0 and not is_alone:
+            return None
+        halves = abs(mine.units - theirs.units) * 2 // UNIT
+        clash = mine.wish is not None and mine.wish == theirs.wish
+        return (RECENT - ago, 0, halves * halves, int(clash))
+
+    found = cheapest_of(len(field) + len(field) % 2, cost)
+    pairs = [(field[one], field[other]) for one, other in found if other < len(field)]
+    return tuple(ordered(pair, at % 2) for at, pair in enumerate(pairs))
+
+
+def _ago(recent: dict[int, tuple[int, ...]], one: Contender, other: Contender) -> int:
+    """How many games ago two met: 0 for the last game, and `RECENT` for never, or long ago."""
+    found = recent[one.number]
+    return found.index(other.number) if other.number in found else RECENT
+
+
+def _recent(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """The last opponents of these entrants, the latest first."""
+    found: dict[int, list[int]] = {number: [] for number in waiting}
+    wanted = set(waiting)
+    for one in reversed(state.rounds):
+        for pairing in one.pairings:
+            for number in wanted.intersection(pairing.seats):
+                found[number] += [other for other in pairing.seats if other != number]
+        wanted = {number for number in wanted if len(found[number]) < RECENT}
+        if not wanted:
+            break
+    return {number: tuple(others[:RECENT]) for number, others in found.items()}
+
+
+def _tables(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    settings = state.settings
+    sizes = [settings.size] * (len(waiting) // settings.size)
+    if not sizes:
+        sizes = list(table_sizes(len(waiting), settings.sizes, settings.size)[0])
+    field = contenders(state, waiting)
+    waits = _last_tables(state, waiting)
+    field.sort(key=lambda one: (one.number in waits, len(one.seats), one.rank))  # who has played least goes first
+    taken = field[: sum(sizes)]
+    meetings: dict[tuple[int, int], int] = {}
+    for one in taken:
+        for other, count in one.met.items():
+            meetings[pair_of(one.number, other)] = count
+    sitters = [Sitter(one.number, one.seats, strength=one.units) for one in taken]
+    seed = lot(state, len(state.rounds))
+    return tuple(tables_of(sitters, sizes, meetings, settings.size, seed, near=True))

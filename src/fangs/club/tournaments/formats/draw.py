@@ -1,0 +1,79 @@
+"""A draw: the next round of a tournament, before it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fangs.club.tournaments.events import ByeKind, RoundPaired
+from fangs.club.tournaments.pairing.contender import Contender, met_by, seats_of
+from fangs.club.tournaments.scores import History, histories
+from fangs.club.tournaments.state import Tournament
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The tables of a round by seat, the group of each, and the byes."""
+
+    tables: tuple[tuple[int, ...], ...]
+    groups: tuple[int, ...] = ()
+    byes: tuple[tuple[int, ByeKind], ...] = ()
+    stage: int = 0
+
+    def event(self, state: Tournament) -> RoundPaired:
+        """The event that stores it."""
+        groups = self.groups or (0,) * len(self.tables)
+        return RoundPaired(len(state.rounds) + 1, self.stage, self.tables, groups, self.byes)
+
+
+def lot(state: Tournament, *what: object) -> str:
+    """A text from which lots are drawn: it is the same whenever the same round is drawn again."""
+    return " ".join(map(str, (state.settings.seed, state.announced, *what)))
+
+
+def contenders(state: Tournament, numbers: Sequence[int]) -> list[Contender]:
+    """These entrants with their histories, by rank: by points, then by seed."""
+    found = histories(state)
+    seed = {number: at for at, number in enumerate(state.order)}
+    ranks = sorted(numbers, key=lambda number: (-found[number].units, seed[number]))
+    before = _running(found)
+    return [_contender(state, found[number], rank, before) for rank, number in enumerate(ranks)]
+
+
+def _contender(state: Tournament, own: History, rank: int, before: dict[int, dict[int, int]]) -> Contender:
+    kinds = [one.kind for one in own.rounds]
+    last = own.rounds[-1] if own.rounds else None
+    return Contender(
+        own.number,
+        rank,
+        own.units,
+        met_by(own),
+        seats_of(own),
+        byes=kinds.count("bye") + kinds.count("walkover"),
+        was_free=last is not None and last.kind in ("bye", "walkover"),
+        is_sure=state.entrants[own.number].confirmed >= len(state.rounds),
+        floats=tuple(_float(own, index, before) for index in range(max(0, len(own.rounds) - 2), len(own.rounds))),
+    )
+
+
+def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
+    """The units of every entrant before each round."""
+    before: dict[int, dict[int, int]] = {}
+    for number, own in found.items():
+        units, by_round = 0, {}
+        for one in own.rounds:
+            by_round[one.round] = units
+            units += one.units
+        before[number] = by_round
+    return before
+
+
+def _float(own: History, index: int, before: dict[int, dict[int, int]]) -> int:
+    """Whether the entrant met more (1) or fewer points (-1) in a round, or had a bye (-1)."""
+    one = own.rounds[index]
+    if one.kind in ("bye", "walkover"):
+        return -1
+    if one.kind != "game" or len(one.opponents) != 1:
+        return 0
+    mine, theirs = before[own.number][one.round], before[one.opponents[0]].get(one.round, 0)
+    return (theirs > mine) - (theirs < mine)

@@ -1,0 +1,82 @@
+"""The league: seasons of divisions that play matches, with promotion and relegation.
+
+A division usually is one table, whose players meet in a match: of five games for five players, of three for three, of two for two
+(Maneater M10; a game says so of itself). Larger divisions play rounds of tables. After a season, the best of each division change places
+with the last of the next one. Entrants who come later begin at the bottom in the next season, and places that become free are filled
+from below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from fangs.club.tournaments.events import ByeKind
+from fangs.club.tournaments.formats import tables as rounds_of_tables
+from fangs.club.tournaments.formats.draw import Draw, contenders, lot
+from fangs.club.tournaments.pairing.sizes import table_sizes
+from fangs.club.tournaments.standings import season_standings
+from fangs.club.tournaments.state import Tournament
+
+
+def draw(state: Tournament) -> Draw | None:
+    """The next round of the season, or None after its last, or if no division has enough entrants for a table."""
+    played = sum(one.stage == state.season for one in state.rounds)
+    total = state.total_rounds
+    assert total is not None
+    if played >= total:
+        return None
+    tables: list[tuple[int, ...]] = []
+    groups: list[int] = []
+    byes: list[tuple[int, ByeKind]] = []
+    for division, members in enumerate(state.divisions):
+        present = [one for one in members if state.entrants[one].presence == "in"]
+        field = contenders(state, present)
+        found, free = rounds_of_tables.seat(state, field, lot(state, state.season, played, division))
+        tables += found
+        groups += [division] * len(found)
+        byes += [(one, "free") for one in free]
+    return Draw(tuple(tables), tuple(groups), tuple(byes), state.season) if tables else None
+
+
+def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
+    """The divisions of the next season, from the highest."""
+    if not state.season:
+        return divided(state, state.order)
+    rows = season_standings(state, state.season)
+    ranked = [[row.number for row in rows if row.division == at] for at in range(len(state.divisions))]
+    for upper, lower in pairwise(ranked):
+        _exchange(state, upper, lower)
+    # A division is ranked from those who came down, over those who stayed, to those who came up.
+    placed = [number for division in ranked for number in division]
+    new = [one for one in state.order if one not in set(placed)]
+    return divided(state, [one for one in (*placed, *new) if state.entrants[one].presence != "out"])
+
+
+def _exchange(state: Tournament, upper: list[int], lower: list[int]) -> None:
+    """The last of a division go down, and the best of the next one come up; nobody moves twice."""
+    most = min(state.settings.promoted, len(upper) // 2, len(lower) // 2)
+    if most:
+        upper[-most:], lower[:most] = lower[:most], upper[-most:]
+
+
+def divided(state: Tournament, ordered: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Entrants in this order as divisions; the last ones are in the lowest division if they are not enough for one more."""
+    settings = state.settings
+    if settings.division > settings.size:
+        count = max(1, round(len(ordered) / settings.division))
+        sizes = [len(ordered) // count + (at < len(ordered) % count) for at in range(count)]
+    else:
+        usual = settings.division or settings.size
+        allowed = [one for one in settings.sizes if one <= max(usual, settings.size)] or [usual]
+        found, left = table_sizes(len(ordered), allowed, usual if usual in allowed else settings.size)
+        sizes = list(found)
+        if sizes:
+            sizes[-1] += left
+        else:
+            sizes = [left]
+    divisions, at = [], 0
+    for size in sizes:
+        divisions.append(tuple(ordered[at : at + size]))
+        at += size
+    return tuple(division for division in divisions if division)

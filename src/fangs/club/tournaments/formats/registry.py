@@ -1,0 +1,22 @@
+"""The formats by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from fangs.club.tournaments.formats import arena, knockout, league, round_robin, swiss, tables
+from fangs.club.tournaments.formats.draw import Draw
+from fangs.club.tournaments.settings import FormatName
+from fangs.club.tournaments.state import Tournament
+
+DRAWS: Mapping[FormatName, Callable[[Tournament], Draw | None]] = {
+    "round_robin": round_robin.draw,
+    "swiss": swiss.draw,
+    "knockout": knockout.draw,
+    "arena": arena.draw,
+    "tables": tables.draw,
+    "league": league.draw,
+}
+"""The function of each format that draws its next round; None: there is none any more."""
+FIXED: frozenset[FormatName] = frozenset({"round_robin", "knockout"})
+"""The formats whose schedule is made from those who are there at the start: nobody can enter or return later."""

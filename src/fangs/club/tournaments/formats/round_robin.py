@@ -1,0 +1,56 @@
+"""Round robin for two at a table, single or double, by Berger tables (FIDE handbook C.05, annex 1)."""
+
+from __future__ import annotations
+
+from fangs.club.tournaments.events import ByeKind
+from fangs.club.tournaments.formats.draw import Draw
+from fangs.club.tournaments.scores import voided
+from fangs.club.tournaments.state import Tournament
+
+
+def draw(state: Tournament) -> Draw | None:
+    """The next round, or None after the last, or if fewer than two entrants are left.
+
+    The opponent of somebody who has withdrawn has no game. It is won if the other has played half of the games, and otherwise counts for
+    nobody, as all games of the other do (`fangs.club.tournaments.scores`).
+    """
+    number, total = len(state.rounds) + 1, state.total_rounds
+    assert total is not None
+    if number > total or sum(state.entrants[one].presence != "out" for one in state.order) < 2:
+        return None
+    void = voided(state)
+    tables: list[tuple[int, ...]] = []
+    byes: list[tuple[int, ByeKind]] = []
+    for one, other in berger(len(state.order), number):
+        pair = tuple(state.order[at] for at in (one, other) if at < len(state.order))
+        present = [each for each in pair if state.entrants[each].presence != "out"]
+        if len(present) == 2:
+            tables.append((pair[0], pair[1]))
+        elif present:
+            is_won = len(pair) == 2 and void.isdisjoint(pair)
+            byes.append((present[0], "walkover" if is_won else "rest"))
+    return Draw(tuple(tables), byes=tuple(byes))
+
+
+def berger(entrants: int, number: int) -> list[tuple[int, int]]:
+    """The pairs of a round by seat, as indices from 0. An index that is too large is nobody. The second cycle changes the seats."""
+    even = entrants + entrants % 2
+    cycle, index = divmod(number - 1, even - 1)
+    found = []
+    for one in range(1, even):
+        for other in range(one, even):
+            if _round_of(one, other, even) == index + 1:
+                pair = _seated(one, other, even)
+                found.append((pair[1] - 1, pair[0] - 1) if cycle % 2 else (pair[0] - 1, pair[1] - 1))
+    return sorted(found, key=min)
+
+
+def _round_of(one: int, other: int, even: int) -> int:
+    """The round in which two meet; the last entrant meets everybody when they would meet themselves."""
+    return one + other - 1 if one + other <= even else one + other - even
+
+
+def _seated(one: int, other: int, even: int) -> tuple[int, int]:
+    if one == other:
+        return (one, even) if one <= even // 2 else (even, one)
+    return (one, other) if (one + other) % 2 else (other, one)

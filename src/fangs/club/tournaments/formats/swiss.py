@@ -1,0 +1,32 @@
+"""Swiss for two at a table: see `fangs.club.tournaments.pairing.swiss` for the criteria."""
+
+from __future__ import annotations
+
+import random
+
+from fangs.club.tournaments.events import ByeKind
+from fangs.club.tournaments.formats.draw import Draw, contenders, lot
+from fangs.club.tournaments.pairing.swiss import pair
+from fangs.club.tournaments.state import Tournament
+
+
+def draw(state: Tournament) -> Draw | None:
+    """The next round, or None after the last, or if fewer than two entrants can be paired."""
+    number, total = len(state.rounds) + 1, state.total_rounds
+    assert total is not None
+    asked, numbers = requested(state, number)
+    if number > total or len(state.available) < 2:
+        return None
+    if len(numbers) < 2:  # all others have requested a bye
+        return Draw((), byes=(*((one, "asked") for one in asked), *((one, "free") for one in numbers)))
+    first = random.Random(lot(state, "seat")).randrange(2)
+    found = pair(contenders(state, numbers), first, total - number)
+    byes: list[tuple[int, ByeKind]] = [(one, "asked") for one in asked]
+    byes += [(one, "free") for one in found.free]
+    return Draw(found.pairs, byes=tuple(byes))
+
+
+def requested(state: Tournament, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The entrants who have requested a bye for this round, and those who are paired."""
+    asked = tuple(one for one in state.available if number in state.entrants[one].asked)
+    return asked, tuple(one for one in state.available if one not in asked)

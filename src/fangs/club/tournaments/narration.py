@@ -1,0 +1,119 @@
+"""What happened in a tournament, in words for everybody: one sentence for each event that readers care about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fangs.club.tournaments import events as e
+from fangs.club.tournaments.events import Event
+from fangs.club.tournaments.state import Tournament
+from fangs.core.errors import listed
+from fangs.translation import phrase, plural
+
+Names = Callable[[str], str]
+"""The name of a player by the id; for one who has left, what is said instead."""
+
+
+def told(state: Tournament, event: Event, names: Names) -> str | None:
+    """The sentence of an event, where `state` is the tournament after it; None if nothing is told."""
+
+    def called(number: int) -> str:
+        return names(state.entrants[number].player)
+
+    match event:
+        case e.Announced(_, by):
+            return phrase("{who} announces the tournament.", who=names(by))
+        case e.SettingsChanged(_, by):
+            return phrase("{who} changes the settings.", who=names(by))
+        case e.Entered(number):
+            return phrase("{who} enters.", who=called(number))
+        case e.Withdrew(number, None):
+            return phrase("{who} withdraws.", who=called(number))
+        case e.Withdrew(number, _, reason):
+            return phrase("{who} is excluded: {reason}", who=called(number), reason=reason)
+        case e.Returned(number):
+            return phrase("{who} plays again.", who=called(number))
+        case e.CheckInOpened():
+            return phrase("The check-in is open.")
+        case e.Replaced(number, player, _, _, reason):
+            before = names(state.entrants[number].before[-1])
+            return phrase(
+                "{who} takes the place of {before}: {reason}", who=names(player), before=before, reason=reason
+            )
+        case e.NoShow() | e.Finished() | e.Corrected() | e.Annulled():
+            return _of_game(state, event, called)
+        case _:
+            return _of_tournament(event, names)
+
+
+def _of_tournament(event: Event, names: Names) -> str | None:
+    match event:
+        case e.Started(order):
+            count = len(order)
+            return plural(
+                count, "The tournament starts with {count} entrant.", "The tournament starts with {count} entrants."
+            )
+        case e.Cancelled(None):
+            return phrase("The tournament is cancelled: there are too few entrants.")
+        case e.Cancelled(by):
+            return phrase("{who} cancels the tournament.", who=names(by or ""))
+        case e.RoundPaired(number, tables=tables) if tables:
+            return phrase("Round {number} is paired.", number=number)
+        case e.Paused(by, reason):
+            return phrase("{who} pauses the tournament: {reason}", who=names(by), reason=reason)
+        case e.Resumed(by):
+            return phrase("{who} lets the tournament go on.", who=names(by))
+        case e.Extended(_, rounds, by, reason) if rounds:
+            return phrase("{who} adds rounds, {rounds} in all: {reason}", who=names(by), rounds=rounds, reason=reason)
+        case e.Extended(_, _, by, reason):
+            return phrase("{who} gives more time: {reason}", who=names(by), reason=reason)
+        case e.SeasonBegan(season):
+            return phrase("Season {season} begins.", season=season)
+        case e.Ended("director", by, reason):
+            return phrase("{who} ends the tournament: {reason}", who=names(by or ""), reason=reason)
+        case e.Ended("few"):
+            return phrase("The tournament is over: there are too few entrants for another round.")
+        case e.Ended():
+            return phrase("The tournament is over.")
+    return None
+
+
+def _of_game(
+    state: Tournament, event: e.NoShow | e.Finished | e.Corrected | e.Annulled, called: Callable[[int], str]
+) -> str:
+    seats = state.pairing(event.pairing).seats
+    who = listed([called(number) for number in seats], "and")
+    match event:
+        case e.NoShow(_, away):
+            gone = listed([called(seats[seat]) for seat in away], "and")
+            return phrase("{who} did not come to the game of {players}.", who=gone, players=who)
+        case e.Annulled(_, _, reason):
+            return phrase("The game of {players} is annulled: {reason}", players=who, reason=reason)
+        case e.Corrected(_, places, _, _, reason):
+            won = _winners(seats, places, event.absent, called)
+            return phrase(
+                "The result of {players} is corrected ({winners}): {reason}", players=who, winners=won, reason=reason
+            )
+    won = _winners(seats, event.places, event.absent, called)
+    match event.how:
+        case "walkover":
+            return phrase("Not everybody came to the game of {players}: {winners}.", players=who, winners=won)
+        case "late":
+            return phrase("The game of {players} was not over in time: {winners}.", players=who, winners=won)
+        case "forfeit":
+            return phrase(
+                "The game of {players} is forfeited: {winners}. {reason}", players=who, winners=won, reason=event.reason
+            )
+    return phrase("The game of {players} is over: {winners}.", players=who, winners=won)
+
+
+def _winners(
+    seats: tuple[int, ...], places: tuple[int, ...], absent: tuple[int, ...], called: Callable[[int], str]
+) -> str:
+    """Who won, in a part of a sentence."""
+    won = [called(number) for seat, number in enumerate(seats) if places[seat] == 1 and seat not in absent]
+    if not won:
+        return phrase("nobody wins")
+    if len(won) == 1:
+        return phrase("{who} wins", who=won[0])
+    return phrase("{who} share the first place", who=listed(won, "and"))

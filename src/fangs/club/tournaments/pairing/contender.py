@@ -1,0 +1,92 @@
+"""What the pairing of two needs to know of an entrant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from fangs.club.tournaments.scores import History
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An entrant who is to be paired."""
+
+    number: int
+    rank: int
+    """The rank before this round, from 0: by points, then by seed."""
+    units: int
+    met: Mapping[int, int]
+    """How often the entrant met each of the others."""
+    seats: tuple[int, ...] = ()
+    """The seats of the games so far."""
+    byes: int = 0
+    """The number of byes that were not requested, and of games that were won without playing."""
+    was_free: bool = False
+    """Whether the last round was one of these."""
+    is_sure: bool = True
+    """Whether the entrant played the last round, or has given a sign of life since."""
+    floats: tuple[int, ...] = ()
+    """For the last two rounds: 1 for a game against more points, -1 against fewer (or a bye), 0 for equal points."""
+
+    @property
+    def balance(self) -> int:
+        """How many games in the first seat more than in the second."""
+        return self.seats.count(0) * 2 - len(self.seats)
+
+    @property
+    def must(self) -> int | None:
+        """The seat that the entrant must have now: after two games in the other one, or two more of them in all."""
+        last = self.seats[-2:]
+        if last == (0, 0) or self.balance >= 2:
+            return 1
+        if last == (1, 1) or self.balance <= -2:
+            return 0
+        return None
+
+    @property
+    def wish(self) -> int | None:
+        """The seat that the entrant should have now."""
+        if self.must is not None:
+            return self.must
+        if self.balance:
+            return 1 if self.balance > 0 else 0
+        return 1 - self.seats[-1] if self.seats else None
+
+
+def met_by(history: History) -> Counter[int]:
+    """Everybody with whom this entrant was paired in a game that counts, and how often."""
+    kinds = ("game", "walkover", "forfeit", "pending", "void")
+    return Counter(other for one in history.rounds if one.kind in kinds for other in one.opponents)
+
+
+def seats_of(history: History) -> tuple[int, ...]:
+    """The seats of the games that were played."""
+    return tuple(one.seat for one in history.rounds if one.kind in ("game", "pending") and one.seat is not None)
+
+
+def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
+    """The two entrants by seat: the greater need first, then the seat that differs from the last difference, then the better rank.
+
+    `first` is the seat of the better-ranked entrant where nothing else decides.
+    """
+    one, other = sorted(pair, key=lambda each: each.rank)
+    needs = sorted((one, other), key=lambda each: (each.must is None, -abs(each.balance), each.rank))
+    if one.wish is None and other.wish is None:
+        return (one.number, other.number) if first == 0 else (other.number, one.number)
+    if one.wish == other.wish and needs[0].must == needs[1].must and abs(one.balance) == abs(other.balance):
+        for mine, theirs in zip(reversed(one.seats), reversed(other.seats), strict=False):
+            if mine != theirs:  # both get the seat that they did not have when they last differed
+                return (other.number, one.number) if mine == 0 else (one.number, other.number)
+    due = needs[0] if needs[0].wish is not None else needs[1]
+    rest = other if due is one else one
+    return (due.number, rest.number) if due.wish == 0 else (rest.number, due.number)
+
+
+def groups(contenders: Iterable[Contender]) -> list[list[Contender]]:
+    """The contenders by points, the highest group first, each by rank."""
+    found: dict[int, list[Contender]] = {}
+    for one in sorted(contenders, key=lambda each: each.rank):
+        found.setdefault(one.units, []).append(one)
+    return [found[units] for units in sorted(found, reverse=True)]

@@ -1,0 +1,204 @@
+"""Who sits together at tables of three to six, so that everybody meets everybody as evenly as the numbers allow.
+
+The search starts with tables drawn by lot, fills each in turn with those who have met the others there least, and then exchanges two
+entrants for as long as that makes the round more even. It stops when no exchange of two entrants does, or after `EXCHANGES` of them; of
+several starts it keeps the best. So a result is never less even than any that differs from it by one exchange, unless it is cut short.
+How far a tournament is from even is computed exactly by `unevenness`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+import networkx
+
+EXCHANGES = 3000
+STARTS = 12
+SEARCHED = 60
+"""Up to so many entrants, there are `STARTS` starts; above, one."""
+
+Meetings = Mapping[tuple[int, int], int]
+"""How often two entrants have met, by their numbers, the smaller first."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """An entrant who is to be seated."""
+
+    number: int
+    seats: tuple[int, ...] = ()
+    """The seats of all games so far."""
+    odd: int = 0
+    """How often the entrant sat at a table that was not of the usual size."""
+    strength: int = 0
+    """Points in units: where `near` is asked for, those with similar points sit together."""
+
+
+def tables_of(
+    sitters: Sequence[Sitter], sizes: Sequence[int], meetings: Meetings, usual: int, seed: str, *, near: bool = False
+) -> list[tuple[int, ...]]:
+    """The entrants of each table by seat; the sizes add up to the number of entrants. The same seed gives the same tables."""
+    assert sum(sizes) == len(sitters)
+    best: tuple[int, list[list[Sitter]]] | None = None
+    for start in range(STARTS if len(sitters) <= SEARCHED else 1):
+        search = _Search(sitters, sizes, meetings, usual, random.Random(f"{seed} {start}"), near)
+        search.improve()
+        found = search.total()
+        if best is None or found < best[0]:
+            best = found, search.tables
+    assert best is not None
+    taken: list[tuple[int, ...]] = [by_seats(table) for table in best[1]]
+    return sorted(taken, key=lambda table: (-len(table), table))
+
+
+def pair_of(one: int, other: int) -> tuple[int, int]:
+    """The key of two entrants in `Meetings`."""
+    return (one, other) if one < other else (other, one)
+
+
+class _Search:
+    """Tables that are made more even step by step."""
+
+    def __init__(
+        self,
+        sitters: Sequence[Sitter],
+        sizes: Sequence[int],
+        meetings: Meetings,
+        usual: int,
+        lots: random.Random,
+        near: bool,
+    ) -> None:
+        self.meetings, self.usual, self.near = meetings, usual, near
+        left = list(sitters)
+        lots.shuffle(left)
+        if near:
+            left.sort(key=lambda one: -one.strength)
+        self.tables: list[list[Sitter]] = []
+        for size in sizes:
+            table: list[Sitter] = []
+            while len(table) < size:
+                at = min(range(min(len(left), 64)), key=lambda index: self._joining(left[index], table, size))
+                table.append(left.pop(at))
+            self.tables.append(table)
+
+    def _joining(self, one: Sitter, table: Iterable[Sitter], size: int) -> int:
+        """The cost of an entrant at a table of this size with these others."""
+        cost = 0
+        for other in table:
+            met = self.meetings.get(pair_of(one.number, other.number), 0)
+            cost += 1000 * (2 * met + 1)  # the squares of the meetings grow by so much
+            if self.near:
+                cost += min(999, abs(one.strength - other.strength) // 900)
+        return cost + (10 * (2 * one.odd + 1) if size != self.usual else 0)
+
+    def total(self) -> int:
+        """The cost of all tables: the smaller, the more even."""
+        return sum(
+            self._joining(one, table[at + 1 :], len(table)) for table in self.tables for at, one in enumerate(table)
+        )
+
+    def improve(self) -> None:
+        """Exchange two entrants for as long as that is better."""
+        left = EXCHANGES
+        is_better = True
+        while is_better and left > 0:
+            is_better = False
+            for first in range(len(self.tables)):
+                if not self._is_wanting(first):
+                    continue
+                for second in range(len(self.tables)):
+                    if first != second and left > 0 and self._exchange(first, second):
+                        is_better, left = True, left - 1
+
+    def _is_wanting(self, table: int) -> bool:
+        """Whether a table could be better at all: somebody there has met somebody, or its size is not the usual one."""
+        members = self.tables[table]
+        if self.near or len(members) != self.usual:
+            return True
+        return any(
+            pair_of(one.number, other.number) in self.meetings
+            for at, one in enumerate(members)
+            for other in members[at + 1 :]
+        )
+
+    def _exchange(self, first: int, second: int) -> bool:
+        """The best exchange between two tables, if it is better than none."""
+        here, there = self.tables[first], self.tables[second]
+        best, which = 0, None
+        for at, one in enumerate(here):
+            rest = here[:at] + here[at + 1 :]
+            for its, other in enumerate(there):
+                others = there[:its] + there[its + 1 :]
+                gain = self._joining(one, rest, len(here)) + self._joining(other, others, len(there))
+                gain -= self._joining(other, rest, len(here)) + self._joining(one, others, len(there))
+                if gain > best:
+                    best, which = gain, (at, its)
+        if which is None:
+            return False
+        here[which[0]], there[which[1]] = there[which[1]], here[which[0]]
+        return True
+
+
+def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
+    """The entrants of a table by seat: the sum of the squares of everybody's numbers of games in each seat is the smallest possible."""
+    graph: networkx.Graph[Any] = networkx.Graph()
+    for at, one in enumerate(table):
+        for seat in range(len(table)):
+            cost = 100 * (2 * one.seats.count(seat) + 1) + (10 if one.seats[-1:] == (seat,) else 0)
+            graph.add_edge(("entrant", at), ("seat", seat), weight=10**6 - cost)
+    found = networkx.max_weight_matching(graph, maxcardinality=True)
+    by_seat: dict[int, int] = {}
+    for each in found:
+        where = dict(each)
+        by_seat[where["seat"]] = table[where["entrant"]].number
+    return tuple(by_seat[seat] for seat in range(len(table)))
+
+
+@dataclass(frozen=True)
+class Unevenness:
+    """How far from even the meetings and the seats of a tournament are. Even numbers have an excess of 0."""
+
+    least_met: int
+    """The fewest meetings of two entrants."""
+    most_met: int
+    mean_met: float
+    excess: int
+    """The sum of the squares of all meetings, less the smallest that this number of meetings allows."""
+    seat_excess: int
+    """The same of the games of each entrant in each seat."""
+
+
+def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unevenness:
+    """How unevenly these entrants met, and sat, at these tables."""
+    members = frozenset(entrants)
+    met: Counter[tuple[int, int]] = Counter()
+    sat: dict[int, Counter[int]] = {number: Counter() for number in entrants}
+    widest = 0
+    for table in tables:
+        widest = max(widest, len(table))
+        for seat, one in enumerate(table):
+            if one in members:
+                sat[one][seat] += 1
+                met.update(pair_of(one, other) for other in table[seat + 1 :] if other in members)
+    pairs = comb(len(members), 2)
+    every, seats = list(met.values()), [[own[seat] for seat in range(widest)] for own in sat.values()]
+    return Unevenness(
+        least_met=min(every, default=0) if len(every) == pairs else 0,
+        most_met=max(every, default=0),
+        mean_met=sum(every) / pairs if pairs else 0.0,
+        excess=_excess(every, pairs),
+        seat_excess=sum(_excess(own, widest) for own in seats),
+    )
+
+
+def _excess(counts: Sequence[int], among: int) -> int:
+    """The sum of the squares of these counts, less the smallest for the same sum among so many."""
+    if not among:
+        return 0
+    each, more = divmod(sum(counts), among)
+    return sum(one * one for one in counts) - ((among - more) * each * each + more * (each + 1) ** 2)

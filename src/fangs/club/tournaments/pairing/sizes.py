@@ -1,0 +1,33 @@
+"""How many tables, and of which sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+
+def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[int, ...], int]:
+    """The sizes of the tables for so many players, the largest first, and the number of players who are left over.
+
+    As few as possible are left over; then the sizes differ from the preferred one by as little as possible in all; then the tables are
+    smaller rather than larger. No table has a size that the game does not allow.
+    """
+    return _best(players, tuple(sorted(set(sizes))), size)
+
+
+@cache
+def _best(players: int, sizes: tuple[int, ...], size: int) -> tuple[tuple[int, ...], int]:
+    usual = max(0, players // size - max(sizes))
+    # All but a few tables have the preferred size: exchanging as many of another size for it changes nothing for the worse.
+    rest = players - usual * size
+    costs: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, ())]
+    for count in range(1, rest + 1):
+        left, off, large, tables = costs[count - 1]
+        choices = [(left + 1, off, large, tables)]
+        for one in sizes:
+            if one <= count:
+                left, off, large, tables = costs[count - one]
+                choices.append((left, off + abs(one - size), large + max(0, one - size), (*tables, one)))
+        costs.append(min(choices))
+    left, _, _, tables = costs[rest]
+    return tuple(sorted((*tables, *[size] * usual), reverse=True)), left

@@ -1,0 +1,128 @@
+"""A round of a Swiss tournament for two: the cheapest pairs, by criteria in this order.
+
+1. As many pairs as possible, and nobody meets anybody twice while other pairs exist.
+2. Nobody gets a third game in a row in the same seat, or three more in one than in the other.
+3. Who was free in the last round meets nobody who may not come.
+4. The bye goes to the lowest of those who had the fewest.
+5. The squares of the differences in points are as small as possible in all: few floats, and short ones.
+6. Seats are balanced.
+7. Nobody floats in the same direction as in one of the last two rounds.
+8. The upper half of each group meets the lower half, in the order of their ranks.
+
+This is not the Dutch system of FIDE (C.04.3): it holds its absolute criteria C1 to C4, but chooses between the pairings that are left by
+the sums above, over the whole field at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from fangs.club.tournaments.pairing.contender import Contender, groups, ordered
+from fangs.club.tournaments.pairing.matching import EXACT, Cost, cheapest_of, is_pairable
+from fangs.club.tournaments.scores import UNIT
+
+LOOKS_AHEAD = 24
+"""Up to so many entrants, a pairing is tested for whether the next round can still be paired without a rematch."""
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A round: the pairs by seat, and the entrants who are left over."""
+
+    pairs: tuple[tuple[int, int], ...]
+    free: tuple[int, ...] = ()
+
+
+def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, exact: int = EXACT) -> Paired:
+    """The pairing of a round, with at least two contenders. There always is one: if all have met, some meet again.
+
+    `first` is the seat of the best-ranked at the first table when nothing else decides, and `rounds_left` the number of rounds to be
+    played after this one.
+    """
+    field = sorted(contenders, key=lambda one: one.rank)
+    costs = _Costs(field)
+    found = cheapest_of(costs.count, costs.without_rematch, exact)
+    if len(found) < costs.count // 2:
+        found = cheapest_of(costs.count, costs.with_rematch, exact)
+    elif rounds_left and len(field) <= LOOKS_AHEAD:
+        found = _looking_ahead(costs, found)
+    return _seated(field, found, first)
+
+
+def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """These pairs, or the next best that leave a round without rematches after them, if a change of one pair gives it."""
+    if costs.leaves_a_round(found):
+        return found
+    for broken in reversed(found):
+
+        def cost(one: int, other: int, broken: tuple[int, int] = broken) -> Cost | None:
+            return None if (one, other) == broken else costs.without_rematch(one, other)
+
+        others = cheapest_of(costs.count, cost)
+        if len(others) == len(found) and costs.leaves_a_round(others):
+            return others
+    return found
+
+
+def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) -> Paired:
+    """The pairs by table: the highest points first, then the best rank. The lot decides the seats by turns."""
+    free = set(range(len(field))) - {at for each in found for at in each}
+    free |= {at for one, other in found for at in (one, other) if max(one, other) == len(field) and at < len(field)}
+    pairs = [(field[one], field[other]) for one, other in found if other < len(field)]
+    pairs.sort(key=lambda each: (-max(one.units for one in each), -sum(one.units for one in each), each[0].rank))
+    seated = tuple(ordered(each, (first + at) % 2) for at, each in enumerate(pairs))
+    return Paired(seated, tuple(field[at].number for at in sorted(free)))
+
+
+class _Costs:
+    """The costs of pairs of contenders by rank; if they are odd in number, the last vertex is the bye."""
+
+    def __init__(self, field: list[Contender]) -> None:
+        self.field = field
+        self.count = len(field) + len(field) % 2
+        self.fewest = min(one.byes for one in field)
+        self.at: list[tuple[int, int, int]] = []
+        for group in groups(field):
+            self.at += [(index, len(group), len(group) - 1 - index) for index in range(len(group))]
+
+    def without_rematch(self, one: int, other: int) -> Cost | None:
+        """The cost of a pair, or None if they have met, or a second bye."""
+        if other == len(self.field):
+            return None if self.field[one].byes > self.fewest else self._of_bye(one)
+        mine, theirs = self.field[one], self.field[other]
+        return None if theirs.number in mine.met else (0, *self._of_pair(one, other))
+
+    def with_rematch(self, one: int, other: int) -> Cost:
+        """The cost of a pair that may have met."""
+        if other == len(self.field):
+            return (self.field[one].byes - self.fewest, *self._of_bye(one)[1:])
+        return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
+
+    def _of_bye(self, one: int) -> Cost:
+        """A bye for this contender: the number of others below, and a float downwards."""
+        below = len(self.field) - 1 - one
+        return (0, 0, 0, below, 0, 0, int(-1 in self.field[one].floats), 0)
+
+    def _of_pair(self, one: int, other: int) -> Cost:
+        mine, theirs = self.field[one], self.field[other]
+        halves = abs(mine.units - theirs.units) * 2 // UNIT
+        index, size, below = self.at[one]
+        its_index, _, _ = self.at[other]
+        if mine.units == theirs.units:
+            order, floats = abs(its_index - index - size // 2), 0
+        else:
+            order, floats = below + its_index, (-1 in mine.floats) + (1 in theirs.floats)
+        must = mine.must is not None and mine.must == theirs.must
+        clash = mine.wish is not None and mine.wish == theirs.wish
+        seats = clash * (1 + (mine.balance != 0 and theirs.balance != 0))
+        risk = (mine.was_free and not theirs.is_sure) or (theirs.was_free and not mine.is_sure)
+        return (int(must), int(risk), 0, halves * halves, seats, floats, order)
+
+    def leaves_a_round(self, found: list[tuple[int, int]]) -> bool:
+        """Whether everybody could be paired once more without a rematch after these pairs."""
+        return is_pairable(range(len(self.field)), self._could_meet_after(found))
+
+    def _could_meet_after(self, found: list[tuple[int, int]]) -> Callable[[int, int], bool]:
+        now = set(found)
+        return lambda one, other: (one, other) not in now and self.field[other].number not in self.field[one].met

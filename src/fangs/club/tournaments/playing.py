@@ -1,0 +1,74 @@
+"""What the tables report: opened, finished, not attended, late. Every report can be repeated without effect."""
+
+from __future__ import annotations
+
+from fangs.club.tournaments import events as e
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.refusals import places_without, require_open, require_places
+from fangs.club.tournaments.state import Tournament
+from fangs.core.errors import RequestError
+from fangs.translation import phrase
+
+
+def table_opened(state: Tournament, name: str, table: str) -> Events:
+    """The table of a pairing is open. A pairing has at most one; raises RequestError for a second one."""
+    pairing = state.pairing(name)
+    if pairing.table is not None:
+        if pairing.table != table:
+            raise RequestError(phrase("Pairing {name} already has its table.", name=name))
+        return []
+    if not pairing.is_open or state.is_done:
+        return []  # it was decided in the meantime
+    return [e.TableOpened(name, table)]
+
+
+def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tuple[int, ...] = ()) -> Events:
+    """The game of a pairing is over; raises RequestError if the places cannot be.
+
+    Nothing happens if the pairing already has a result, by the director or by an earlier report. Seats that did not come get no points,
+    whatever has played for them.
+    """
+    pairing = state.pairing(name)
+    given, away = require_places(pairing, places, (*absent, *pairing.absent))
+    if not pairing.is_open or state.is_done:
+        return []
+    how: e.How = "played" if len(away) < len(pairing.seats) else "walkover"
+    return [e.Finished(name, given, away, how)]
+
+
+def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
+    """Entrants did not come to their table; raises RequestError.
+
+    Where two or more others came, their game goes on without them. Otherwise it is decided: whoever came wins. Nobody who did not come is
+    paired again before they return.
+    """
+    pairing = state.pairing(name)
+    _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
+    if not pairing.is_open or state.is_done or set(absent) <= set(pairing.absent):
+        return []
+    away = tuple(sorted({*absent, *pairing.absent}))
+    if len(pairing.seats) - len(away) >= 2:
+        return [e.NoShow(name, absent)]
+    return [e.Finished(name, places_without(pairing, away), away, "walkover")]
+
+
+def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float) -> Events:
+    """Close a game that is over the limit of its round: the seats that owe a choice lose; raises RequestError if it is in time.
+
+    If nobody owes, the game is a tie.
+    """
+    pairing = require_open(state, name)
+    limit = deadline(state, name)
+    if limit is None or now < limit or state.paused is not None:
+        raise RequestError(phrase("Pairing {name} is not late.", name=name))
+    _, absent = require_places(pairing, [1] * len(pairing.seats), (*owing, *pairing.absent))
+    return [e.Finished(name, places_without(pairing, absent), absent, "late")]
+
+
+def deadline(state: Tournament, name: str) -> float | None:
+    """The time at which a running game is closed, or None."""
+    pairing, settings = state.pairing(name), state.settings
+    if settings.round_limit is None or not pairing.is_open:
+        return None
+    one = state.rounds[int(name.split(".")[0]) - 1]
+    return one.began + settings.round_limit + one.extra

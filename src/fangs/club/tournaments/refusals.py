@@ -1,0 +1,98 @@
+"""The refusals of a tournament, in addition to `RequestError`, and the checks that commands share."""
+
+from __future__ import annotations
+
+from fangs.club.tournaments.state import Entrant, Pairing, Phase, Tournament
+from fangs.core.errors import FangsError, RequestError
+from fangs.translation import phrase
+
+MOST_REASON = 300
+
+
+class DirectorsOnly(FangsError):
+    """Only a director of the tournament can do this."""
+
+    kind = "director"
+
+
+def require_director(state: Tournament, who: str) -> None:
+    """Raise DirectorsOnly for anybody else."""
+    if who not in state.settings.directors:
+        raise DirectorsOnly(phrase("Only a director of the tournament can do this."))
+
+
+def require_not_done(state: Tournament) -> None:
+    """Raise RequestError after the end."""
+    if state.phase is Phase.CANCELLED:
+        raise RequestError(phrase("The tournament was cancelled."))
+    if state.phase is Phase.OVER:
+        raise RequestError(phrase("The tournament is over."))
+
+
+def require_running(state: Tournament) -> None:
+    """Raise RequestError before the start and after the end."""
+    require_not_done(state)
+    if state.phase is not Phase.RUNNING:
+        raise RequestError(phrase("The tournament has not started."))
+
+
+def require_started(state: Tournament) -> None:
+    """Raise RequestError before the start, and if the tournament was cancelled."""
+    if state.phase is not Phase.OVER:
+        require_running(state)
+
+
+def require_entrant(state: Tournament, who: str) -> Entrant:
+    """The entrant who is this player; raises RequestError."""
+    number = state.by_player.get(who)
+    if number is None:
+        raise RequestError(phrase("You have not entered this tournament."))
+    return state.entrants[number]
+
+
+def require_open(state: Tournament, name: str) -> Pairing:
+    """The pairing, which waits for its result; raises RequestError."""
+    require_running(state)
+    pairing = state.pairing(name)
+    if not pairing.is_open:
+        raise RequestError(phrase("Pairing {name} already has its result.", name=name))
+    return pairing
+
+
+def reason_of(text: str) -> str:
+    """The reason of a director's act; raises RequestError if there is none."""
+    reason = " ".join(text.split())
+    if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
+        raise RequestError(
+            phrase("A reason must have 1 to {most_reason} printable characters.", most_reason=MOST_REASON)
+        )
+    return reason
+
+
+def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places of a pairing and its absent seats; raises RequestError if they cannot be.
+
+    A place is one more than the number of seats with a better one.
+    """
+    count = len(pairing.seats)
+    given = tuple(places) if isinstance(places, (tuple, list)) else ()
+    away = tuple(sorted(set(absent))) if isinstance(absent, (tuple, list)) else (-1,)
+    if not all(type(seat) is int and 0 <= seat < count for seat in away):
+        raise RequestError(phrase("The absent seats must be numbers from 0 to {last}.", last=count - 1))
+    are_places = len(given) == count and all(
+        type(place) is int and place == 1 + sum(other < place for other in given) for place in given
+    )
+    if not are_places:
+        raise RequestError(
+            phrase(
+                "A result must give each of the {count} seats its place, from 1, with equal places for ties.",
+                count=count,
+            )
+        )
+    return given, away
+
+
+def places_without(pairing: Pairing, absent: tuple[int, ...]) -> tuple[int, ...]:
+    """The places of a pairing that is not played: those who came share the first, and the others the last."""
+    there = len(pairing.seats) - len(absent)
+    return tuple(1 + there * (there > 0 and seat in absent) for seat in range(len(pairing.seats)))

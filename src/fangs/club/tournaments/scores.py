@@ -1,0 +1,190 @@
+"""The points of results, and every entrant's history of games.
+
+Points are whole numbers of units, 3600 to a point: all shares of points (ties of up to six, places at smaller tables) are then exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from fangs.club.tournaments.events import ByeKind
+from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.state import Pairing, Round, Tournament
+
+UNIT = 3600
+Kind = Literal["game", "walkover", "forfeit", "void", "pending", "annulled", "bye", "asked", "rest", "gone", "before"]
+"""What an entrant did in a round.
+
+game: played. walkover: won without playing. forfeit: lost without playing. void: one of them withdrew so early that the game counts for
+nobody. pending: the game is running. annulled: it does not count. bye, asked, rest: a bye that was left over, requested, or in the
+schedule. gone: absent, or withdrawn. before: the entrant entered later.
+"""
+UNPLAYED = frozenset({"walkover", "forfeit", "bye", "asked", "gone", "before"})
+"""The kinds of rounds without a game that count in the tie-breaks as a game against oneself."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round of an entrant."""
+
+    round: int
+    kind: Kind
+    units: int = 0
+    pairing: str | None = None
+    seat: int | None = None
+    places: tuple[int, ...] = ()
+    """The places of all seats, once there is a result."""
+    seats: tuple[int, ...] = ()
+    """The entrants of all seats."""
+    absent: tuple[int, ...] = ()
+
+    @property
+    def place(self) -> int | None:
+        """The entrant's own place."""
+        return self.places[self.seat] if self.seat is not None and self.places else None
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The others at the table."""
+        return tuple(number for seat, number in enumerate(self.seats) if seat != self.seat)
+
+    def half_points(self, seat: int) -> int:
+        """The result against the player in another seat: 2 for a win, 1 for a tie, 0 for a loss."""
+        own = self.place
+        assert own is not None
+        return 2 if own < self.places[seat] else 1 if own == self.places[seat] else 0
+
+
+@dataclass(frozen=True)
+class History:
+    """All rounds of an entrant."""
+
+    number: int
+    rounds: tuple[Played, ...]
+    units: int
+
+    @property
+    def games(self) -> Iterable[Played]:
+        """The games that were played at a table."""
+        return (one for one in self.rounds if one.kind == "game")
+
+
+@cache
+def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
+    """The units of each place at a table of `count`, where tables of `size` are usual.
+
+    Without points by place, a player gets a point for each player ranked below. A smaller or larger table spreads the same points, from
+    the first place to the last, over its places.
+    """
+    usual = [round(one * UNIT) for one in points] or [UNIT * (size - 1 - place) for place in range(size)]
+    found = []
+    for place in range(count):
+        whole, part = divmod(place * (size - 1), count - 1)
+        step = usual[whole] - usual[min(whole + 1, size - 1)]
+        found.append(usual[whole] - step * part // (count - 1))
+    return tuple(found)
+
+
+def units_of(settings: Settings, places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
+    """The units of each seat: those who share places share their points, and those who were absent get nothing."""
+    by_place = worth(settings.points, settings.size, len(places))
+    present = [place for seat, place in enumerate(places) if seat not in absent]
+    found = []
+    for seat, place in enumerate(places):
+        if seat in absent:
+            found.append(0)
+            continue
+        better, equal = sum(other < place for other in present), present.count(place)
+        found.append(sum(by_place[better : better + equal]) // equal)
+    return tuple(found)
+
+
+def bye_units(settings: Settings, kind: ByeKind) -> int:
+    """The units of a bye. A requested bye is worth half the points of the first place; a seed or a rest is worth nothing."""
+    by_place = worth(settings.points, settings.size, settings.size)
+    if kind == "asked":
+        return by_place[0] // 2
+    if kind == "walkover":
+        return by_place[0]
+    if kind != "free":
+        return 0
+    if settings.bye is not None:
+        return round(settings.bye * UNIT)
+    return by_place[0] if settings.size == 2 else sum(by_place) // len(by_place)
+
+
+def shown(units: int) -> float:
+    """Units as points."""
+    return units / UNIT
+
+
+def histories(state: Tournament, keep: Callable[[Round], bool] = lambda _: True) -> dict[int, History]:
+    """The history of every entrant who has started, over the rounds to keep."""
+    played: dict[int, list[Played]] = {number: [] for number in state.order}
+    void = voided(state)
+    for one in state.rounds:
+        if keep(one):
+            _add_round(state, one, void, played)
+    return {
+        number: History(number, tuple(rounds), sum(one.units for one in rounds)) for number, rounds in played.items()
+    }
+
+
+def _add_round(state: Tournament, one: Round, void: frozenset[int], played: dict[int, list[Played]]) -> None:
+    seen = set()
+    for pairing in one.pairings:
+        for found, number in zip(_of_pairing(state.settings, one.number, pairing, void), pairing.seats, strict=True):
+            played[number].append(found)
+            seen.add(number)
+    for bye in one.byes:
+        kind: Kind = {"free": "bye", "asked": "asked", "walkover": "walkover"}.get(bye.kind, "rest")  # type: ignore[assignment]
+        played[bye.number].append(Played(one.number, kind, bye_units(state.settings, bye.kind)))
+        seen.add(bye.number)
+    if state.settings.format == "arena":
+        return  # nobody is expected in every wave
+    left = frozenset(one.left)
+    for number, rounds in played.items():
+        if number in seen:
+            continue
+        if state.entrants[number].first > one.number:
+            rounds.append(Played(one.number, "before"))
+        elif number in left or state.settings.format != "knockout":
+            rounds.append(Played(one.number, "gone" if number in left else "rest"))
+
+
+def _of_pairing(settings: Settings, number: int, pairing: Pairing, void: frozenset[int]) -> list[Played]:
+    seats, result = pairing.seats, pairing.result
+    if result is None or pairing.annulled is not None:
+        kind: Kind = "pending" if pairing.annulled is None else "annulled"
+        return [Played(number, kind, 0, pairing.id, seat, (), seats) for seat in range(len(seats))]
+    is_void = not void.isdisjoint(seats)
+    units = units_of(settings, result.places, result.absent)
+    was_played = len(seats) - len(result.absent) >= 2
+    found = []
+    for seat in range(len(seats)):
+        kind = "game" if was_played else "walkover"
+        kind = "void" if is_void else "forfeit" if seat in result.absent else kind
+        worth_of_it = 0 if is_void else units[seat]
+        found.append(Played(number, kind, worth_of_it, pairing.id, seat, result.places, seats, result.absent))
+    return found
+
+
+def voided(state: Tournament) -> frozenset[int]:
+    """The entrants of a round robin who withdrew before they had played half of their games: none of their games counts."""
+    if state.settings.format != "round_robin" or state.total_rounds is None:
+        return frozenset()
+    out = {one.number for one in state.entrants if one.presence == "out"}
+    if not out:
+        return frozenset()
+    games = dict.fromkeys(out, 0)
+    for one in state.rounds:
+        for pairing in one.pairings:
+            if pairing.result is not None and pairing.annulled is None:
+                for seat, number in enumerate(pairing.seats):
+                    if number in out and seat not in pairing.result.absent:
+                        games[number] += 1
+    needed = (len(state.order) - 1) * (2 if state.settings.double else 1)
+    return frozenset(number for number, count in games.items() if count * 2 < needed)

@@ -1,0 +1,213 @@
+"""The settings of a tournament, and their checks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.table.post.schedule import time_zone
+from fangs.translation import phrase
+
+FormatName = Literal["round_robin", "swiss", "knockout", "arena", "tables", "league"]
+TieBreak = Literal["direct", "buchholz", "buchholz_cut1", "sonneborn_berger", "wins", "seat_sums"]
+Registration = Literal["open", "invitation"]
+
+FORMATS: tuple[FormatName, ...] = get_args(FormatName)
+TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
+PAIRED: tuple[FormatName, ...] = ("round_robin", "swiss", "knockout")
+"""The formats for two players at a table."""
+MOST_ENTRANTS = 1000
+MOST_ROUNDS = 100
+MOST_TITLE = 100
+LONGEST = 366 * 24 * 3600.0
+"""The longest time, in seconds, of any period of a tournament."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a tournament is. Times are in seconds, points are numbers of whole points."""
+
+    title: str
+    game: str
+    format: FormatName
+    starts: float
+    """Seconds since 1970."""
+    directors: tuple[str, ...]
+    """The players who direct the tournament."""
+    zone: str = "UTC"
+    """The time zone in which the time of the start was given."""
+    options: dict[str, Any] = field(default_factory=dict)
+    match: bool = False
+    """Whether a table plays a match: several games at once with the seats changed."""
+    sizes: tuple[int, ...] = (2,)
+    """The numbers of players that the game allows at a table."""
+    size: int = 2
+    """The preferred number of players at a table."""
+    pace: dict[str, Any] = field(default_factory=dict)
+    """The time settings of the tables. A tournament only hands them on."""
+    rated: bool = False
+    registration: Registration = "open"
+    invited: tuple[str, ...] = ()
+    least: int = 2
+    most: int = MOST_ENTRANTS
+    check_in: float = 0.0
+    """The check-in opens so long before the start. 0: there is no check-in."""
+    rounds: int = 0
+    """The number of rounds; league: of matches in a season. 0: the format decides."""
+    double: bool = False
+    """Whether everybody meets everybody twice in a round robin."""
+    at_once: bool = False
+    """Whether all rounds of a round robin are played at the same time."""
+    round_limit: float | None = None
+    """A game that is not over so long after its round began is closed."""
+    between: float = 0.0
+    """The break between two rounds, or two seasons."""
+    window: float = 0.0
+    """The length of an arena."""
+    last: float = 0.0
+    """No game of an arena begins in this last part of its window."""
+    replays: int = 1
+    """The number of games that decide a tie in a knockout. After them, the better seed advances."""
+    seasons: int = 1
+    division: int = 0
+    """The number of entrants in a division of a league. 0: one table."""
+    promoted: int = 1
+    """The number of entrants that change between two neighbouring divisions."""
+    ties: tuple[TieBreak, ...] = ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "wins")
+    late_until: int = 0
+    """The last round that a late entrant can play as the first. 0: nobody enters after the start."""
+    byes: int = 0
+    """The number of byes that an entrant can request. A requested bye is worth half the points of a win."""
+    points: tuple[float, ...] = ()
+    """The points by place at a table of the preferred size. Empty: a point for each player ranked below."""
+    bye: float | None = None
+    """The points of a bye. None: the points of the first place of two, and the mean of a larger table."""
+    no_shows: int = 2
+    """After so many no-shows, an entrant is withdrawn."""
+    seed: str = ""
+    """Decides what lots decide, the same way in every run."""
+
+
+def checked(settings: Settings) -> Settings:
+    """The same settings, if they can be played; raises RequestError."""
+    _check_words(settings)
+    _check_times(settings)
+    _check_numbers(settings)
+    _check_format(settings)
+    return settings
+
+
+def _check_words(settings: Settings) -> None:
+    title = settings.title
+    if not (0 < len(title.strip()) <= MOST_TITLE and title.isprintable()):
+        raise RequestError(
+            phrase("The title of a tournament must have 1 to {most_title} printable characters.", most_title=MOST_TITLE)
+        )
+    _among("format", settings.format, FORMATS)
+    _among("registration", settings.registration, get_args(Registration))
+    for one in settings.ties:
+        _among("tie-break", one, TIE_BREAKS)
+    if len(set(settings.ties)) < len(settings.ties):
+        raise RequestError(phrase("Each tie-break can be used only once."))
+    if not settings.directors:
+        raise RequestError(phrase("A tournament needs a director."))
+    time_zone(settings.zone)
+
+
+def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
+    if given not in allowed:
+        raise RequestError(
+            phrase(
+                "The {name} must be {allowed}, not {given}.", name=name, allowed=listed(allowed), given=quoted(given)
+            )
+        )
+
+
+def _check_times(settings: Settings) -> None:
+    if not (math.isfinite(settings.starts) and settings.starts > 0):
+        raise RequestError(phrase("A tournament needs a time at which it starts."))
+    lengths = {
+        "check_in": settings.check_in,
+        "between": settings.between,
+        "window": settings.window,
+        "last": settings.last,
+        "round_limit": settings.round_limit,
+    }
+    for name, seconds in lengths.items():
+        if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= LONGEST):
+            raise RequestError(phrase("The time {name} must be from 0 seconds to one year.", name=quoted(name)))
+    if settings.round_limit is not None and settings.round_limit <= 0:
+        raise RequestError(phrase("The limit of a round must be longer than 0 seconds."))
+
+
+def _check_numbers(settings: Settings) -> None:
+    whole = {
+        "least": (settings.least, 2, MOST_ENTRANTS),
+        "most": (settings.most, settings.least, MOST_ENTRANTS),
+        "rounds": (settings.rounds, 0, MOST_ROUNDS),
+        "replays": (settings.replays, 0, 9),
+        "seasons": (settings.seasons, 1, MOST_ROUNDS),
+        "promoted": (settings.promoted, 0, MOST_ENTRANTS),
+        "division": (settings.division, 0, MOST_ENTRANTS),
+        "late_until": (settings.late_until, 0, MOST_ROUNDS),
+        "byes": (settings.byes, 0, MOST_ROUNDS),
+        "no_shows": (settings.no_shows, 1, MOST_ROUNDS),
+    }
+    for name, (number, least, most) in whole.items():
+        if type(number) is not int or not least <= number <= most:
+            raise RequestError(
+                phrase(
+                    "The number {name} must be from {least} to {most}, not {number}.",
+                    name=quoted(name),
+                    least=least,
+                    most=most,
+                    number=quoted(number),
+                )
+            )
+    worth = [*settings.points, *(() if settings.bye is None else (settings.bye,))]
+    if not all(0 <= one <= 100 and one * 2 == int(one * 2) for one in worth):
+        raise RequestError(phrase("Points must be whole or half numbers from 0 to 100."))
+    if list(settings.points) != sorted(settings.points, reverse=True):
+        raise RequestError(phrase("A better place cannot have fewer points."))
+    if settings.points and len(settings.points) != settings.size:
+        raise RequestError(phrase("There must be points for each place at a table."))
+
+
+def _check_format(settings: Settings) -> None:
+    name, size = settings.format, settings.size
+    if not settings.sizes or size not in settings.sizes or min(settings.sizes) < 2:
+        raise RequestError(
+            phrase(
+                "A table must have {sizes} players, not {size}.",
+                sizes=listed(map(str, settings.sizes), "or"),
+                size=quoted(size),
+            )
+        )
+    if name in PAIRED and size != 2:
+        raise RequestError(phrase("This format is for two players at a table."))
+    if name == "tables" and size < 3:
+        raise RequestError(phrase("Rounds of tables are for three to six players at a table."))
+    if name in ("swiss", "tables") and settings.rounds < 1:
+        raise RequestError(phrase("A tournament of this format needs a number of rounds."))
+    if name == "arena" and not 0 <= settings.last < settings.window:
+        raise RequestError(phrase("An arena needs a window of time that is longer than its last part."))
+    if name == "league" and settings.division and settings.division < min(settings.sizes):
+        raise RequestError(phrase("A division must have enough entrants for a table."))
+    if settings.least < min(settings.sizes):
+        raise RequestError(phrase("The least number of entrants must be enough for a table."))
+
+
+def rounds_to_play(settings: Settings, entrants: int) -> int | None:
+    """The number of rounds of a tournament with so many entrants; None: knockout and arena, which end by themselves."""
+    match settings.format:
+        case "round_robin":
+            once = max(1, entrants - 1 + entrants % 2)
+            return once * 2 if settings.double else once
+        case "swiss" | "tables":
+            return settings.rounds
+        case "league":
+            return max(1, settings.rounds)
+        case _:
+            return None

@@ -1,0 +1,137 @@
+"""The standings: points, then the tie-breaks in their order; who is equal in all of them shares a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fangs.club.tournaments.scores import History, histories, shown
+from fangs.club.tournaments.state import Round, Tournament
+from fangs.club.tournaments.tie_breaks import Histories, values_of
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entrant in the standings."""
+
+    place: int
+    number: int
+    player: str
+    points: float
+    ties: tuple[float, ...]
+    """The value of each tie-break of the settings that was needed; 0 for the others."""
+    played: int
+    won: int
+    """The games won alone."""
+    drawn: int
+    """The games in which the first place was shared."""
+    lost: int
+    walkovers: int
+    byes: int
+    is_out: bool
+    division: int = 0
+
+
+def standings(state: Tournament) -> tuple[Row, ...]:
+    """The standings now, the first place first. In a league they are those of the season, division by division."""
+    if state.settings.format == "league":
+        return season_standings(state, state.season)
+    found = histories(state)
+    keys = _stage_keys(state) if state.settings.format == "knockout" else None
+    return ranked(state, state.order, found, keys)
+
+
+def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
+    """The standings of a season of a league, division by division."""
+
+    def is_of_it(one: Round) -> bool:
+        return one.stage == season
+
+    found = histories(state, is_of_it)
+    divisions = state.divisions if season == state.season else _divisions_of(state, season)
+    rows: list[Row] = []
+    for division, members in enumerate(divisions):
+        rows += ranked(state, [one for one in members if one in found], found, division=division)
+    return tuple(rows)
+
+
+def _divisions_of(state: Tournament, season: int) -> list[list[int]]:
+    """The divisions of an earlier season, from its pairings and byes."""
+    found: dict[int, dict[int, None]] = {}
+    for one in state.rounds:
+        if one.stage == season:
+            for pairing in one.pairings:
+                found.setdefault(pairing.group, {}).update(dict.fromkeys(pairing.seats))
+    return [list(found[division]) for division in sorted(found)]
+
+
+def ranked(
+    state: Tournament,
+    members: Sequence[int],
+    found: Histories,
+    first: dict[int, int] | None = None,
+    division: int = 0,
+) -> tuple[Row, ...]:
+    """These entrants by points and tie-breaks; `first` goes before the points, the greater the better."""
+    ties = state.settings.ties
+    values: dict[int, list[Fraction]] = {number: [] for number in members}
+    groups = [list(members)]
+    if first is not None:
+        groups = _split(groups, {number: Fraction(first[number]) for number in members})
+    groups = _split(groups, {number: Fraction(found[number].units) for number in members})
+    for name in ties:
+        split: list[list[int]] = []
+        for group in groups:
+            given = values_of(name, group, found) if len(group) > 1 else dict.fromkeys(group, Fraction(0))
+            for number in group:
+                values[number].append(given[number])
+            split += _split([group], given)
+        groups = split
+    rows, place = [], 1
+    for group in groups:
+        for number in sorted(group, key=state.order.index) if len(group) > 1 else group:
+            rows.append(_row(state, place, found[number], values[number], division))
+        place += len(group)
+    return tuple(rows)
+
+
+def _split(groups: list[list[int]], by: dict[int, Fraction]) -> list[list[int]]:
+    """Each group, split by these values."""
+    found = []
+    for group in groups:
+        kept: dict[Fraction, list[int]] = {}
+        for number in group:
+            kept.setdefault(by[number], []).append(number)
+        found += [kept[value] for value in sorted(kept, reverse=True)]
+    return found
+
+
+def _row(state: Tournament, place: int, own: History, ties: Sequence[Fraction], division: int) -> Row:
+    entrant = state.entrants[own.number]
+    games = list(own.games)
+    won = sum(one.place == 1 and one.places.count(1) == 1 for one in games)
+    drawn = sum(one.place == 1 for one in games) - won
+    kinds = [one.kind for one in own.rounds]
+    return Row(
+        place,
+        own.number,
+        entrant.player,
+        shown(own.units),
+        tuple(float(one) for one in ties),
+        len(games),
+        won,
+        drawn,
+        len(games) - won - drawn,
+        kinds.count("walkover"),
+        kinds.count("bye") + kinds.count("asked"),
+        entrant.presence == "out",
+        division,
+    )
+
+
+def _stage_keys(state: Tournament) -> dict[int, int]:
+    """The stage that each entrant of a knockout has reached: those who lost in the same stage share a place."""
+    from fangs.club.tournaments.formats.knockout import reached
+
+    return reached(state)

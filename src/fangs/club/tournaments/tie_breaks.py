@@ -1,0 +1,120 @@
+"""The tie-breaks: each gives a number to every entrant of a group with equal points; the greater is the better.
+
+Numbers are in units or half points, so that they are whole and exact. A round without a game (a bye, a walk-over, an absence) counts in
+Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or still
+running does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from fangs.club.tournaments.scores import UNIT, UNPLAYED, History
+from fangs.club.tournaments.settings import TieBreak
+
+Histories = Mapping[int, History]
+Values = dict[int, Fraction]
+
+
+def values_of(name: TieBreak, group: Sequence[int], histories: Histories) -> Values:
+    """The value of a tie-break for each of these entrants, who are equal in points and in all earlier tie-breaks."""
+    return _TIE_BREAKS[name](group, histories)
+
+
+def _direct(group: Sequence[int], histories: Histories) -> Values:
+    """The results of the group's games among themselves, if everybody in the group has met everybody; otherwise 0."""
+    members = frozenset(group)
+    found: Values = {}
+    for number in group:
+        met, total = set(), 0
+        for one in histories[number].rounds:
+            if one.kind not in ("game", "walkover", "forfeit"):
+                continue
+            for seat, other in enumerate(one.seats):
+                if other in members and seat != one.seat:
+                    met.add(other)
+                    total += one.half_points(seat) if one.seat not in one.absent else 0
+        if len(met) < len(members) - 1:
+            return dict.fromkeys(group, Fraction(0))
+        found[number] = Fraction(total, 2)
+    return found
+
+
+def _strengths(number: int, histories: Histories) -> list[int]:
+    """The units of all opponents, and the own units for every round without a game."""
+    own, found = histories[number], []
+    for one in own.rounds:
+        if one.kind == "game":
+            found += [histories[other].units for other in one.opponents]
+        elif one.kind in UNPLAYED:
+            found.append(own.units)
+    return found
+
+
+def _buchholz(group: Sequence[int], histories: Histories) -> Values:
+    """The sum of the opponents' points."""
+    return {number: Fraction(sum(_strengths(number, histories)), UNIT) for number in group}
+
+
+def _buchholz_cut1(group: Sequence[int], histories: Histories) -> Values:
+    """The same without the weakest opponent."""
+    return {number: Fraction(sum(sorted(_strengths(number, histories))[1:]), UNIT) for number in group}
+
+
+def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
+    """The points of the opponents who were beaten, and half the points of those with an equal result."""
+    found = {}
+    for number in group:
+        own, total = histories[number], 0
+        for one in own.rounds:
+            if one.kind == "game":
+                total += sum(
+                    histories[other].units * one.half_points(seat)
+                    for seat, other in enumerate(one.seats)
+                    if seat != one.seat
+                )
+            elif one.kind in ("walkover", "bye"):
+                total += own.units * 2
+            elif one.kind == "asked":
+                total += own.units
+        found[number] = Fraction(total, 2 * UNIT)
+    return found
+
+
+def _wins(group: Sequence[int], histories: Histories) -> Values:
+    """The games that were won alone at a table."""
+    return {
+        number: Fraction(sum(one.place == 1 and one.places.count(1) == 1 for one in histories[number].games))
+        for number in group
+    }
+
+
+def _seat_sums(group: Sequence[int], histories: Histories) -> Values:
+    """The sum over all games of the mean place of the seat, in the whole tournament, less the own place."""
+    sums: dict[tuple[int, int], list[int]] = {}
+    for history in histories.values():
+        for one in history.games:
+            assert one.seat is not None and one.place is not None
+            kept = sums.setdefault((len(one.seats), one.seat), [0, 0])
+            kept[0] += one.place
+            kept[1] += 1
+    found = {}
+    for number in group:
+        total = Fraction(0)
+        for one in histories[number].games:
+            assert one.seat is not None and one.place is not None
+            places, count = sums[len(one.seats), one.seat]
+            total += Fraction(places, count) - one.place
+        found[number] = total
+    return found
+
+
+_TIE_BREAKS: dict[TieBreak, Callable[[Sequence[int], Histories], Values]] = {
+    "direct": _direct,
+    "buchholz": _buchholz,
+    "buchholz_cut1": _buchholz_cut1,
+    "sonneborn_berger": _sonneborn_berger,
+    "wins": _wins,
+    "seat_sums": _seat_sums,
+}
