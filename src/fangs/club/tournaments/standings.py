@@ -1,12 +1,13 @@
-"""The standings: points, then the tie-breaks in their order; who is equal in all of them shares a place."""
+"""The standings: points, then the tie-breaks in their order; who is equal in all of them shares a place. A knockout goes by stages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from fangs.club.tournaments.scores import History, histories, shown
+from fangs.club.tournaments.stages import reached
 from fangs.club.tournaments.state import Round, Tournament
 from fangs.club.tournaments.tie_breaks import Histories, values_of
 
@@ -37,9 +38,9 @@ def standings(state: Tournament) -> tuple[Row, ...]:
     """The standings now, the first place first. In a league they are those of the season, division by division."""
     if state.settings.format == "league":
         return season_standings(state, state.season)
-    found = histories(state)
-    keys = _stage_keys(state) if state.settings.format == "knockout" else None
-    return ranked(state, state.order, found, keys)
+    if state.settings.format == "knockout":
+        return _by_stage(state)
+    return ranked(state, state.order, histories(state))
 
 
 def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
@@ -66,20 +67,11 @@ def _divisions_of(state: Tournament, season: int) -> list[list[int]]:
     return [list(found[division]) for division in sorted(found)]
 
 
-def ranked(
-    state: Tournament,
-    members: Sequence[int],
-    found: Histories,
-    first: dict[int, int] | None = None,
-    division: int = 0,
-) -> tuple[Row, ...]:
-    """These entrants by points and tie-breaks; `first` goes before the points, the greater the better."""
+def ranked(state: Tournament, members: Sequence[int], found: Histories, division: int = 0) -> tuple[Row, ...]:
+    """These entrants by points and tie-breaks."""
     ties = state.settings.ties
     values: dict[int, list[Fraction]] = {number: [] for number in members}
-    groups = [list(members)]
-    if first is not None:
-        groups = _split(groups, {number: Fraction(first[number]) for number in members})
-    groups = _split(groups, {number: Fraction(found[number].units) for number in members})
+    groups = _split([list(members)], {number: Fraction(found[number].units) for number in members})
     for name in ties:
         split: list[list[int]] = []
         for group in groups:
@@ -88,6 +80,17 @@ def ranked(
                 values[number].append(given[number])
             split += _split([group], given)
         groups = split
+    return _rows(state, groups, found, values, division)
+
+
+def _rows(
+    state: Tournament,
+    groups: list[list[int]],
+    found: Histories,
+    values: Mapping[int, Sequence[Fraction]],
+    division: int,
+) -> tuple[Row, ...]:
+    """The rows of groups that share their places."""
     rows, place = [], 1
     for group in groups:
         for number in sorted(group, key=state.order.index) if len(group) > 1 else group:
@@ -130,8 +133,9 @@ def _row(state: Tournament, place: int, own: History, ties: Sequence[Fraction], 
     )
 
 
-def _stage_keys(state: Tournament) -> dict[int, int]:
-    """The stage that each entrant of a knockout has reached: those who lost in the same stage share a place."""
-    from fangs.club.tournaments.formats.knockout import reached
-
-    return reached(state)
+def _by_stage(state: Tournament) -> tuple[Row, ...]:
+    """The standings of a knockout: those who lost in the same stage share a place."""
+    stages = reached(state)
+    groups = _split([list(state.order)], {number: Fraction(stages[number]) for number in state.order})
+    none = dict.fromkeys(state.order, (Fraction(0),) * len(state.settings.ties))
+    return _rows(state, groups, histories(state), none, 0)

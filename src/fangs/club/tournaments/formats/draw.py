@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fangs.club.tournaments.events import ByeKind, RoundPaired
 from fangs.club.tournaments.pairing.contender import Contender, met_by, seats_of
-from fangs.club.tournaments.scores import History, histories
+from fangs.club.tournaments.scores import UNPLAYED, History, histories
 from fangs.club.tournaments.state import Tournament
 
 
@@ -49,6 +49,7 @@ def _contender(state: Tournament, own: History, rank: int, before: dict[int, dic
         own.units,
         met_by(own),
         seats_of(own),
+        unplayed=sum(kind in UNPLAYED or kind == "rest" for kind in kinds),
         byes=kinds.count("bye") + kinds.count("walkover"),
         was_free=last is not None and last.kind in ("bye", "walkover"),
         is_sure=state.entrants[own.number].confirmed >= len(state.rounds),

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from fangs.club.tournaments.events import ByeKind
 from fangs.club.tournaments.formats.draw import Draw
-from fangs.club.tournaments.state import Pairing, Tournament
-
-Slot = int | None
-"""An entrant, or nobody."""
+from fangs.club.tournaments.stages import current, games_of, is_decided
+from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
@@ -26,7 +24,7 @@ def draw(state: Tournament) -> Draw | None:
     begun = any(one.stage == stage for one in state.rounds)
     for match in range(len(slots) // 2):
         pair = slots[2 * match : 2 * match + 2]
-        if begun and _decided(state, stage, match, pair):
+        if begun and is_decided(state, stage, match, pair):
             continue
         there = [one for one in pair if one is not None and state.entrants[one].presence != "out"]
         if len(there) == 2:
@@ -39,74 +37,9 @@ def draw(state: Tournament) -> Draw | None:
     return Draw(tuple(tables), tuple(groups), tuple(byes), stage)
 
 
-def bracket(entrants: int) -> list[Slot]:
-    """The seeds (from 0) in the order of the bracket: neighbours meet. None: nobody."""
-    found = [0]
-    while len(found) < entrants:
-        found = [each for one in found for each in (one, 2 * len(found) - 1 - one)]
-    return [one if one < entrants else None for one in found]
-
-
-def current(state: Tournament) -> tuple[int, list[Slot]]:
-    """The stage to be played, and its slots: two for each match. One slot is the winner."""
-    slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
-    stage, last = 0, max((one.stage for one in state.rounds), default=-1)
-    while stage <= last and len(slots) > 1:
-        pairs = [slots[at : at + 2] for at in range(0, len(slots), 2)]
-        if stage == last and not all(_decided(state, stage, match, pair) for match, pair in enumerate(pairs)):
-            break
-        slots = [winner(state, stage, match, pair) for match, pair in enumerate(pairs)]
-        stage += 1
-    return stage, slots
-
-
-def _games(state: Tournament, stage: int, match: int) -> list[Pairing]:
-    """The games of a match that count."""
-    rounds = (one for one in state.rounds if one.stage == stage)
-    return [game for one in rounds for game in one.pairings if game.group == match and game.annulled is None]
-
-
-def _decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> bool:
-    """Whether a match of a stage that has begun needs no further game."""
-    if any(_has_bye(state, stage, one) for one in pair):
-        return True
-    if sum(one is not None and state.entrants[one].presence != "out" for one in pair) == 0:
-        return True
-    games = _games(state, stage, match)
-    if any(game.result is None for game in games) or not games:
-        return False
-    result = games[-1].result
-    assert result is not None
-    is_tied = not result.absent and result.places[0] == result.places[1]
-    return not is_tied or len(games) > state.settings.replays
-
-
-def winner(state: Tournament, stage: int, match: int, pair: list[Slot]) -> Slot:
-    """Who advances from a match that is decided."""
-    for one in pair:
-        if _has_bye(state, stage, one):
-            return one
-    games = _games(state, stage, match)
-    if not games or games[-1].result is None:
-        return None
-    game, result = games[-1], games[-1].result
-    there = [seat for seat in range(2) if seat not in result.absent]
-    if len(there) < 2:
-        return game.seats[there[0]] if there else None
-    if result.places[0] == result.places[1]:
-        return min(game.seats, key=state.order.index)
-    return game.seats[result.places.index(min(result.places))]
-
-
-def _has_bye(state: Tournament, stage: int, one: Slot) -> bool:
-    return one is not None and any(
-        bye.number == one for each in state.rounds if each.stage == stage for bye in each.byes
-    )
-
-
 def _seated(state: Tournament, stage: int, match: int, pair: tuple[int, int]) -> tuple[int, int]:
     """Who had the first seat less often has it; then the better seed. In a further game, the seats change."""
-    games = _games(state, stage, match)
+    games = games_of(state, stage, match)
     if games:
         return games[-1].seats[1], games[-1].seats[0]
     firsts = dict.fromkeys(pair, 0)
@@ -116,25 +49,3 @@ def _seated(state: Tournament, stage: int, match: int, pair: tuple[int, int]) ->
                 firsts[game.seats[0]] += 1
     first, second = sorted(pair, key=lambda each: (firsts[each], state.order.index(each)))
     return first, second
-
-
-def reached(state: Tournament) -> dict[int, int]:
-    """For each entrant, the number of stages that they have reached: the winner one more than the other finalist."""
-    found = dict.fromkeys(state.order, 0)
-    last = max((one.stage for one in state.rounds), default=-1)
-    slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
-    for stage in range(last + 1):
-        pairs = [slots[at : at + 2] for at in range(0, len(slots), 2)]
-        for one in slots:
-            if one is not None:
-                found[one] = stage + 1
-        if len(slots) == 1:
-            break
-        slots = [
-            winner(state, stage, match, pair) if _decided(state, stage, match, pair) else None
-            for match, pair in enumerate(pairs)
-        ]
-    for one in slots:
-        if one is not None:
-            found[one] = max(found[one], last + 2)
-    return found

@@ -21,6 +21,8 @@ class Contender:
     """How often the entrant met each of the others."""
     seats: tuple[int, ...] = ()
     """The seats of the games so far."""
+    unplayed: int = 0
+    """The number of rounds without a game at a table."""
     byes: int = 0
     """The number of byes that were not requested, and of games that were won without playing."""
     was_free: bool = False

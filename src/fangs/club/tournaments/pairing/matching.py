@@ -5,6 +5,7 @@ Costs have several parts: no number of the later ones outweighs one of the earli
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -12,10 +13,6 @@ import networkx
 
 Cost = tuple[int, ...]
 Costs = dict[tuple[int, int], Cost]
-EXACT = 100
-"""Up to so many vertices, all pairs are considered."""
-NEAREST = 10
-"""Above, so many of the cheapest pairs of each vertex; more if they are not enough to pair everybody."""
 
 
 def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
@@ -41,36 +38,61 @@ def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
     return lambda cost: sum(one * factor for one, factor in zip(cost, factors, strict=True))
 
 
-def cheapest_of(count: int, cost: Callable[[int, int], Cost | None], exact: int = EXACT) -> list[tuple[int, int]]:
-    """The same, where `cost` gives the cost of a pair, or None if it is not allowed.
-
-    Up to `exact` vertices the result is the optimum. Above, it is the optimum among the cheapest pairs of every vertex, and it pairs as
-    many as any other: where these pairs are not enough, more are taken, in the end all.
-    """
+def cheapest_of(count: int, cost: Callable[[int, int], Cost | None]) -> list[tuple[int, int]]:
+    """The same, where `cost` gives the cost of a pair, or None if it is not allowed."""
     costs: Costs = {}
     for one in range(count):
         for other in range(one + 1, count):
             if (found := cost(one, other)) is not None:
                 costs[one, other] = found
-    if count <= exact:
-        return cheapest(count, costs)
-    nearest = NEAREST
-    by_vertex = _sorted_by_vertex(count, costs)
+    return cheapest(count, costs)
+
+
+def nearly_cheapest_of(
+    count: int,
+    cost: Callable[[int, int], Cost | None],
+    kind: Callable[[int, int], int | None],
+    nearest: Sequence[int],
+) -> list[tuple[int, int]]:
+    """As many pairs as possible, and the cheapest of these among a part of all pairs, for very many vertices.
+
+    For each vertex, the part has its cheapest pairs of each `kind`, as many as `nearest` says, and none of the kind None. Where these are
+    not enough to pair everybody, it gets all pairs of the vertices that are alone, and in the end all pairs there are.
+    """
+    taken = _nearest(count, cost, kind, nearest)
     while True:
-        few = {pair: costs[pair] for pairs in by_vertex for pair in pairs[:nearest]}
-        found_pairs = cheapest(count, few)
-        if len(found_pairs) == count // 2 or len(few) == len(costs):
-            return found_pairs
-        nearest *= 4
+        pairs = cheapest(count, taken)
+        alone = set(range(count)) - {vertex for pair in pairs for vertex in pair}
+        if len(alone) < 2:
+            return pairs
+        more = {}
+        for vertex in alone:
+            for other in range(count):
+                pair = (min(vertex, other), max(vertex, other))
+                if other != vertex and pair not in taken and (found := cost(*pair)) is not None:
+                    more[pair] = found
+        if not more:
+            return cheapest_of(count, cost)
+        taken |= more
 
 
-def _sorted_by_vertex(count: int, costs: Costs) -> list[list[tuple[int, int]]]:
-    """For each vertex its pairs, the cheapest first."""
-    found: list[list[tuple[int, int]]] = [[] for _ in range(count)]
-    for pair in sorted(costs, key=costs.__getitem__):
-        for vertex in pair:
-            found[vertex].append(pair)
-    return found
+def _nearest(
+    count: int, cost: Callable[[int, int], Cost | None], kind: Callable[[int, int], int | None], nearest: Sequence[int]
+) -> Costs:
+    """The cheapest pairs of each vertex of each kind."""
+    by_vertex: list[list[list[tuple[Cost, int, int]]]] = [[[] for _ in nearest] for _ in range(count)]
+    for one in range(count):
+        for other in range(one + 1, count):
+            which = kind(one, other)
+            if which is not None and (found := cost(one, other)) is not None:
+                by_vertex[one][which].append((found, one, other))
+                by_vertex[other][which].append((found, one, other))
+    return {
+        (one, other): found
+        for kinds in by_vertex
+        for most, pairs in zip(nearest, kinds, strict=True)
+        for found, one, other in heapq.nsmallest(most, pairs)
+    }
 
 
 def total(costs: Iterable[Cost]) -> Cost:

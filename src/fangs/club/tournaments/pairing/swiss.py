@@ -3,7 +3,7 @@
 1. As many pairs as possible, and nobody meets anybody twice while other pairs exist.
 2. Nobody gets a third game in a row in the same seat, or three more in one than in the other.
 3. Who was free in the last round meets nobody who may not come.
-4. The bye goes to the lowest of those who had the fewest.
+4. The bye goes to the lowest of those who had the fewest: in points; then who has played most games; then in rank.
 5. The squares of the differences in points are as small as possible in all: few floats, and short ones.
 6. Seats are balanced.
 7. Nobody floats in the same direction as in one of the last two rounds.
@@ -19,9 +19,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fangs.club.tournaments.pairing.contender import Contender, groups, ordered
-from fangs.club.tournaments.pairing.matching import EXACT, Cost, cheapest_of, is_pairable
+from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, is_pairable, nearly_cheapest_of
 from fangs.club.tournaments.scores import UNIT
 
+EXACT = 100
+"""Up to so many entrants, all pairs are considered, and the pairing is the best there is."""
+NEAREST = (5, 2, 3, 1, 1, 50)
+"""Above, so many of the cheapest pairs of each entrant: in the same group with different and with equal wishes for a seat, in a
+neighbouring group likewise, in the next one; and so many for the bye."""
 LOOKS_AHEAD = 24
 """Up to so many entrants, a pairing is tested for whether the next round can still be paired without a rematch."""
 
@@ -42,9 +47,12 @@ def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, 
     """
     field = sorted(contenders, key=lambda one: one.rank)
     costs = _Costs(field)
-    found = cheapest_of(costs.count, costs.without_rematch, exact)
+    if len(field) <= exact:
+        found = cheapest_of(costs.count, costs.without_rematch)
+    else:
+        found = nearly_cheapest_of(costs.count, costs.without_rematch, costs.kind, NEAREST)
     if len(found) < costs.count // 2:
-        found = cheapest_of(costs.count, costs.with_rematch, exact)
+        found = cheapest_of(costs.count, costs.with_rematch)
     elif rounds_left and len(field) <= LOOKS_AHEAD:
         found = _looking_ahead(costs, found)
     return _seated(field, found, first)
@@ -82,9 +90,30 @@ class _Costs:
         self.field = field
         self.count = len(field) + len(field) % 2
         self.fewest = min(one.byes for one in field)
+        by_bye = sorted(range(len(field)), key=lambda at: (field[at].units, field[at].unplayed, -field[at].rank))
+        self.for_bye = {at: place for place, at in enumerate(by_bye)}
         self.at: list[tuple[int, int, int]] = []
-        for group in groups(field):
+        self.wishes = [one.wish for one in field]
+        self.musts = [one.must for one in field]
+        self.is_uneven = [one.balance != 0 for one in field]
+        self.groups: list[int] = []
+        for number, group in enumerate(groups(field)):
             self.at += [(index, len(group), len(group) - 1 - index) for index in range(len(group))]
+            self.groups += [number] * len(group)
+
+    def kind(self, one: int, other: int) -> int | None:
+        """The kind of a pair, as an index of `NEAREST`; None: so far apart in points that it is not looked at first."""
+        if other == len(self.field):
+            return 5 if one > other - 2 * NEAREST[5] else None
+        away = self.groups[other] - self.groups[one]
+        if away > 2:
+            return None
+        return 4 if away == 2 else 2 * away + self._clash(one, other)
+
+    def _clash(self, one: int, other: int) -> bool:
+        """Whether both should have the same seat."""
+        wish = self.wishes[one]
+        return wish is not None and wish == self.wishes[other]
 
     def without_rematch(self, one: int, other: int) -> Cost | None:
         """The cost of a pair, or None if they have met, or a second bye."""
@@ -100,9 +129,8 @@ class _Costs:
         return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
 
     def _of_bye(self, one: int) -> Cost:
-        """A bye for this contender: the number of others below, and a float downwards."""
-        below = len(self.field) - 1 - one
-        return (0, 0, 0, below, 0, 0, int(-1 in self.field[one].floats), 0)
+        """A bye for this contender: the number of others to whom it would rather go, and a float downwards."""
+        return (0, 0, 0, self.for_bye[one], 0, 0, int(-1 in self.field[one].floats), 0)
 
     def _of_pair(self, one: int, other: int) -> Cost:
         mine, theirs = self.field[one], self.field[other]
@@ -113,9 +141,8 @@ class _Costs:
             order, floats = abs(its_index - index - size // 2), 0
         else:
             order, floats = below + its_index, (-1 in mine.floats) + (1 in theirs.floats)
-        must = mine.must is not None and mine.must == theirs.must
-        clash = mine.wish is not None and mine.wish == theirs.wish
-        seats = clash * (1 + (mine.balance != 0 and theirs.balance != 0))
+        must = self.musts[one] is not None and self.musts[one] == self.musts[other]
+        seats = 0 if not self._clash(one, other) else 1 + (self.is_uneven[one] and self.is_uneven[other])
         risk = (mine.was_free and not theirs.is_sure) or (theirs.was_free and not mine.is_sure)
         return (int(must), int(risk), 0, halves * halves, seats, floats, order)
 

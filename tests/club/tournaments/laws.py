@@ -1,0 +1,80 @@
+"""What holds in every tournament at any time."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from fangs.club.tournaments.crosstable import Line, crosstable
+from fangs.club.tournaments.scores import UNIT, units_of
+from fangs.club.tournaments.standings import standings
+from fangs.club.tournaments.state import Tournament
+from tests.club.tournaments.simulation import Club
+
+
+def check(club: Club) -> None:
+    """All laws."""
+    check_pairings(club.state)
+    check_tables(club)
+    check_crosstable(club.state)
+    check_places(club.state)
+    assert club.rebuilt() == club.state
+
+
+def check_pairings(state: Tournament) -> None:
+    """In a round, everybody has at most one game or bye, at a table of an allowed size, and nobody who was not there has one."""
+    for one in state.rounds:
+        seen = Counter(number for pairing in one.pairings for number in pairing.seats)
+        seen.update(bye.number for bye in one.byes)
+        assert not seen or max(seen.values()) == 1
+        assert all(len(pairing.seats) in state.settings.sizes for pairing in one.pairings)
+        assert one.pairings or one.byes
+        if state.settings.format not in ("round_robin", "knockout"):
+            assert seen.keys().isdisjoint(one.left)
+        assert all(state.entrants[number].first <= one.number for number in seen)
+    open_ids = {pairing.id for one in state.rounds for pairing in one.pairings if pairing.is_open}
+    assert state.open == open_ids
+    assert state.unopened == {name for name in open_ids if state.pairing(name).table is None}
+
+
+def check_tables(club: Club) -> None:
+    """A pairing has at most one table, and a table one pairing."""
+    assert len(set(club.opened.values())) == len(club.opened)
+    for one in club.state.rounds:
+        for pairing in one.pairings:
+            assert pairing.table is None or club.opened[pairing.table] == pairing.id
+
+
+def check_crosstable(state: Tournament) -> None:
+    """Everybody's points are the sum of the cells, everybody's games are in the cells of the others, and no point is lost."""
+    lines = crosstable(state)
+    by_line: dict[int, Line] = {line.line: line for line in lines}
+    given: Counter[str] = Counter()
+    for line in lines:
+        assert abs(line.row.points - sum(cell.points for cell in line.cells)) < 1e-6
+        for cell in line.cells:
+            assert cell.points == 0 or cell.kind in ("game", "walkover", "bye", "asked")
+            if cell.kind != "bye" and cell.pairing is not None:
+                given[cell.pairing] += round(cell.points * UNIT)
+                for other in cell.opponents:
+                    mirrored = [each for each in by_line[other].cells if each.pairing == cell.pairing]
+                    assert [line.line in each.opponents for each in mirrored] == [True]
+                    assert mirrored[0].seat != cell.seat
+    for name, units in given.items():
+        result = state.pairing(name).result
+        kinds = {cell.kind for line in lines for cell in line.cells if cell.pairing == name}
+        if result is None or kinds & {"annulled", "void", "pending"}:
+            assert units == 0
+        else:
+            assert units == sum(units_of(state.settings, result.places, result.absent))
+
+
+def check_places(state: Tournament) -> None:
+    """Places count those who are better, and go by points within a division, except in a knockout."""
+    rows = standings(state)
+    for division in {row.division for row in rows}:
+        own = [row for row in rows if row.division == division]
+        places = [row.place for row in own]
+        assert places == [1 + sum(other < place for other in places) for place in places]
+        if state.settings.format != "knockout":
+            points = [row.points for row in own]
+            assert points == sorted(points, reverse=True)
