@@ -193,7 +193,7 @@ class Crowd:
         """Run to the end."""
         club, rng = self.club, self.rng
         for name in NAMES[: rng.randint(0, 20)]:
-            self._try(lambda name=name: entering.enter(club.state, name, self.strength[name], club.now))  # type: ignore[misc]
+            self._try(lambda name=name: entering.enter(club.state, name, self.strength[name], club.now))
         for _ in range(5000):
             if club.state.is_done:
                 return club
@@ -245,7 +245,7 @@ class Crowd:
         elif act < 0.65 and state.phase is Phase.CHECKING_IN:
             for one in NAMES[:24]:
                 if rng.random() < 0.8:
-                    self._try(lambda one=one: entering.check_in(club.state, one, now))  # type: ignore[misc]
+                    self._try(lambda one=one: entering.check_in(club.state, one, now))
         elif act < 0.7:
             self._try(lambda: entering.ask_bye(state, name, rng.randint(0, 6), now, wanted=rng.random() < 0.8))
         elif act < 0.78:
@@ -289,7 +289,7 @@ class Crowd:
             act = rng.random()
             if act < 0.04:
                 seats = tuple(rng.sample(range(len(pairing.seats)), rng.randint(1, len(pairing.seats))))
-                self._try(lambda name=name, seats=seats: playing.no_show(club.state, name, seats))  # type: ignore[misc]
+                self._try(lambda name=name, seats=seats: playing.no_show(club.state, name, seats))
             elif act < 0.5:
                 played = [
                     rng.gauss(self.strength.get(club.state.entrants[one].player, 1500.0), 200.0)
@@ -298,7 +298,7 @@ class Crowd:
                 rounded = [round(one / 200) for one in played]
                 places = tuple(1 + sum(other > one for other in rounded) for one in rounded)
                 for _ in range(rng.choice([1, 1, 2])):  # some report twice
-                    self._try(lambda name=name, places=places: playing.finished(club.state, name, places))  # type: ignore[misc]
+                    self._try(lambda name=name, places=places: playing.finished(club.state, name, places))
 
     def _wait(self) -> None:
         """Time passes."""

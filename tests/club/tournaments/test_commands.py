@@ -1,0 +1,270 @@
+"""What players, directors and tables may do, and the sentences that refuse the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from fangs.club.tournaments import directing, entering, playing
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.settings import checked
+from fangs.club.tournaments.standings import standings
+from fangs.club.tournaments.state import Phase, Tournament
+from fangs.core.errors import FangsError
+from fangs.table.frozen import replace
+from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, NOW, Club, settings_of
+
+Command = Callable[[Tournament, float], Events]
+
+
+def before() -> Club:
+    """Four have entered."""
+    club = Club(settings_of(most=5, byes=1, late_until=2, registration="invitation", invited=tuple(NAMES[:6])))
+    club.enter(4)
+    return club
+
+
+def running() -> Club:
+    """The first round is being played."""
+    club = before()
+    club.now = club.state.settings.starts
+    club.settle()
+    return club
+
+
+def after() -> Club:
+    """The tournament is over."""
+    club = running()
+    club.do(directing.end(club.state, DIRECTOR, "rain"))
+    return club
+
+
+REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
+    (before, lambda s, now: entering.enter(s, "stranger", 1500.0, now), "This tournament is by invitation."),
+    (before, lambda s, now: entering.enter(s, NAMES[4], float("nan"), now), "A rating must be a number, not nan."),
+    (before, lambda s, now: entering.check_in(s, NAMES[0], now), "The check-in is not open yet."),
+    (before, lambda s, now: entering.withdraw(s, "stranger", now), "You have not entered this tournament."),
+    (before, lambda s, now: entering.ask_bye(s, NAMES[0], 5, now), "There are no byes on request in the last round."),
+    (before, lambda s, now: entering.ask_bye(s, NAMES[0], 9, now), "A bye can be requested for rounds 1 to 5."),
+    (before, lambda s, now: directing.pause(s, NAMES[0], "why"), "Only a director of the tournament can do this."),
+    (before, lambda s, now: directing.pause(s, DIRECTOR, " "), "A reason must have 1 to 300 printable characters."),
+    (before, lambda s, now: directing.resume(s, DIRECTOR), "The tournament is not paused."),
+    (before, lambda s, now: directing.exclude(s, DIRECTOR, 4, "why"), "There is no entrant 4 in this tournament."),
+    (
+        before,
+        lambda s, now: directing.correct(s, DIRECTOR, "1.1", (1, 2), (), "why"),
+        "The tournament has not started.",
+    ),
+    (
+        before,
+        lambda s, now: directing.replace_entrant(s, DIRECTOR, 0, NAMES[1], 1.0, "why"),
+        "This player has or had a place in the tournament.",
+    ),
+    (
+        before,
+        lambda s, now: directing.change(s, DIRECTOR, replace(s.settings, starts=1.0), now),
+        "A tournament must start in the future.",
+    ),
+    (
+        running,
+        lambda s, now: directing.change(s, DIRECTOR, replace(s.settings, title="x"), now),
+        "The settings cannot be changed after the start.",
+    ),
+    (running, lambda s, now: playing.finished(s, "1.9", (1, 2)), "There is no pairing '1.9' in this tournament."),
+    (running, lambda s, now: playing.finished(s, "x", (1, 2)), "There is no pairing 'x' in this tournament."),
+    (
+        running,
+        lambda s, now: playing.finished(s, "1.1", (1, 3)),
+        "A result must give each of the 2 seats its place, from 1, with equal places for ties.",
+    ),
+    (running, lambda s, now: playing.no_show(s, "1.1", (2,)), "The absent seats must be numbers from 0 to 1."),
+    (running, lambda s, now: playing.close_late(s, "1.1", (0,), now), "Pairing 1.1 is not late."),
+    (running, lambda s, now: playing.table_opened(s, "1.1", "other"), "Pairing 1.1 already has its table."),
+    (running, lambda s, now: directing.forfeit(s, DIRECTOR, "1.1", (), "why"), "Somebody must lose by forfeit."),
+    (
+        running,
+        lambda s, now: directing.extend(s, DIRECTOR, "why"),
+        "An extension must be more time, at most a year, or more rounds.",
+    ),
+    (
+        running,
+        lambda s, now: directing.extend(s, DIRECTOR, "why", rounds=96),
+        "A tournament has at most 100 rounds.",
+    ),
+    (after, lambda s, now: entering.enter(s, NAMES[4], 1.0, now), "The tournament is over."),
+    (after, lambda s, now: directing.end(s, DIRECTOR, "why"), "The tournament is over."),
+    (after, lambda s, now: directing.forfeit(s, DIRECTOR, "1.1", (0,), "why"), "The tournament is over."),
+]
+
+
+@pytest.mark.parametrize(("club", "command", "sentence"), REFUSALS, ids=[row[2] for row in REFUSALS])
+def test_a_refusal_is_a_sentence(club: Callable[[], Club], command: Command, sentence: str) -> None:
+    there = club()
+    with pytest.raises(FangsError) as refused:
+        command(there.state, there.now)
+
+    assert str(refused.value) == sentence
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"title": " "}, "The title of a tournament must have 1 to 100 printable characters."),
+    (
+        {"format": "dutch"},
+        "The format must be round_robin, swiss, knockout, arena, tables or league, not 'dutch'.",
+    ),
+    ({"registration": "closed"}, "The registration must be open or invitation, not 'closed'."),
+    ({"ties": ("wins", "wins")}, "Each tie-break can be used only once."),
+    ({"directors": ()}, "A tournament needs a director."),
+    ({"starts": float("inf")}, "A tournament needs a time at which it starts."),
+    ({"check_in": -1.0}, "The time 'check_in' must be from 0 seconds to one year."),
+    ({"round_limit": 0.0}, "The limit of a round must be longer than 0 seconds."),
+    ({"least": 1}, "The number 'least' must be from 2 to 1000, not 1."),
+    ({"most": 1001}, "The number 'most' must be from 2 to 1000, not 1001."),
+    ({"points": (1.0, 0.25)}, "Points must be whole or half numbers from 0 to 100."),
+    ({"points": (0.0, 1.0)}, "A better place cannot have fewer points."),
+    ({"points": (2.0, 1.0, 0.0)}, "There must be points for each place at a table."),
+    ({"size": 3}, "A table must have 2 players, not 3."),
+    ({"size": 3, "sizes": (2, 3)}, "This format is for two players at a table."),
+    ({"rounds": 0}, "A tournament of this format needs a number of rounds."),
+    ({"format": "tables"}, "Rounds of tables are for three to six players at a table."),
+    ({"format": "arena"}, "An arena needs a window of time that is longer than its last part."),
+]
+
+
+@pytest.mark.parametrize(("changes", "sentence"), WRONG, ids=[row[1] for row in WRONG])
+def test_settings_that_cannot_be_played_are_refused(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(FangsError) as refused:
+        checked(replace(settings_of(), **changes))
+
+    assert str(refused.value) == sentence
+
+
+def test_an_unknown_time_zone_is_refused() -> None:
+    with pytest.raises(FangsError, match="Atlantis"):
+        checked(settings_of(zone="Atlantis/Deep"))
+
+
+def test_a_tournament_starts_in_the_future_and_has_its_founder_as_a_director() -> None:
+    with pytest.raises(FangsError, match="must start in the future"):
+        entering.announce(settings_of(), DIRECTOR, NOW + 2 * HOUR)
+    with pytest.raises(FangsError, match="one of the directors"):
+        entering.announce(settings_of(), "stranger", NOW)
+
+
+def test_all_places_can_be_taken_and_a_place_becomes_free() -> None:
+    club = before()
+    club.enter(1, first=4)
+    with pytest.raises(FangsError, match="All 5 places are taken"):
+        entering.enter(club.state, NAMES[5], 1.0, club.now)
+    club.do(entering.withdraw(club.state, NAMES[0], club.now))
+    club.enter(1, first=5)
+    with pytest.raises(FangsError, match="All 5 places are taken"):
+        entering.enter(club.state, NAMES[0], 1.0, club.now)
+
+
+def test_a_late_entrant_plays_from_the_next_round() -> None:
+    club = running()
+    club.enter(1, first=4)
+    assert club.state.entrants[4].first == 2
+    club.play_round()
+    seen = {number for game in club.state.rounds[1].pairings for number in game.seats}
+
+    assert 4 in seen | {bye.number for bye in club.state.rounds[1].byes}
+    club.do(entering.withdraw(club.state, NAMES[0], club.now))
+    with pytest.raises(FangsError, match="It is too late to enter"):
+        entering.enter(club.state, NAMES[5], 1.0, club.now)
+
+
+def test_a_requested_bye_is_worth_half_a_point_and_can_be_taken_back() -> None:
+    club = running()
+    club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now))
+    with pytest.raises(FangsError, match="You can request 1 byes"):
+        entering.ask_bye(club.state, NAMES[0], 3, club.now)
+    club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now, wanted=False))
+    club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now))
+    club.play_round(better=False)
+
+    assert {(bye.number, bye.kind) for bye in club.state.rounds[1].byes} >= {(0, "asked")}
+    assert next(row.points for row in standings(club.state) if row.number == 0) == 1.0
+
+
+def test_after_so_many_no_shows_only_a_director_lets_an_entrant_return() -> None:
+    club = Club(settings_of(no_shows=1))
+    club.start(4)
+    gone = club.state.pairing("1.1").seats[0]
+    club.do(playing.no_show(club.state, "1.1", (0,)))
+    player = club.state.entrants[gone].player
+    with pytest.raises(FangsError, match="Only a director can let you play again"):
+        entering.come_back(club.state, player, club.now)
+    club.do(directing.readmit(club.state, DIRECTOR, gone))
+
+    assert club.state.entrants[gone].presence == "in"
+    assert club.state.entrants[gone].no_shows == 0
+
+
+def test_a_replacement_takes_over_place_and_results() -> None:
+    club = running()
+    club.play_round()
+    club.do(directing.replace_entrant(club.state, DIRECTOR, 0, "new", 1.0, "ill"))
+
+    assert club.state.by_player["new"] == 0
+    assert [row.points for row in standings(club.state) if row.player == "new"] == [1.0]
+    with pytest.raises(FangsError, match="Somebody has replaced you"):
+        entering.enter(club.state, NAMES[0], 1.0, club.now)
+
+
+def test_a_result_is_corrected_and_annulled_also_after_the_end() -> None:
+    club = running()
+    club.finish("1.1", 1, 2)
+    club.do(directing.end(club.state, DIRECTOR, "rain"))
+    winner, loser = club.state.pairing("1.1").seats
+
+    def points() -> dict[int, float]:
+        return {row.number: row.points for row in standings(club.state)}
+
+    assert (points()[winner], points()[loser]) == (1, 0)
+    club.do(directing.correct(club.state, DIRECTOR, "1.1", (2, 1), (), "a mistake"))
+    assert (points()[winner], points()[loser]) == (0, 1)
+    club.do(directing.annul(club.state, DIRECTOR, "1.1", "a mistake"))
+    assert set(points().values()) == {0}
+    club.do(directing.correct(club.state, DIRECTOR, "1.1", (1, 1), (), "a mistake"))
+    assert (points()[winner], points()[loser]) == (0.5, 0.5)
+
+
+def test_a_result_of_an_earlier_stage_of_a_knockout_stays() -> None:
+    club = Club(settings_of("knockout"))
+    club.start(4)
+    club.play_round()
+    with pytest.raises(FangsError, match="The next stage has begun"):
+        directing.correct(club.state, DIRECTOR, "1.1", (2, 1), (), "a mistake")
+
+
+def test_a_report_can_be_repeated_and_a_directors_result_stays() -> None:
+    club = running()
+    club.do(directing.forfeit(club.state, DIRECTOR, "1.1", (0,), "rude"))
+    assert playing.finished(club.state, "1.1", (1, 2)) == []
+    assert playing.no_show(club.state, "1.1", (1,)) == []
+    result = club.state.pairing("1.1").result
+
+    assert result is not None
+    assert (result.places, result.absent, result.how) == ((2, 1), (0,), "forfeit")
+
+
+def test_a_table_goes_on_without_those_who_do_not_come_and_they_get_nothing() -> None:
+    club = Club(settings_of("tables"))
+    club.start(4)
+    club.do(playing.no_show(club.state, "1.1", (0,)))
+    assert club.state.pairing("1.1").is_open
+    club.finish("1.1", 1, 2, 3, 4)
+    points = {row.number: row.points for row in standings(club.state)}
+
+    assert [points[number] for number in club.state.rounds[0].pairings[0].seats] == [0, 3, 2, 1]
+
+
+def test_the_director_cancels_before_the_start() -> None:
+    club = before()
+    club.do(directing.end(club.state, DIRECTOR, "rain"))
+
+    assert club.state.phase is Phase.CANCELLED
