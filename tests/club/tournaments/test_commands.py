@@ -112,9 +112,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"title": " "}, "The title of a tournament must have 1 to 100 printable characters."),
     (
         {"format": "dutch"},
-        "The format must be round_robin, swiss, knockout, arena, tables or league, not 'dutch'.",
+        "The value of 'format' must be round_robin, swiss, knockout, arena, tables or league, not 'dutch'.",
     ),
-    ({"registration": "closed"}, "The registration must be open or invitation, not 'closed'."),
+    ({"registration": "closed"}, "The value of 'registration' must be open or invitation, not 'closed'."),
     ({"ties": ("wins", "wins")}, "Each tie-break can be used only once."),
     ({"directors": ()}, "A tournament needs a director."),
     ({"starts": float("inf")}, "A tournament needs a time at which it starts."),

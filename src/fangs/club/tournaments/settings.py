@@ -108,7 +108,7 @@ def _check_words(settings: Settings) -> None:
     _among("format", settings.format, FORMATS)
     _among("registration", settings.registration, get_args(Registration))
     for one in settings.ties:
-        _among("tie-break", one, TIE_BREAKS)
+        _among("ties", one, TIE_BREAKS)
     if len(set(settings.ties)) < len(settings.ties):
         raise RequestError(phrase("Each tie-break can be used only once."))
     if not settings.directors:
@@ -120,7 +120,10 @@ def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
     if given not in allowed:
         raise RequestError(
             phrase(
-                "The {name} must be {allowed}, not {given}.", name=name, allowed=listed(allowed), given=quoted(given)
+                "The value of {name} must be {allowed}, not {given}.",
+                name=quoted(name),
+                allowed=listed(allowed),
+                given=quoted(given),
             )
         )
 
