@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from fangs.club.tournaments.crosstable import Line, crosstable
+from fangs.club.tournaments.events import RoundPaired
+from fangs.club.tournaments.fold import announced, fold
+from fangs.club.tournaments.formats.draw import contenders
+from fangs.club.tournaments.formats.swiss import requested
+from fangs.club.tournaments.pairing.matching import is_pairable
 from fangs.club.tournaments.scores import UNIT, units_of
 from fangs.club.tournaments.standings import standings
 from fangs.club.tournaments.state import Tournament
-from tests.club.tournaments.simulation import Club
+from tests.club.tournaments.simulation import Club, read
 
 
 def check(club: Club) -> None:
@@ -18,6 +23,8 @@ def check(club: Club) -> None:
     check_crosstable(club.state)
     check_places(club.state)
     assert club.rebuilt() == club.state
+    if club.state.settings.format == "swiss":
+        check_swiss(club)
 
 
 def check_pairings(state: Tournament) -> None:
@@ -78,3 +85,34 @@ def check_places(state: Tournament) -> None:
         if state.settings.format != "knockout":
             points = [row.points for row in own]
             assert points == sorted(points, reverse=True)
+
+
+def check_swiss(club: Club) -> None:
+    """Nobody meets anybody again, and nobody has a second bye, while the round could be paired without it."""
+    log = [read(entry) for entry in club.entries]
+    state = announced(log[0])
+    for logged in log[1:]:
+        event = logged.event
+        if isinstance(event, RoundPaired):
+            _check_round(state, event)
+        state = fold(state, logged.at, event)
+
+
+def _check_round(state: Tournament, event: RoundPaired) -> None:
+    asked, numbers = requested(state, event.number)
+    assert {number for number, kind in event.byes if kind == "asked"} == set(asked)
+    field = {one.number: one for one in contenders(state, numbers)}
+    free = [number for number, kind in event.byes if kind == "free"]
+    assert len(free) == len(numbers) % 2
+    assert {number for table in event.tables for number in table} | set(free) == set(numbers)
+    fewest = min((one.byes for one in field.values()), default=0)
+    again = [table for table in event.tables if table[1] in field[table[0]].met]
+    if again or any(field[number].byes > fewest for number in free):
+        nobody = -1
+
+        def could_meet(one: int, other: int) -> bool:
+            if nobody in (one, other):
+                return field[max(one, other)].byes == fewest
+            return other not in field[one].met
+
+        assert len(numbers) < 2 or not is_pairable([*numbers, *[nobody] * len(free)], could_meet)

@@ -19,6 +19,7 @@ TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 PAIRED: tuple[FormatName, ...] = ("round_robin", "swiss", "knockout")
 """The formats for two players at a table."""
 MOST_ENTRANTS = 1000
+MOST_IN_ROUND_ROBIN = 60
 MOST_ROUNDS = 100
 MOST_TITLE = 100
 LONGEST = 366 * 24 * 3600.0
@@ -200,6 +201,11 @@ def _check_format(settings: Settings) -> None:
         raise RequestError(phrase("A division must have enough entrants for a table."))
     if settings.least < min(settings.sizes):
         raise RequestError(phrase("The least number of entrants must be enough for a table."))
+
+
+def room(settings: Settings) -> int:
+    """The most entrants that there can be."""
+    return min(settings.most, MOST_IN_ROUND_ROBIN) if settings.format == "round_robin" else settings.most
 
 
 def rounds_to_play(settings: Settings, entrants: int) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fangs.club.tournaments.formats.draw import Draw, contenders, lot
 from fangs.club.tournaments.pairing.contender import Contender, ordered
 from fangs.club.tournaments.pairing.grouping import Sitter, pair_of, tables_of
-from fangs.club.tournaments.pairing.matching import Cost, cheapest_of
+from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, nearly_cheapest_of
 from fangs.club.tournaments.pairing.sizes import table_sizes
 from fangs.club.tournaments.scores import UNIT
 from fangs.club.tournaments.state import Round, Tournament
@@ -18,6 +18,9 @@ WAVE = 3.0
 """The least time, in seconds, between two pairings, so that several who come free meet each other."""
 PATIENCE = 60.0
 """After this many seconds, those who wait meet the same opponents again, or sit at a smaller table."""
+EXACT = 100
+NEAR = 12
+"""Of more than `EXACT` who wait, only so many neighbours in the standings are looked at first."""
 RECENT = 3
 """The number of last opponents who are avoided."""
 
@@ -97,10 +100,12 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
     field = contenders(state, waiting)
     recent = _recent(state, waiting)
     is_alone = not _has_others(state, waiting)
+    by_games = sorted(range(len(field)), key=lambda at: (-len(field[at].seats), -at))
+    waits = {at: place for place, at in enumerate(by_games)}  # who has played most games waits if one is left over
 
     def cost(one: int, other: int) -> Cost | None:
         if other == len(field):
-            return (0, one, 0, 0)  # a better-ranked entrant who waits would wait longer for somebody equal
+            return (0, waits[one], 0, 0)
         mine, theirs = field[one], field[other]
         ago = min(_ago(recent, mine, theirs), _ago(recent, theirs, mine))
         if ago == 0 and not is_alone:
@@ -109,7 +114,11 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
         clash = mine.wish is not None and mine.wish == theirs.wish
         return (RECENT - ago, 0, halves * halves, int(clash))
 
-    found = cheapest_of(len(field) + len(field) % 2, cost)
+    def kind(one: int, other: int) -> int | None:
+        return 0 if other - one <= NEAR or other == len(field) else None
+
+    count = len(field) + len(field) % 2
+    found = cheapest_of(count, cost) if count <= EXACT else nearly_cheapest_of(count, cost, kind, (NEAR,))
     pairs = [(field[one], field[other]) for one, other in found if other < len(field)]
     return tuple(ordered(pair, at % 2) for at, pair in enumerate(pairs))
 

@@ -29,9 +29,10 @@ def draw(state: Tournament) -> Draw | None:
     tables: list[tuple[int, ...]] = []
     groups: list[int] = []
     byes: list[tuple[int, ByeKind]] = []
+    present = [one for members in state.divisions for one in members if state.entrants[one].presence == "in"]
+    every = contenders(state, present)
     for division, members in enumerate(state.divisions):
-        present = [one for one in members if state.entrants[one].presence == "in"]
-        field = contenders(state, present)
+        field = [one for one in every if one.number in members]
         found, free = rounds_of_tables.seat(state, field, lot(state, state.season, played, division))
         tables += found
         groups += [division] * len(found)

@@ -38,16 +38,13 @@ def berger(entrants: int, number: int) -> list[tuple[int, int]]:
     cycle, index = divmod(number - 1, even - 1)
     found = []
     for one in range(1, even):
-        for other in range(one, even):
-            if _round_of(one, other, even) == index + 1:
-                pair = _seated(one, other, even)
-                found.append((pair[1] - 1, pair[0] - 1) if cycle % 2 else (pair[0] - 1, pair[1] - 1))
-    return sorted(found, key=min)
-
-
-def _round_of(one: int, other: int, even: int) -> int:
-    """The round in which two meet; the last entrant meets everybody when they would meet themselves."""
-    return one + other - 1 if one + other <= even else one + other - even
+        other = (index + 2 - one - 1) % (
+            even - 1
+        ) + 1  # two meet in the round that is the sum of their numbers, less one
+        if one <= other:  # who would meet themselves meet the last entrant
+            pair = _seated(one, other, even)
+            found.append((pair[1] - 1, pair[0] - 1) if cycle % 2 else (pair[0] - 1, pair[1] - 1))
+    return found
 
 
 def _seated(one: int, other: int, even: int) -> tuple[int, int]:

@@ -111,9 +111,14 @@ class _Search:
             for first in range(len(self.tables)):
                 if not self._is_wanting(first):
                     continue
-                for second in range(len(self.tables)):
+                for second in self._others(first):
                     if first != second and left > 0 and self._exchange(first, second):
                         is_better, left = True, left - 1
+
+    def _others(self, first: int) -> range:
+        """The tables to exchange with: where those with similar points sit together, the next ones of very many."""
+        last = len(self.tables)
+        return range(max(0, first - 3), min(last, first + 4)) if self.near and last > SEARCHED // 4 else range(last)
 
     def _is_wanting(self, table: int) -> bool:
         """Whether a table could be better at all: somebody there has met somebody, or its size is not the usual one."""
