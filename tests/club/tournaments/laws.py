@@ -11,7 +11,7 @@ from fangs.club.tournaments.formats.draw import contenders
 from fangs.club.tournaments.formats.swiss import requested
 from fangs.club.tournaments.pairing.matching import is_pairable
 from fangs.club.tournaments.scores import UNIT, units_of
-from fangs.club.tournaments.standings import standings
+from fangs.club.tournaments.standings import season_standings, standings
 from fangs.club.tournaments.state import Tournament
 from tests.club.tournaments.simulation import Club, read
 
@@ -23,6 +23,9 @@ def check(club: Club) -> None:
     check_crosstable(club.state)
     check_places(club.state)
     assert club.rebuilt() == club.state
+    for season in range(1, club.state.season + 1):
+        rows = season_standings(club.state, season)
+        assert len({row.number for row in rows}) == len(rows) == sum(map(len, club.state.seasons[season - 1]))
     if club.state.settings.format == "swiss":
         check_swiss(club)
 

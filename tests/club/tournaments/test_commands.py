@@ -268,3 +268,14 @@ def test_the_director_cancels_before_the_start() -> None:
     club.do(directing.end(club.state, DIRECTOR, "rain"))
 
     assert club.state.phase is Phase.CANCELLED
+
+
+def test_who_is_absent_is_last_even_if_a_bot_has_won_for_them() -> None:
+    club = running()
+    club.finish("1.1", 1, 2, absent=(0,))
+    result = club.state.pairing("1.1").result
+
+    assert result is not None
+    assert result.places == (2, 1)
+    winner = club.state.pairing("1.1").seats[1]
+    assert next(row.points for row in standings(club.state) if row.number == winner) == 1

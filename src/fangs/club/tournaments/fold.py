@@ -63,8 +63,8 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
             return _resumed(state, at)
         case e.Extended(seconds, rounds):
             return _extended(state, seconds, rounds)
-        case e.SeasonBegan(season, divisions):
-            return replace(state, season=season, divisions=divisions)
+        case e.SeasonBegan(_, divisions):
+            return replace(state, seasons=(*state.seasons, divisions))
         case e.RoundPaired() as event:
             return _paired(state, at, event)
         case _:

@@ -25,8 +25,8 @@ def table_opened(state: Tournament, name: str, table: str) -> Events:
 def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tuple[int, ...] = ()) -> Events:
     """The game of a pairing is over; raises RequestError if the places cannot be.
 
-    Nothing happens if the pairing already has a result, by the director or by an earlier report. Seats that did not come get no points,
-    whatever has played for them.
+    Nothing happens if the pairing already has a result, by the director or by an earlier report. Seats that did not come, and only these,
+    are absent: they get no points, whatever has played for them. Who leaves a game is not absent, but has the last place.
     """
     pairing = state.pairing(name)
     given, away = require_places(pairing, places, (*absent, *pairing.absent))

@@ -72,7 +72,7 @@ def reason_of(text: str) -> str:
 def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places of a pairing and its absent seats; raises RequestError if they cannot be.
 
-    A place is one more than the number of seats with a better one.
+    A place is one more than the number of seats with a better one. Seats that are absent share the last place, whatever was given.
     """
     count = len(pairing.seats)
     given = tuple(places) if isinstance(places, (tuple, list)) else ()
@@ -89,10 +89,18 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
                 count=count,
             )
         )
-    return given, away
+    return _with_last(given, away), away
+
+
+def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, ...]:
+    """These places, where those who are absent share the last one."""
+    there = [place for seat, place in enumerate(places) if seat not in absent]
+    return tuple(
+        1 + (len(there) if seat in absent else sum(other < place for other in there))
+        for seat, place in enumerate(places)
+    )
 
 
 def places_without(pairing: Pairing, absent: tuple[int, ...]) -> tuple[int, ...]:
     """The places of a pairing that is not played: those who came share the first, and the others the last."""
-    there = len(pairing.seats) - len(absent)
-    return tuple(1 + there * (there > 0 and seat in absent) for seat in range(len(pairing.seats)))
+    return _with_last((1,) * len(pairing.seats), absent)

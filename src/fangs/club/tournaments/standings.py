@@ -50,21 +50,10 @@ def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
         return one.stage == season
 
     found = histories(state, is_of_it)
-    divisions = state.divisions if season == state.season else _divisions_of(state, season)
     rows: list[Row] = []
-    for division, members in enumerate(divisions):
+    for division, members in enumerate(state.seasons[season - 1] if 0 < season <= state.season else ()):
         rows += ranked(state, [one for one in members if one in found], found, division=division)
     return tuple(rows)
-
-
-def _divisions_of(state: Tournament, season: int) -> list[list[int]]:
-    """The divisions of an earlier season, from its pairings and byes."""
-    found: dict[int, dict[int, None]] = {}
-    for one in state.rounds:
-        if one.stage == season:
-            for pairing in one.pairings:
-                found.setdefault(pairing.group, {}).update(dict.fromkeys(pairing.seats))
-    return [list(found[division]) for division in sorted(found)]
 
 
 def ranked(state: Tournament, members: Sequence[int], found: Histories, division: int = 0) -> tuple[Row, ...]:

@@ -134,9 +134,19 @@ class Tournament:
     extra: float = 0.0
     """The seconds by which an arena was extended."""
     more_rounds: int = 0
-    season: int = 0
-    divisions: tuple[tuple[int, ...], ...] = ()
+    seasons: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    """The divisions of each season of a league, from the highest."""
     why_ended: WhyEnded | None = None
+
+    @property
+    def season(self) -> int:
+        """The number of the season of a league, from 1; 0: none has begun."""
+        return len(self.seasons)
+
+    @property
+    def divisions(self) -> tuple[tuple[int, ...], ...]:
+        """The divisions of this season."""
+        return self.seasons[-1] if self.seasons else ()
 
     @property
     def is_done(self) -> bool:

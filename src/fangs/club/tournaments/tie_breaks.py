@@ -34,7 +34,7 @@ def _direct(group: Sequence[int], histories: Histories) -> Values:
             for seat, other in enumerate(one.seats):
                 if other in members and seat != one.seat:
                     met.add(other)
-                    total += one.half_points(seat) if one.seat not in one.absent else 0
+                    total += 0 if one.seat in one.absent else one.half_points(seat)
         if len(met) < len(members) - 1:
             return dict.fromkeys(group, Fraction(0))
         found[number] = Fraction(total, 2)
