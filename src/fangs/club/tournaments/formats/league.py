@@ -1,6 +1,6 @@
 """The league: seasons of divisions that play matches, with promotion and relegation.
 
-A division usually is one table, whose players meet in a match: of five games for five players, of three for three, of two for two
+A division usually is one table, whose players meet in a match of as many games as there are players
 (Maneater M10; a game says so of itself). Larger divisions play rounds of tables. After a season, the best of each division change places
 with the last of the next one. Entrants who come later begin at the bottom in the next season, and places that become free are filled
 from below.
