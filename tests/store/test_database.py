@@ -151,7 +151,8 @@ PLAYERS = (
     "challenges",
 )
 BEFORE_R7 = tuple(f"DROP TABLE {table}" for table in PLAYERS)
-BEFORE_R5 = (*BEFORE_R7, "DROP TABLE subscriptions")
+BEFORE_R6 = (*BEFORE_R7, "DROP TABLE results", "DROP TABLE result_seats", "DROP TABLE progress")
+BEFORE_R5 = (*BEFORE_R6, "DROP TABLE subscriptions")
 BEFORE_R4 = (
     *BEFORE_R5,
     "DROP TABLE consents",
@@ -173,7 +174,8 @@ OLDER = {
     "r2": (*BEFORE_R3, "UPDATE alembic_version SET version_num = 'r2'"),
     "r3": (*BEFORE_R4, "UPDATE alembic_version SET version_num = 'r3'"),
     "r4": (*BEFORE_R5, "UPDATE alembic_version SET version_num = 'r4'"),
-    "r5": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r5'"),
+    "r5": (*BEFORE_R6, "UPDATE alembic_version SET version_num = 'r5'"),
+    "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from fangs.table.events import Chose, Event, Logged
 from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
 from fangs.table.events.opened import Opened
+from fangs.table.events.people import AccountLinked, Sat
 from fangs.table.events.post import HandedOver, Replaced
 from fangs.table.events.press import HouseRulesChanged
 from fangs.table.events.signing import Enrolled, SignedUp, TurnedAway
@@ -18,6 +19,8 @@ from fangs.table.state import Table
 
 MASTER = -1
 """The number used here for the Games Master's seat, and for a host without a seat."""
+NAMING = frozenset({Opened.KIND, Sat.KIND, Replaced.KIND, AccountLinked.KIND})
+"""The kinds of events with the names or accounts of players in seats."""
 
 
 def seats_of(table: Table, seat: int) -> set[int]:

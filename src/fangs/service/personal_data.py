@@ -48,10 +48,18 @@ def belongings(service: TableService, name: str, seat: int, *, own: bool = False
             for letter in service.store.letters_of(name)
             if letter.player == seat
         ],
+        "result": _result(service, name, seat),
         "browsers": [row.endpoint for row in told if row.endpoint.startswith(BROWSER)],
         "chats": [row.endpoint.removeprefix(CHAT) for row in told if row.endpoint.startswith(CHAT)],
         "addresses": [row.mail for row in told if row.endpoint.startswith(MAIL)],
     }
+
+
+def _result(service: TableService, name: str, seat: int) -> Json | None:
+    """The result of the player in a seat, if the game is over."""
+    found = service.store.result(name)
+    theirs = () if found is None else [one for one in found.result.seats if one.player == seat]
+    return next((one._asdict() for one in theirs), None)
 
 
 def _changes_hands(entry: Entry, seat: int) -> bool:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.records import dice
-from fangs.service.erasure import MASTER, moved_out, on_the_list, seats_of, without_names
+from fangs.service.erasure import MASTER, NAMING, moved_out, on_the_list, seats_of, without_names
 from fangs.service.importing import ImportedRecord, prepare
 from fangs.service.loading import Clock, TableLoader
 from fangs.service.news import News
@@ -228,7 +228,7 @@ class TableService(TableLoader):
 
         def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
             row = [one for one in rows if one.kind == kind][number - 1]
-            self.store.erase(name, row.seq, erased, moved_out(table, [row], MASTER))
+            self.store.erase(name, row.seq, erased, moved_out(table, [row], MASTER), has_names=kind in NAMING)
 
         self._delete_data(name, delete)
 

@@ -141,6 +141,62 @@ A row has the seat and its holder, the endpoint and its keys, what the browser w
 often a row was taken, so that only one of several servers notifies a browser.
 """
 
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("pace", sa.String, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("variant", sa.String, nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("ended", sa.String, nullable=False),
+    sa.Column("strict", sa.Boolean, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("tournament", sa.String),
+    sa.Column("persons", sa.Integer, nullable=False),
+    sa.Index("results_public", "public", "at", "table_id"),
+    sa.Index("results_game", "game", "public", "at", "table_id"),
+    sa.Index("results_rated", "rated", "at", "table_id"),
+    sa.Index("results_tournament", "tournament", "at", "table_id"),
+    sqlite_with_rowid=False,
+)
+"""The result of every table that is over, written together with the last event. It has no personal data."""
+
+result_seats = sa.Table(
+    "result_seats",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("account", sa.String),
+    sa.Column("bot", sa.String),
+    sa.Column("name", sa.String),
+    sa.Column("looks", sa.String),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("score", sa.Double),
+    sa.Column("left", sa.String),
+    sa.Index("result_seats_account", "account", "at", "table_id"),
+    sa.Index("result_seats_looks", "looks", "at", "table_id"),
+    sqlite_with_rowid=False,
+)
+"""The result of every player at such a table.
+
+The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which are deleted with those of the log.
+"""
+
+progress = sa.Table(
+    "progress",
+    metadata,
+    sa.Column("task", sa.String, primary_key=True),
+    sa.Column("place", sa.String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How far each background task has come. A task without a row has nothing to do."""
+
 uses = sa.Table(
     "uses",
     metadata,

@@ -12,6 +12,9 @@ from fangs.store.schema import (
     personal,
     positions,
     presence,
+    progress,
+    result_seats,
+    results,
     secret,
     snapshots,
     subscriptions,
@@ -147,6 +150,49 @@ DELETE_REST = [
     sa.delete(rows).where(rows.c.table_id == given("of_table"))
     for rows in (entries, personal, snapshots, positions, presence, letters, subscriptions)
 ]
+ADD_RESULT = sa.text(
+    "INSERT INTO results (table_id, at, game, players, pace, options, variant, steps, ended, strict, public, rated, tournament, persons) "
+    "VALUES (:table_id, :at, :game, :players, :pace, :options, :variant, :steps, :ended, :strict, :public, :rated, :tournament, :persons) "
+    "ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, players = excluded.players, pace = excluded.pace, "
+    "options = excluded.options, variant = excluded.variant, steps = excluded.steps, ended = excluded.ended, strict = excluded.strict, "
+    "public = results.public AND excluded.public, rated = excluded.rated, tournament = excluded.tournament, persons = excluded.persons"
+)
+"""A result that replaces another one keeps its time, since the game ended then. A game that was not public stays so."""
+ADD_RESULT_SEAT = sa.insert(result_seats)
+RESULT_AT = sa.select(results.c.at).where(results.c.table_id == given("of_table"))
+DELETE_RESULT = [
+    sa.delete(result_seats).where(result_seats.c.table_id == given("of_table")),
+    sa.delete(results).where(results.c.table_id == given("of_table")),
+]
+DELETE_RESULT_SEATS = DELETE_RESULT[0]
+IS_RATED = sa.select(results.c.rated).where(results.c.table_id == given("of_table"), results.c.rated)
+HIDE_RESULT = sa.update(results).where(results.c.table_id == given("of_table")).values(public=False)
+FORGET_RESULTS = (
+    sa.update(result_seats).where(result_seats.c.table_id == given("of_table")).values(name=None, looks=None)
+)
+RESULT = sa.select(results).where(results.c.table_id == given("table_id"))
+RESULT_SEATS = (
+    sa.select(result_seats).where(result_seats.c.table_id == given("table_id")).order_by(result_seats.c.player)
+)
+FORGET_RESULT = (
+    sa.update(result_seats)
+    .where(result_seats.c.table_id == given("of_table"), result_seats.c.player == given("of_seat"))
+    .values(account=None, name=None, looks=None)
+)
+PERSONAL_SEATS = sa.select(personal.c.seat).where(
+    personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq")
+)
+LENGTH = sa.select(sa.func.max(entries.c.seq)).where(entries.c.table_id == given("of_table"))
+RESTING = (
+    sa.select(tables.c.id)
+    .where(tables.c.id > given("after"), tables.c.wake.is_(None), sa.not_(tables.c.listed))
+    .order_by(tables.c.id)
+    .limit(given("most"))
+)
+"""Tables for which nothing is due and that nobody can join, by name. All tables that are over are among them."""
+PROGRESS = sa.select(progress.c.place).where(progress.c.task == given("of_task"))
+MOVE_ON = sa.update(progress).where(progress.c.task == given("of_task")).values(place=given("new_place"))
+DONE = sa.delete(progress).where(progress.c.task == given("of_task"))
 UNCHANGED = (
     sa.select(tables.c.id, tables.c.changed)
     .where(

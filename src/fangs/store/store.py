@@ -18,7 +18,7 @@ from fangs.store import players_statements as players_sql
 from fangs.store import statements as sql
 from fangs.store.commit_queue import Job, Transaction
 from fangs.store.connection import Conflict, StoreError
-from fangs.store.subscriptions import Subscriptions
+from fangs.store.results import Results, delete_result, forget_in_result, withdraw_result, write_result
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, StoredPosition
 from fangs.translation import phrase
@@ -26,7 +26,7 @@ from fangs.translation import phrase
 __all__ = ["Conflict", "Store", "StoreError"]
 
 
-class Store(Subscriptions):
+class Store(Results):
     """All tables of a database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
     Opening it creates or updates the database.
@@ -97,19 +97,24 @@ class Store(Subscriptions):
                 deleted += to.execute(sql.FORGET, {"of_table": table_id, "of_seat": seat})
                 to.execute(sql.UNSUBSCRIBE_SEAT, {"of_table": table_id, "of_seat": seat})
                 to.execute(players_sql.UNLINK_SEAT, {"of_table": table_id, "of_seat": seat})
+                forget_in_result(to, table_id, seat)
             return deleted
 
         self.commit(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
         self.scrub()
 
     def delete(self, table_id: str) -> None:
-        """Delete a table and all that is stored about it; raises RequestError if it does not exist."""
+        """Delete a table and all that is stored about it; raises RequestError if it does not exist.
+
+        Of a rated game, the result stays without names, because the players' ratings depend on it.
+        """
 
         def write(to: Transaction) -> None:
             if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
                 raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
             for statement in (*sql.DELETE_REST, players_sql.UNLINK_TABLE):
                 to.execute(statement, {"of_table": table_id})
+            delete_result(to, table_id)
 
         self.commit(f"table {table_id}", write)
         self.scrub()
@@ -119,10 +124,17 @@ class Store(Subscriptions):
         changed, name = after
         return [(one, when) for one, when in self.rows(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
 
-    def erase(self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
-        """Delete the personal data of an entry, as in `forget`. Before that, entries with such data in the log itself are rewritten."""
+    def erase(
+        self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = (), *, has_names: bool = True
+    ) -> None:
+        """Delete the personal data of an entry, as in `forget`. Before that, entries with such data in the log itself are rewritten.
+
+        If the entry has the names of players, the result of the table loses them, too.
+        """
 
         def delete(to: Transaction) -> int:
+            for (seat,) in to.ask(sql.PERSONAL_SEATS, {"of_table": table_id, "of_seq": seq}) if has_names else ():
+                forget_in_result(to, table_id, seat)
             return to.execute(sql.ERASE, {"of_table": table_id, "of_seq": seq})
 
         self.commit(f"entry {erased.seq} of table {table_id}", _erasing(table_id, delete, erased, rewritten))
@@ -264,6 +276,10 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
         if account is not None:
             row = {"table_id": table_id, "player": player, "account": account, "at": change.at}
             to.execute(players_sql.LINK_SEAT, row)
+    if change.result == "withdrawn":
+        withdraw_result(to, table_id)
+    elif change.result is not None:
+        write_result(to, table_id, change.at, change.result)
     # The same letter twice counts as one letter, and does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}

@@ -87,6 +87,53 @@ class SeatAccount(NamedTuple):
     account: str | None
 
 
+Pace = Literal["live", "correspondence", "post"]
+"""How fast a table is played."""
+Left = Literal["resigned", "time", "replaced"]
+"""How a player left a game before its end: by resigning, because the clock ran out, or because a bot played on."""
+
+
+class SeatResult(NamedTuple):
+    """The result of one player at a table that is over."""
+
+    player: int
+    account: str | None
+    """The id of the player's account, or None if the player has none."""
+    bot: str | None
+    """The bot that had the seat from the beginning, or None if a person had it."""
+    name: str | None
+    """The person's name at the table, or None for a bot and for somebody who was forgotten."""
+    place: int
+    """1 is the first place. Equal players have equal places."""
+    score: float | None
+    """The total by the rules, or None if the game was not played to its end."""
+    left: Left | None
+
+
+class Result(NamedTuple):
+    """The result of a table that is over. The store keeps it in columns, so that results can be found without reading logs."""
+
+    game: str
+    players: int
+    pace: Pace
+    options: str
+    """All options of the game, as JSON with sorted keys."""
+    variant: str
+    """The same for all tables with the same players, options, map and number of boards."""
+    steps: int
+    """The length of the records of all boards together."""
+    ended: Literal["rules", "resigned", "draw"]
+    strict: bool
+    public: bool
+    """Whether everybody may see the game."""
+    rated: bool
+    tournament: str | None
+    """The id of the tournament to which the table belongs."""
+    persons: int
+    """The number of players who are persons."""
+    seats: tuple[SeatResult, ...]
+
+
 class Append(NamedTuple):
     """The data that the store writes together with new events."""
 
@@ -102,3 +149,5 @@ class Append(NamedTuple):
     """The boards whose positions have changed."""
     accounts: Sequence[SeatAccount] = ()
     """The seats whose accounts have changed."""
+    result: Result | Literal["withdrawn"] | None = None
+    """The result to store, or that the table has no result any more. None changes nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Literal
 
 from fangs.core.errors import FangsError
 from fangs.core.game import View
@@ -13,7 +14,8 @@ from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
 from fangs.table.fold import fold
 from fangs.table.post.mail import outgoing
-from fangs.table.rows import Append, SeatAccount, StoredPosition
+from fangs.table.results import result_of
+from fangs.table.rows import Append, Result, SeatAccount, StoredPosition
 from fangs.table.state import Table
 from fangs.table.views.table_view import offer
 
@@ -30,7 +32,7 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
 
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Append:
-    """The data stored with new events: the next due time, whether anyone can join, letters, and the positions of changed boards."""
+    """The data stored with new events: the next due time, whether anyone can join, letters, changed positions, and the result."""
     is_open = bool(after.joinable) or after.looks_for_players
     return Append(
         at=log[-1].at,
@@ -44,6 +46,7 @@ def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay:
             if not board.is_unread and (before is None or before.boards[board.index].positions is not board.positions)
         ],
         accounts=_changed_accounts(before, after),
+        result=_result(before, after),
     )
 
 
@@ -56,6 +59,12 @@ def _changed_accounts(before: Table | None, after: Table) -> list[SeatAccount]:
         for seat, was in zip(after.seats, earlier, strict=True)
         if seat.account != was
     ]
+
+
+def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"] | None:
+    """The result to store with new events: a new or different one, or that there is none any more."""
+    was, now = before and result_of(before), result_of(after)
+    return None if was == now else now or "withdrawn"
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:

@@ -24,7 +24,9 @@ from fangs.post.carrying.settings import Rations, mail_settings
 from fangs.post.carrying.smtp import Smtp
 from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
+from fangs.service.background import BackgroundThread
 from fangs.service.news import news_of
+from fangs.service.past_results import add_past_results
 from fangs.service.retention import RetentionPeriods, RetentionThread
 from fangs.service.table_service import TableService
 from fangs.store.address import database
@@ -43,6 +45,8 @@ from fangs.web.wire.sockets import WebSocketConnection
 
 DATABASE_PATIENCE = 60.0
 """The seconds that a server waits for a database that is starting, since both are sometimes started together."""
+
+HOUR = 3600.0
 
 
 class Server(uvicorn.Server):
@@ -134,6 +138,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
             signal.signal(number, lambda number, frame: None)
     retention = RetentionThread(service, RetentionPeriods(settings.keep_finished, settings.keep_abandoned))
     retention.start()
+    past_results = BackgroundThread("past results", lambda is_stopped: add_past_results(service, is_stopped), HOUR)
+    past_results.start()
     if postman:
         postman.start()
     try:
@@ -141,6 +147,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     finally:
         closing.close()
         retention.close()
+        past_results.close()
         if postman:
             postman.close(TIMEOUT_SECONDS)
         news.close()

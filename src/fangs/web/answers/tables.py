@@ -309,6 +309,8 @@ class Mine(Answer):
     letters: list[KeptLetter]
     browsers: list[str]
     """The browsers that get messages about the table."""
+    result: dict[str, Any] | None
+    """The result of the seat, with its name; null: the game is not over."""
     chats: list[str]
     """The webhooks of chats that get messages about the table."""
     addresses: list[str]

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "r7"
-down_revision = "r5"
+down_revision = "r6"
 
 
 def upgrade() -> None:

@@ -1,0 +1,68 @@
+"""The results of tables that were over before the store kept results. A background step adds them once after an upgrade.
+
+It reads tables in the order of their names, and stores after every few how far it has come. If it is stopped, it goes on from there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from fangs.core.errors import FangsError
+from fangs.service.table_service import TableService
+from fangs.table import events as e
+from fangs.table.events.codec import Entry
+from fangs.table.results import result_of
+from fangs.table.state import Table
+
+TASK = "past results"
+AT_ONCE = 20
+"""The number of tables between two notes of the progress."""
+MAX_ATTEMPTS = 3
+ENDING = frozenset({e.Played.KIND, e.Processed.KIND, e.Corrected.KIND, e.Withdrawn.KIND, e.Drawn.KIND, e.Resigned.KIND})
+"""The kinds of events that can end a game."""
+
+log = logging.getLogger(__name__)
+
+
+def add_past_results(service: TableService, is_stopped: Callable[[], bool] = lambda: False) -> int:
+    """Add the results of all tables that were over before the upgrade. Return the number of added results."""
+    added, place = 0, service.store.progress(TASK)
+    while place is not None and not is_stopped():
+        names = service.store.resting(place, AT_ONCE)
+        for name in names:
+            try:
+                added += _added(service, name)
+            except FangsError as error:
+                log.warning("table %s gets no result: %s", name, error.message)
+        place = names[-1] if names else None
+        service.store.move_on(TASK, place)
+    return added
+
+
+def _added(service: TableService, name: str) -> bool:
+    """Add the result of a table if it is over and has none. Return whether it was added."""
+    for _ in range(MAX_ATTEMPTS):
+        if service.store.result(name) is not None:
+            return False
+        table = service.table(name)
+        result = service.look(name, result_of)
+        if result is None:
+            return False
+        told = result._replace(public=result.public and _was_in_the_lobby(table))
+        if service.store.keep_result(name, table.length, _ended_at(service.store.read(name)), told):
+            return True
+    return False
+
+
+def _was_in_the_lobby(table: Table) -> bool:
+    """Whether everybody could find the table while seats were free.
+
+    Before there was a library, other tables were watched only by people who had the address. Such games stay out of lists.
+    """
+    by_post = table.post is not None and table.post.rules.listed
+    return by_post or any(seat.kind == "open" for seat in table.opened.seats)
+
+
+def _ended_at(entries: Sequence[Entry]) -> float:
+    return next((entry.at for entry in reversed(entries) if entry.kind in ENDING), entries[0].at)

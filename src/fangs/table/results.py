@@ -1,0 +1,106 @@
+"""The result of a table that is over: who has which place, and how the game ended."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+from fangs.table.board import Board
+from fangs.table.events.opened import Opened
+from fangs.table.live.state import Live
+from fangs.table.phase import Phase
+from fangs.table.rows import Left, Pace, Result, SeatResult
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+
+LIVE_HOURS = 6.0
+"""With a deadline of at most so many hours for a turn, a table counts as live."""
+VARIANT_LENGTH = 12
+"""The characters of the key of a variant."""
+
+
+def pace_of(opened: Opened) -> Pace:
+    """How fast a table is played: live, by correspondence (a deadline of many hours for each turn), or by post."""
+    if opened.post is not None:
+        return "post"
+    return "live" if opened.hours is None or opened.hours <= LIVE_HOURS else "correspondence"
+
+
+def options_of(board: Board) -> str:
+    """All options of a game, as JSON with sorted keys."""
+    return _json(board.first.json().get("options", {}))
+
+
+def variant_of(table: Table) -> str:
+    """A key that is the same for all tables with the same players, options, map and number of boards."""
+    opened = table.opened
+    told = _json([opened.players, options_of(table.boards[0]), opened.map, len(table.boards)])
+    return hashlib.sha256(told.encode()).hexdigest()[:VARIANT_LENGTH]
+
+
+def result_of(table: Table) -> Result | None:
+    """The result of a table, or None if its game is not over."""
+    if table.phase is not Phase.OVER:
+        return None
+    left, totals = [_left(table, seat) for seat in table.players], table.totals()
+    places = _places(table, totals, left)
+    return Result(
+        game=table.opened.game,
+        players=len(table.players),
+        pace=pace_of(table.opened),
+        options=options_of(table.boards[0]),
+        variant=variant_of(table),
+        steps=sum(len(board.steps) for board in table.boards),
+        ended=table.boards[0].ended or "rules",
+        strict=False,
+        public=table.opened.spectators,
+        rated=False,
+        tournament=None,
+        persons=sum(seat.bot is None for seat in table.players),
+        seats=tuple(
+            SeatResult(
+                player,
+                account=None if seat.bot else seat.account,
+                bot=seat.bot,
+                name=None if seat.bot else seat.name,
+                place=places[player],
+                score=None if totals is None else totals[player],
+                left=left[player],
+            )
+            for player, seat in enumerate(table.players)
+        ),
+    )
+
+
+def _left(table: Table, seat: Seat) -> Left | None:
+    if seat.gone or seat.player == _loser(table):
+        return "resigned"
+    if seat.stand_in is None:
+        return None
+    clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
+    is_out = clocks and seat.player is not None and clocks[seat.player].left <= 0
+    return "time" if is_out else "replaced"
+
+
+def _loser(table: Table) -> int | None:
+    """The player who ended a game of two by resigning."""
+    if table.boards[0].ended != "resigned":
+        return None
+    last = next(line for line in reversed(table.happened) if line.kind == "resigned")
+    return int(last.fields["player"])
+
+
+def _places(table: Table, totals: Sequence[float] | None, left: Sequence[Left | None]) -> list[int]:
+    """The place of every player by the rules of the game. Those who have resigned come last."""
+    if totals is None:
+        order: Sequence[float] = [0.0] * len(left)
+    else:
+        order = table.places() or [-total for total in totals]
+    ranks = [(how == "resigned", rank) for how, rank in zip(left, order, strict=True)]
+    ranks = [(resigned, 0.0 if resigned else rank) for resigned, rank in ranks]
+    return [1 + sum(other < rank for other in ranks) for rank in ranks]
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
