@@ -497,3 +497,12 @@ class Thought(Body):
     """A position to search."""
 
     position: Annotated[dict[str, Any], Field(description="A whole position, with nothing hidden.")]
+
+
+class CollectedRecords(Body):
+    """Records of a collection, to be read and replayed."""
+
+    records: Annotated[
+        list[ShortRecord],
+        Field(max_length=100, description="The records, each as a text of its own."),
+    ]

@@ -175,7 +175,7 @@ def _page_in(name: str, language: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages before a browser requests them."""
-    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player"):
+    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player", "library"):
         _page(name)
     _table_without(language())
 
@@ -195,6 +195,12 @@ def _lobby() -> Document:
 async def new(request: Request) -> Response:
     """The page for setting up a table."""
     return _page("new").answer(request)
+
+
+@router.get("/library", include_in_schema=False)
+async def library_page(request: Request) -> Response:
+    """The page of the library of finished games."""
+    return _page("library").answer(request)
 
 
 @router.get("/join", **described_as(HTML, "The page."))

@@ -318,6 +318,32 @@ export interface Cleared {
   drawing: Drawing;
 }
 
+/** A record of a collection. */
+export interface Collected {
+  game: string;
+  title: string;
+  /** The names of the players, by their sides. */
+  names: Record<string, string>;
+  /** Null: the game is not over. */
+  scores: number[] | null;
+  steps: number;
+  /** Other lines in the head of the record, such as an event or a date. */
+  tags: Record<string, string>;
+  /** Why the record cannot be read; null: it can. */
+  error: string | null;
+}
+
+/** Records of a collection, to be read and replayed. */
+export interface CollectedRecords {
+  /** The records, each as a text of its own. */
+  records: string[];
+}
+
+/** The records of a collection, in the same order as in the request. */
+export interface Collection {
+  records: Collected[];
+}
+
 /** A game whose strong bots are being prepared. */
 export interface Coming {
   game: string;
@@ -798,6 +824,12 @@ export interface Game {
   puzzles: number;
 }
 
+/** One of the games that ended yesterday, chosen by a fixed rule. */
+export interface GameOfTheDay {
+  /** Null: no game qualifies. */
+  chosen: LibraryGame | null;
+}
+
 /** A game to play with a player. Whose turn is first is drawn; further seats are open to all. */
 export interface GameWanted {
   game: string;
@@ -1078,6 +1110,43 @@ export interface LettersWanted {
   confirm: boolean;
 }
 
+/** A finished game that everybody may see, at `/tables/{table}`. */
+export interface LibraryGame {
+  table: string;
+  game: string;
+  title: string;
+  /** The time when it ended, in seconds since 1970. */
+  at: number;
+  pace: "live" | "correspondence" | "post";
+  /** The length of its record; of a match, of all records together. */
+  steps: number;
+  ended: "rules" | "resigned" | "draw";
+  rated: boolean;
+  tournament: string | null;
+  seats: LibrarySeat[];
+}
+
+/** Some games of a list, the newest first. */
+export interface LibraryGames {
+  games: LibraryGame[];
+  /** Send it as `after` to get the next games; null: there are no more. A page can be short, or empty, before the end. */
+  after: string | null;
+}
+
+/** A player of a finished game. */
+export interface LibrarySeat {
+  player: number;
+  /** The name at the table; null: a bot, or somebody who was forgotten. */
+  name: string | null;
+  /** The kind of bot; null: a person. */
+  bot: string | null;
+  place: number;
+  /** Null: the game was not played to its end. */
+  score: number | null;
+  /** How the player left before the end. */
+  left: "resigned" | "time" | "replaced" | null;
+}
+
 /** A line of the log. */
 export interface Line {
   n: number;
@@ -1315,6 +1384,8 @@ export interface Mine {
   letters: KeptLetter[];
   /** The browsers that get messages about the table. */
   browsers: string[];
+  /** The result of the seat, with its name; null: the game is not over. */
+  result: Record<string, unknown> | null;
   /** The webhooks of chats that get messages about the table. */
   chats: string[];
   /** The address that gets letters about the table. */
@@ -2395,6 +2466,8 @@ export type GetPath =
   | `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}`
   | `/tables/${string}/boards/${string}/ahead`
   | `/tables/${string}/boards/${string}/at/${string}`
+  | `/library/games` | `/library/games?${string}`
+  | `/library/day`
   | `/tables/${string}/press`
   | `/tables/${string}/mine`
   | `/tables/${string}/desk/correct/${string}`
@@ -2436,6 +2509,8 @@ export type Got<P extends string> =
   P extends `/tables/${string}/sign-up` ? SignUpPage :
   P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/me/data` ? OwnData :
+  P extends `/library/games` | `/library/games?${string}` ? LibraryGames :
+  P extends `/library/day` ? GameOfTheDay :
   P extends `/games` ? Games :
   P extends `/me` ? MaybeMe :
   P extends `/house` ? ServerSettings :
@@ -2480,6 +2555,7 @@ export type PostPath =
   | `/tables/${string}/invitation`
   | `/qr`
   | `/opponent`
+  | `/library/collection`
   | `/tables/${string}/moves`
   | `/tables/${string}/ahead`
   | `/tables/${string}/plan`
@@ -2614,6 +2690,7 @@ export type Sent<P extends string> =
   P extends `/me/settings` ? OwnSettings :
   P extends `/me/leave` ? Leave :
   P extends `/me/seats` ? TakeAlong :
+  P extends `/library/collection` ? CollectedRecords :
   P extends `/push/end` ? Endpoint :
   P extends `/join` ? Join :
   P extends `/players` ? Become :
@@ -2704,6 +2781,7 @@ export type Posted<P extends string> =
   P extends `/me/settings` ? Done :
   P extends `/me/leave` ? Done :
   P extends `/me/seats` ? Taken :
+  P extends `/library/collection` ? Collection :
   P extends `/push/end` ? Done :
   P extends `/join` ? Joined :
   P extends `/players` ? SignedUp :

@@ -1,0 +1,104 @@
+"""The games of the library as records, and collections of records that others have made."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from fangs.club.library.search import Cursor, Filters, find
+from fangs.core.errors import FangsError, InvalidRecord, RequestError
+from fangs.core.records.record import Record
+from fangs.service.table_service import TableService
+from fangs.store.results import StoredResult
+from fangs.table.opening import MAX_STEPS
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoTable
+from fangs.table.state import Table
+from fangs.table.views.table_view import require_may_look
+from fangs.translation import figure, phrase
+
+AT_ONCE = 10
+MAX_GAMES = 1000
+"""The most games of one download."""
+MAX_SECONDS = 5.0
+"""The most seconds of computing for one download."""
+
+
+def download(
+    service: TableService, filters: Filters, after: Cursor | None, charge: Callable[[float], None]
+) -> Iterator[str]:
+    """Yield the text of the records of all games that pass the filters, the newest first, a few at a time.
+
+    It ends after `MAX_GAMES` games, or when they have taken `MAX_SECONDS`. The last line then says where to go on. `charge` is told
+    the seconds of every part.
+    """
+    number, seconds, cursor = 0, 0.0, after
+    while number < MAX_GAMES and seconds < MAX_SECONDS:
+        began = time.thread_time()
+        page = find(service.store, filters, cursor, AT_ONCE)
+        text = "".join(_text(service, game) for game in page.games)
+        spent = time.thread_time() - began
+        charge(spent)
+        number, seconds, cursor = number + len(page.games), seconds + spent, page.following
+        yield text
+        if cursor is None:
+            return
+    yield f"# more: after={cursor}\n"
+
+
+def _text(service: TableService, game: StoredResult) -> str:
+    try:
+        return service.look(game.table_id, lambda table: _records(table, game.at))
+    except NoTable:  # it was deleted just now
+        return ""
+
+
+def _records(table: Table, at: float) -> str:
+    require_may_look(table, None)
+    if table.phase is not Phase.OVER:  # it goes on again
+        return ""
+    found = []
+    for board in table.boards:
+        record = table.record(board.index)
+        record.tags |= {"table": table.name, "date": datetime.fromtimestamp(at, UTC).date().isoformat()}
+        found.append(f"{record}\n")
+    return "".join(found)
+
+
+class CollectedRecord(NamedTuple):
+    """A record of a collection that somebody has made: what it is, or the reason why it cannot be read."""
+
+    game: str
+    title: str
+    names: dict[str, str]
+    """The names of the players, by their sides."""
+    scores: list[int | float] | None
+    steps: int
+    tags: dict[str, str]
+    error: str | None = None
+
+
+def read_collection(texts: Sequence[str]) -> list[dict[str, Any]]:
+    """Read and replay the records of a collection, each by itself. Another process can run this."""
+    return [_read(text)._asdict() for text in texts]
+
+
+def _read(text: str) -> CollectedRecord:
+    try:
+        if (steps := len(Record.unplayed(text))) > MAX_STEPS:
+            raise InvalidRecord(
+                phrase(
+                    "A record to analyse may have at most {most_steps} steps, not {steps}.",
+                    most_steps=figure(MAX_STEPS),
+                    steps=figure(steps),
+                )
+            )
+        record = Record.read(text)
+    except (FangsError, RequestError) as error:
+        return CollectedRecord("", "", {}, None, 0, {}, str(error.message))
+    first = record.positions[0]
+    names = {first.side(player): name for player, name in sorted(record.names.items())}
+    steps = len(record.earlier) + len(record.steps)
+    return CollectedRecord(record.game.name, record.game.title, names, record.position.scores, steps, dict(record.tags))

@@ -1,0 +1,169 @@
+"""Finding games in the library by columns of their results. No log is read for it.
+
+A page of a list costs the same whatever the size of the library. The filter that fits best chooses the index, and one call reads at most
+`MAX_SCANNED` of its rows. If only few of them pass the other filters, the page is short, and the next page goes on from there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+import sqlalchemy as sa
+
+from fangs.core.errors import RequestError, quoted
+from fangs.core.records.readable import looks
+from fangs.store.results import StoredResult, stored_result
+from fangs.store.schema import result_seats, results
+from fangs.store.store import Store
+from fangs.table.rows import Pace
+from fangs.translation import phrase
+
+MAX_SCANNED = 2000
+"""The most rows of an index that one page reads."""
+MAX_PAGE = 50
+"""The most games of a page."""
+
+Outcome = Literal["won", "not won"]
+Ended = Literal["rules", "resigned", "draw"]
+
+
+@dataclass(frozen=True)
+class Filters:
+    """The games that a reader wants to see. None means any."""
+
+    game: str | None = None
+    players: int | None = None
+    variant: str | None = None
+    player: str | None = None
+    """The name of a player at the table, however it is spelled (`fangs.core.records.readable.looks`)."""
+    account: str | None = None
+    outcome: Outcome | None = None
+    """Whether that player won. It counts only with `player` or `account`."""
+    ended: Ended | None = None
+    pace: Pace | None = None
+    only_people: bool = False
+    """Leave out games with bots."""
+    rated: bool = False
+    """Leave out games that are not rated."""
+    tournament: str | None = None
+    least_steps: int | None = None
+    most_steps: int | None = None
+    since: float | None = None
+    """The time after which the game ended, in seconds since 1970."""
+    until: float | None = None
+    """The time before which the game ended."""
+
+
+class Cursor(NamedTuple):
+    """The place in a list after which a page begins: the end of a game, and its table."""
+
+    at: float
+    table_id: str
+
+    def __str__(self) -> str:
+        return f"{self.at!r}~{self.table_id}"
+
+    @classmethod
+    def read(cls, text: str) -> Cursor:
+        """The cursor in a text; raises RequestError."""
+        at, _, table_id = text.partition("~")
+        try:
+            found = cls(float(at), table_id)
+        except ValueError:
+            found = cls(math.nan, "")
+        if not math.isfinite(found.at) or not table_id.isprintable():
+            raise RequestError(phrase("{text} is not the place of a page of the library.", text=quoted(text)))
+        return found
+
+
+class Page(NamedTuple):
+    """Some games, the newest first, and the cursor of the next page. It is None at the end of the list."""
+
+    games: Sequence[StoredResult]
+    following: Cursor | None
+
+
+def find(store: Store, filters: Filters, after: Cursor | None = None, most: int = MAX_PAGE) -> Page:
+    """A page of the public games that pass the filters, the newest first."""
+    scanned = _scanned(filters, after)
+    rows = store.rows(_passing(scanned, filters).limit(most + 1))
+    if len(rows) > most:
+        last = rows[most - 1]
+        return Page(with_seats(store, rows[:most]), Cursor(last.at, last.table_id))
+    end = store.rows(sa.select(scanned.c.at, scanned.c.table_id).order_by(*_newest(scanned)).offset(MAX_SCANNED - 1))
+    return Page(with_seats(store, rows), Cursor(*end[0]) if end else None)
+
+
+def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
+    """The results in these rows, with those of their players."""
+    names = [row.table_id for row in rows]
+    wanted = sa.select(result_seats).where(result_seats.c.table_id.in_(names)).order_by(result_seats.c.player)
+    seats: dict[str, list[Any]] = {name: [] for name in names}
+    for seat in store.rows(wanted) if names else ():
+        seats[seat.table_id].append(seat)
+    return [stored_result(row, seats[row.table_id]) for row in rows]
+
+
+def _scanned(filters: Filters, after: Cursor | None) -> sa.Subquery:
+    """The rows to read, the newest first: those of a player, or those of all results, from the index that fits best."""
+    rows, chosen = _index(filters)
+    found = sa.select(*chosen).where(*_conditions(filters))
+    if after is not None:
+        found = found.where(sa.tuple_(rows.c.at, rows.c.table_id) < sa.tuple_(*map(sa.literal, after)))
+    if filters.since is not None:
+        found = found.where(rows.c.at >= filters.since)
+    if filters.until is not None:
+        found = found.where(rows.c.at < filters.until)
+    return found.order_by(*_newest(rows)).limit(MAX_SCANNED).subquery("scanned")
+
+
+def _index(filters: Filters) -> tuple[sa.FromClause, Iterable[Any]]:
+    if filters.player is not None or filters.account is not None:
+        return result_seats, (result_seats.c.at, result_seats.c.table_id, result_seats.c.place)
+    return results, results.c
+
+
+def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
+    """The conditions on columns with which the index begins."""
+    if filters.account is not None:
+        return [result_seats.c.account == filters.account]
+    if filters.player is not None:
+        return [result_seats.c.looks == looks(filters.player)]
+    if filters.tournament is not None:
+        return [results.c.tournament == filters.tournament]
+    if filters.rated:
+        return [results.c.rated == sa.true()]
+    if filters.game is not None:
+        return [results.c.game == filters.game, results.c.public == sa.true()]
+    return [results.c.public == sa.true()]
+
+
+def _passing(scanned: sa.Subquery, filters: Filters) -> sa.Select[Any]:
+    """The rows of these that pass all filters."""
+    if "place" in scanned.c:
+        found = sa.select(results).join(scanned, results.c.table_id == scanned.c.table_id)
+        rows: sa.FromClause = results
+        if filters.outcome is not None:
+            found = found.where(scanned.c.place == 1 if filters.outcome == "won" else scanned.c.place > 1)
+    else:
+        found, rows = sa.select(scanned), scanned
+    found = found.where(rows.c.public == sa.true())
+    for name in ("game", "players", "variant", "ended", "pace", "tournament"):
+        if (wanted := getattr(filters, name)) is not None:
+            found = found.where(rows.c[name] == wanted)
+    if filters.rated:
+        found = found.where(rows.c.rated == sa.true())
+    if filters.only_people:
+        found = found.where(rows.c.persons == rows.c.players)
+    if filters.least_steps is not None:
+        found = found.where(rows.c.steps >= filters.least_steps)
+    if filters.most_steps is not None:
+        found = found.where(rows.c.steps <= filters.most_steps)
+    return found.order_by(*_newest(scanned))
+
+
+def _newest(rows: sa.FromClause) -> tuple[sa.UnaryExpression[Any], sa.UnaryExpression[Any]]:
+    return rows.c.at.desc(), rows.c.table_id.desc()

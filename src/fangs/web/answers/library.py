@@ -1,0 +1,78 @@
+"""The library of games: lists of results, collections, and the choices that were made in a position."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fangs.web.answers import Answer
+
+Pace = Literal["live", "correspondence", "post"]
+
+
+class LibrarySeat(Answer):
+    """A player of a finished game."""
+
+    player: int
+    name: str | None
+    """The name at the table; null: a bot, or somebody who was forgotten."""
+    bot: str | None
+    """The kind of bot; null: a person."""
+    place: int
+    score: float | None
+    """Null: the game was not played to its end."""
+    left: Literal["resigned", "time", "replaced"] | None
+    """How the player left before the end."""
+
+
+class LibraryGame(Answer):
+    """A finished game that everybody may see, at `/tables/{table}`."""
+
+    table: str
+    game: str
+    title: str
+    at: float
+    """The time when it ended, in seconds since 1970."""
+    pace: Pace
+    steps: int
+    """The length of its record; of a match, of all records together."""
+    ended: Literal["rules", "resigned", "draw"]
+    rated: bool
+    tournament: str | None
+    seats: list[LibrarySeat]
+
+
+class LibraryGames(Answer):
+    """Some games of a list, the newest first."""
+
+    games: list[LibraryGame]
+    after: str | None
+    """Send it as `after` to get the next games; null: there are no more. A page can be short, or empty, before the end."""
+
+
+class GameOfTheDay(Answer):
+    """One of the games that ended yesterday, chosen by a fixed rule."""
+
+    chosen: LibraryGame | None
+    """Null: no game qualifies."""
+
+
+class Collected(Answer):
+    """A record of a collection."""
+
+    game: str
+    title: str
+    names: dict[str, str]
+    """The names of the players, by their sides."""
+    scores: list[float] | None
+    """Null: the game is not over."""
+    steps: int
+    tags: dict[str, str]
+    """Other lines in the head of the record, such as an event or a date."""
+    error: str | None
+    """Why the record cannot be read; null: it can."""
+
+
+class Collection(Answer):
+    """The records of a collection, in the same order as in the request."""
+
+    records: list[Collected]

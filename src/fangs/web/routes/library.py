@@ -1,0 +1,172 @@
+"""The library: finished games that everybody may see, their records, and collections that a reader brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import Response, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+import fangs
+from fangs.club.library.game_of_the_day import game_of_the_day
+from fangs.club.library.records import download, read_collection
+from fangs.club.library.search import Cursor, Ended, Filters, Outcome, find
+from fangs.core.errors import FangsError, RequestError, quoted
+from fangs.service.table_service import TableService
+from fangs.store.results import StoredResult
+from fangs.table.rows import Pace
+from fangs.translation import phrase
+from fangs.web import requests
+from fangs.web.answers import TEXT, described, described_as
+from fangs.web.answers.library import Collection, GameOfTheDay, LibraryGames
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import Metered, MeteredRoute, charge
+from fangs.web.routes.entering import LONG_RECORD
+from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
+
+router = APIRouter(tags=["library"], route_class=MeteredRoute)
+REFUSALS = (422, 503)
+DAY = 24 * 3600.0
+
+Word = Annotated[str | None, Query(max_length=100)]
+Count = Annotated[int | None, Query(ge=0, le=10**9)]
+
+
+def _filters(
+    game: Word = None,
+    players: Count = None,
+    variant: Word = None,
+    player: Annotated[str | None, Query(max_length=100, description="The name of a player at the table.")] = None,
+    outcome: Annotated[Outcome | None, Query(description="Whether that player won.")] = None,
+    ended: Ended | None = None,
+    pace: Pace | None = None,
+    people: Annotated[bool, Query(description="Leave out games with bots.")] = False,
+    rated: Annotated[bool, Query(description="Leave out games that are not rated.")] = False,
+    tournament: Word = None,
+    least: Annotated[int | None, Query(ge=0, le=10**9, description="The least number of steps.")] = None,
+    most: Annotated[int | None, Query(ge=0, le=10**9, description="The greatest number of steps.")] = None,
+    since: Annotated[str | None, Query(max_length=20, description="The first day, such as 2026-03-31 (UTC).")] = None,
+    until: Annotated[str | None, Query(max_length=20, description="The last day.")] = None,
+) -> Filters:
+    first, last = _day(since), _day(until)
+    return Filters(
+        game=game or None,
+        players=players,
+        variant=variant,
+        player=player or None,
+        outcome=outcome,
+        ended=ended,
+        pace=pace,
+        only_people=people,
+        rated=rated,
+        tournament=tournament,
+        least_steps=least,
+        most_steps=most,
+        since=first,
+        until=None if last is None else last + DAY,
+    )
+
+
+def _day(text: str | None) -> float | None:
+    """Return the beginning of a day, in seconds since 1970. Raises RequestError."""
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text)
+        return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
+    except ValueError:
+        raise RequestError(phrase("A day looks like 2026-03-31, not like {text}.", text=quoted(text))) from None
+
+
+Asked = Annotated[Filters, Depends(_filters)]
+After = Annotated[
+    str | None, Query(max_length=100, description="Where the list goes on: `after` of the previous answer.")
+]
+
+
+@router.get("/library/games", **described(LibraryGames, refusals=REFUSALS))
+def games(request: Request, asked: Asked, after: After = None) -> JSONResponse:
+    """Finished games that everybody may see, the newest first, by game, player, result, length, date, tournament and rating."""
+    service: TableService = request.app.state.service
+    page = find(service.store, asked, _cursor(after))
+    following = None if page.following is None else str(page.following)
+    return JSONResponse({"games": list(map(_told, page.games)), "after": following})
+
+
+@router.get("/library/records", **described_as(TEXT, "The records, one after the other.", refusals=REFUSALS))
+def records(request: Request, asked: Asked, after: After = None) -> Response:
+    """The records of the same games in one file. If there are many, its last line says where to go on."""
+    service: TableService = request.app.state.service
+    texts = _in_parts(download(service, asked, _cursor(after), charge))
+    headers = {"Content-Disposition": 'attachment; filename="games.fangs"'}
+    return StreamingResponse(texts, media_type=TEXT, headers=headers)
+
+
+def _in_parts(texts: Iterator[str]) -> Iterator[bytes]:
+    for text in texts:
+        yield text.encode()
+
+
+@router.get("/library/day", **described(GameOfTheDay, refusals=(503,)))
+def day(request: Request) -> JSONResponse:
+    """The game of the day: of the public games that ended yesterday by the rules and that nobody left, the one with the most persons.
+
+    Of several, it is a rated one if there is one, and then the longest.
+    """
+    service: TableService = request.app.state.service
+    found = game_of_the_day(service.store, service.clock())
+    return JSONResponse({"chosen": None if found is None else _told(found)})
+
+
+@router.post("/library/collection", **described(Collection, refusals=(403, 413, 415, 422)))
+async def collection(asked: requests.CollectedRecords, request: Request) -> JSONResponse:
+    """Read and replay the records of a collection. The server stores none of them."""
+    lines = sum(len(record.splitlines()) for record in asked.records)
+    if lines <= LONG_RECORD:
+        found = await run_in_threadpool(Metered(read_collection), asked.records)
+    else:
+        heavy: HeavyRequests = request.app.state.heavy
+        found = await heavy.do(request, REPLAY * lines, read_collection, asked.records)
+    return JSONResponse({"records": found})
+
+
+def _cursor(after: str | None) -> Cursor | None:
+    return Cursor.read(after) if after else None
+
+
+def _told(game: StoredResult) -> dict[str, Any]:
+    """Return a game as the library shows it to everybody."""
+    result = game.result
+    return {
+        "table": game.table_id,
+        "game": result.game,
+        "title": _title(result.game),
+        "at": game.at,
+        "pace": result.pace,
+        "steps": result.steps,
+        "ended": result.ended,
+        "rated": result.rated,
+        "tournament": result.tournament,
+        "seats": [
+            {
+                "player": seat.player,
+                "name": seat.name,
+                "bot": seat.bot,
+                "place": seat.place,
+                "score": seat.score,
+                "left": seat.left,
+            }
+            for seat in result.seats
+        ],
+    }
+
+
+def _title(game: str) -> str:
+    """Return the title of a game, or its name if it is no longer installed."""
+    try:
+        return fangs.game(game).title
+    except FangsError:
+        return game

@@ -1,0 +1,96 @@
+// @ts-check
+/** A file with records: each is replayed by the server, and can then be opened on the analysis board. */
+import { post } from "../server/api.js";
+import { button, find, make } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { listed, plural, say } from "../page/language.js";
+import { rememberStudied } from "../browser/storage.js";
+import { sayAlert } from "../page/status.js";
+
+/** @import { Collected } from "../server/types.d.ts" */
+/** @typedef {{text: string, told: Collected}} Item */
+
+const TITLE = /^(?=[> \t]*fangs record[ \t]*$)/m;
+const MAX_TOGETHER = 40_000; // characters that are sent in one request, unless a single record is longer
+const MAX_RECORD = 60_000;
+const MAX_RECORDS = 2000;
+
+/** The records of a file, one by one. @param {string} text @returns {string[]} */
+function split(text) {
+  const parts = text.replaceAll("\r\n", "\n").split(TITLE);
+  return parts.filter((part) => /^[> \t]*fangs record/.test(part)).map((part) => part.replace(/^(#|fangs match).*$/gm, ""));
+}
+
+/** Groups of records that fit into one request. @param {string[]} texts @returns {string[][]} */
+function grouped(texts) {
+  /** @type {string[][]} */
+  const groups = [];
+  let length = Infinity;
+  for (const text of texts) {
+    if (length + text.length > MAX_TOGETHER || (groups.at(-1)?.length ?? 0) === 100) {
+      groups.push([]);
+      length = 0;
+    }
+    groups.at(-1)?.push(text);
+    length += text.length;
+  }
+  return groups;
+}
+
+/** @type {Item[]} */
+let items = [];
+
+/** @param {Item} item @param {number} at */
+function row({ told }, at) {
+  const { title, names, scores, steps, tags, error } = told;
+  const number = say("Record {number}", { number: at + 1 });
+  if (error) return make("li.row", { "data-key": at }, make("div.grow", {}, make("b", {}, number), make("div.quiet", {}, error)));
+  const players = Object.entries(names).map(([side, name]) => say("{name} ({side})", { name, side }));
+  const known = players.length ? say("{title}: {players}", { title, players: listed(players) }) : title;
+  const result = scores ? say("result {scores}", { scores: scores.join(" : ") }) : say("not finished");
+  const facts = [plural(steps, "{count} step", "{count} steps"), result, ...Object.values(tags)].join(" · ");
+  return make(
+    "li.row",
+    { "data-key": at },
+    make("div.grow", {}, make("b", {}, known), make("div.quiet", {}, facts)),
+    button(say("Open"), "open-record", { "data-at": at, "aria-label": say("Open {number}: {known}", { number, known }) }),
+  );
+}
+
+/** Read a file. */
+export async function readCollection() {
+  const field = /** @type {HTMLInputElement} */ (find("#collection-file"));
+  const [file] = field.files ?? [];
+  if (!file) return;
+  const text = await file.text();
+  field.value = ""; // the same file can be chosen again
+  sayAlert(null, "", "#collection-alert");
+  const all = split(text);
+  const fitting = all.filter((record) => record.length <= MAX_RECORD).slice(0, MAX_RECORDS);
+  items = [];
+  if (!all.length) sayAlert(say("This file has no record of a game."), "", "#collection-alert");
+  else if (fitting.length < all.length) sayAlert(say("{count} of the records are too long, or too many, and are left out.", { count: all.length - fitting.length }), "", "#collection-alert");
+  try {
+    for (const records of grouped(fitting)) {
+      const { records: told } = await post("/library/collection", { records });
+      items.push(...told.map((one, at) => ({ text: records[at], told: one })));
+      draw(fitting.length);
+    }
+  } catch (error) {
+    sayAlert(error, "", "#collection-alert");
+  }
+  draw(fitting.length);
+}
+
+/** @param {number} all */
+function draw(all) {
+  fill(find("#collection"), ...items.map(row));
+  find("#collection-count").textContent = all ? say("{count} of {all} records were read.", { count: items.length, all }) : "";
+}
+
+/** @param {HTMLElement} pressed */
+export function openRecord({ dataset }) {
+  const { text, told } = items[Number(dataset.at)];
+  rememberStudied(text);
+  location.assign(`/analyse/${told.game}#record`);
+}

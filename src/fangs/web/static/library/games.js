@@ -1,0 +1,35 @@
+// @ts-check
+/** Finished games in words and as rows of a list. */
+import { botName } from "../page/bots.js";
+import { make } from "../page/element.js";
+import { listed, plural, say } from "../page/language.js";
+import { dayOf } from "../page/times.js";
+
+/** @import { LibraryGame, LibrarySeat } from "../server/types.d.ts" */
+
+/** @param {LibrarySeat} seat */
+const called = ({ name, bot }) => (bot ? say("{level} bot", { level: botName(bot) }) : (name ?? say("somebody")));
+
+/** Who won, and how the game ended. @param {LibraryGame} game */
+function result({ seats, ended }) {
+  if (ended === "draw") return say("A draw by agreement");
+  const first = seats.filter(({ place }) => place === 1).map(called);
+  const won = first.length === 1 ? say("{name} won", { name: first[0] }) : say("{names} shared the first place", { names: listed(first) });
+  return ended === "resigned" ? say("{won} by resignation", { won }) : won;
+}
+
+/** @param {LibraryGame} game */
+export function gameRow(game) {
+  const { table, title, at, steps, seats, rated } = game;
+  const players = listed(seats.map(called));
+  const known = say("{title}: {players}", { title, players });
+  const facts = [dayOf(at), plural(steps, "{count} step", "{count} steps"), rated && say("rated")].filter(Boolean).join(" · ");
+  const analysis = `/analyse/${game.game}#${new URLSearchParams({ table, board: "0", at: String(steps) })}`;
+  return make(
+    "li.row",
+    { "data-key": table },
+    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, known)), make("div.quiet", {}, facts)),
+    make("span", {}, result(game)),
+    make("a.button.plain", { href: analysis, "aria-label": say("Analyse {known}", { known }) }, say("Analyse")),
+  );
+}

@@ -1,0 +1,83 @@
+// @ts-check
+/** The library: finished games that everybody may see. The filters are in the address, so that a list can be shared. */
+import "../page/settings.js";
+import { get } from "../server/api.js";
+import { find, listen, make, whenSent } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { gameRow } from "./games.js";
+import { Newest } from "../server/newest.js";
+import { openRecord, readCollection } from "./collection.js";
+import { sayAlert } from "../page/status.js";
+
+/** @import { LibraryGame } from "../server/types.d.ts" */
+
+const newest = new Newest();
+/** @type {LibraryGame[]} */
+let games = [];
+/** Where the list goes on. @type {string | null} */
+let after = null;
+
+/** What the form asks for, without what it leaves open. @param {FormData} data @returns {URLSearchParams} */
+const wanted = (data) => new URLSearchParams([...data].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value));
+
+/** @param {boolean} again whether the list begins anew */
+async function load(again) {
+  const query = new URLSearchParams(location.search);
+  if (!again && after) query.set("after", after);
+  try {
+    const found = await newest.answer((signal) => get(`/library/games?${query}`, signal));
+    if (!found) return;
+    games = again ? found.games : [...games, ...found.games];
+    after = found.after;
+    sayAlert(null);
+    draw();
+  } catch (error) {
+    sayAlert(error);
+  }
+}
+
+function draw() {
+  fill(find("#found"), ...games.map(gameRow));
+  find("#found-none").hidden = games.length > 0 || after !== null;
+  find("#more").hidden = after === null;
+  find("#download").setAttribute("href", `/library/records${location.search}`);
+}
+
+/** Put what the address asks for into the form. */
+function fillForm() {
+  const query = new URLSearchParams(location.search);
+  const form = /** @type {HTMLFormElement} */ (find("#filters"));
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = query.get(field.name) === field.value;
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = query.get(field.name) ?? "";
+  }
+  const more = /** @type {HTMLDetailsElement} */ (find("#filters details"));
+  more.open ||= [...query.keys()].some((name) => !["game", "player"].includes(name));
+}
+
+async function search(/** @type {FormData} */ data) {
+  const query = String(wanted(data));
+  history.pushState(null, "", query ? `?${query}` : location.pathname);
+  await load(true);
+  find("#found-head").focus();
+}
+
+async function drawDay() {
+  const { chosen } = await get("/library/day");
+  find("#day-section").hidden = chosen === null;
+  if (chosen) fill(find("#day"), gameRow(chosen));
+}
+
+async function drawGames() {
+  const { games: all } = await get("/games");
+  find("#game").append(...all.map(({ name, title }) => make("option", { value: name }, title)));
+  fillForm();
+}
+
+listen(document.body, { more: () => load(false), "open-record": openRecord });
+find("#collection-file").addEventListener("change", readCollection);
+whenSent(find("#filters"), search);
+addEventListener("popstate", () => (fillForm(), load(true)));
+drawGames().catch(sayAlert);
+drawDay().catch(() => {});
+load(true);

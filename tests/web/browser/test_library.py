@@ -1,0 +1,77 @@
+"""The page of the library: games are found, opened and analysed; a collection is opened; by hand and by keys."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import fangs
+from tests.web.browser.axe import violations
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House
+from tests.web.browser.openings import whole
+from tests.web.browser.person import DESKTOP, PHONE
+
+GAME = "mandua"
+
+
+def a_finished_game(house: House, name: str) -> str:
+    """A table at which somebody of this name has resigned."""
+    table = house.table(GAME, ["friend", "friend"])
+    for player, who in enumerate((name, "Bob")):
+        house.ask("/join", {"token": table.keys[player], "name": who})
+    house.do(table, 0, "resign")
+    return table.name
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESKTOP)], ids=["phone", "desktop"])
+def test_a_game_is_found_by_a_player_s_name_and_opened(
+    people: People, house: House, scheme: str, size: dict[str, int]
+) -> None:
+    a_finished_game(house, "Ann")
+    table = a_finished_game(house, f"Zenobia {scheme}")
+    ann = people("Ann", bypass_csp=True, viewport=size)
+    page = ann.page
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    ann.go("/").get_by_role("link", name="Library of finished games").click()
+    expect(page.locator("#found li").first).to_be_visible()
+
+    page.get_by_label("Player, by the name at the table").fill(f"zenobia {scheme}")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#found li")).to_have_count(1)
+    expect(page.locator("#found li")).to_contain_text("Bob won by resignation")
+    expect(page.locator("#found-head")).to_be_focused()
+    assert "player=zenobia" in page.url
+    page.locator("summary", has_text="More filters").click()
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.go_back()
+    expect(page.locator("#found li").nth(1)).to_be_visible()
+    page.go_forward()
+    expect(page.locator("#found li")).to_have_count(1)
+    expect(page.locator("#download")).to_have_attribute("href", re.compile(r"^/library/records\?player=zenobia"))
+
+    page.locator("#found a").first.click()
+
+    page.wait_for_url(f"**/tables/{table}")
+
+
+def test_a_collection_is_a_list_whose_games_open_on_the_analysis_board(people: People, tmp_path: Path) -> None:
+    games = [whole(GAME, None, seed="library"), whole("getbit", None, seed="library")]
+    file = tmp_path / "club.fangs"
+    file.write_text("Our club, 2026\n\n" + "\n".join(map(str, games)) + "\nfangs record\ngame: chess\n", "utf-8")
+    page = people("Ann", bypass_csp=True).go("/library")
+
+    page.locator("#collection-file").set_input_files(file)
+
+    expect(page.locator("#collection li")).to_have_count(3)
+    expect(page.locator("#collection li").nth(2)).to_contain_text("chess")
+    expect(page.locator("#collection-count")).to_have_text("3 of 3 records were read.")
+    assert not violations(page)
+    page.locator("#collection li").nth(1).get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(fangs.game("getbit").title)
+    expect(page.locator("#board svg").first).to_be_visible()
