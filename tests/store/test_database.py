@@ -151,7 +151,13 @@ PLAYERS = (
     "challenges",
 )
 BEFORE_R7 = tuple(f"DROP TABLE {table}" for table in PLAYERS)
-BEFORE_R6 = (*BEFORE_R7, "DROP TABLE results", "DROP TABLE result_seats", "DROP TABLE progress")
+BEFORE_R6 = (
+    *BEFORE_R7,
+    "DROP TABLE results",
+    "DROP TABLE result_seats",
+    "DROP TABLE progress",
+    "DROP TABLE library_positions",
+)
 BEFORE_R5 = (*BEFORE_R6, "DROP TABLE subscriptions")
 BEFORE_R4 = (
     *BEFORE_R5,

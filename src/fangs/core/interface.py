@@ -437,6 +437,22 @@ class Playout(Protocol):
         """Play at random under the rules for at most `limit` choices, and return how many were made. It can also play none."""
 
 
+class SymmetriesFile(Protocol):
+    """What `symmetries.py` must define. Number 0 leaves everything as it is. No symmetry changes who plays which role."""
+
+    SYMMETRIES: int
+    """How many symmetries the board has."""
+
+    def turned(self, view: View, symmetry: int, /) -> View:
+        """The JSON of a position after a symmetry, as `to_json` writes it."""
+
+    def turned_action(self, action: str, symmetry: int, /) -> str:
+        """The same for the text of an action."""
+
+    def back(self, symmetry: int, /) -> int:
+        """The symmetry that undoes this one."""
+
+
 class ObservationFile(Protocol):
     """What `observation.py` must define: nothing."""
 
@@ -463,6 +479,7 @@ FILES: dict[str, tuple[type, type]] = {
     "learnt": (LearntFile, Learnt),
     "playout": (Playout, Playout),
     "observation": (ObservationFile, Observation),
+    "symmetries": (SymmetriesFile, SymmetriesFile),
 }
 """For each file name, the type of what the file must define and the type of what it can define."""
 

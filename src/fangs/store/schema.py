@@ -158,13 +158,18 @@ results = sa.Table(
     sa.Column("rated", sa.Boolean, nullable=False),
     sa.Column("tournament", sa.String),
     sa.Column("persons", sa.Integer, nullable=False),
+    sa.Column("counted", sa.Boolean, nullable=False),
+    sa.Index("results_counted", "counted", "public", "table_id"),
     sa.Index("results_public", "public", "at", "table_id"),
     sa.Index("results_game", "game", "public", "at", "table_id"),
     sa.Index("results_rated", "rated", "at", "table_id"),
     sa.Index("results_tournament", "tournament", "at", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The result of every table that is over, written together with the last event. It has no personal data."""
+"""The result of every table that is over, written together with the last event. It has no personal data.
+
+`counted` is whether the explorer has counted the choices of the game.
+"""
 
 result_seats = sa.Table(
     "result_seats",
@@ -186,6 +191,23 @@ result_seats = sa.Table(
 """The result of every player at such a table.
 
 The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which are deleted with those of the log.
+"""
+
+library_positions = sa.Table(
+    "library_positions",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("role", sa.String, primary_key=True),
+    sa.Column("action", sa.String, primary_key=True),
+    sa.Column("bot", sa.Boolean, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("won", sa.Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often a choice was made in a position of finished public games, by bots or by people, and the sum of what it won.
+
+The key of a position is that of `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
 """
 
 progress = sa.Table(

@@ -151,8 +151,10 @@ DELETE_REST = [
     for rows in (entries, personal, snapshots, positions, presence, letters, subscriptions)
 ]
 ADD_RESULT = sa.text(
-    "INSERT INTO results (table_id, at, game, players, pace, options, variant, steps, ended, strict, public, rated, tournament, persons) "
-    "VALUES (:table_id, :at, :game, :players, :pace, :options, :variant, :steps, :ended, :strict, :public, :rated, :tournament, :persons) "
+    "INSERT INTO results (table_id, at, game, players, pace, options, variant, steps, ended, strict, public, rated, "
+    "tournament, persons, counted) "
+    "VALUES (:table_id, :at, :game, :players, :pace, :options, :variant, :steps, :ended, :strict, :public, :rated, "
+    ":tournament, :persons, FALSE) "
     "ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, players = excluded.players, pace = excluded.pace, "
     "options = excluded.options, variant = excluded.variant, steps = excluded.steps, ended = excluded.ended, strict = excluded.strict, "
     "public = results.public AND excluded.public, rated = excluded.rated, tournament = excluded.tournament, persons = excluded.persons"

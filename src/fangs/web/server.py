@@ -17,6 +17,7 @@ from types import FrameType
 import uvicorn
 from starlette.datastructures import State
 
+from fangs.club.library.counting import update_library
 from fangs.core.errors import RequestError, reason
 from fangs.post.answering.clerk import Clerk
 from fangs.post.carrying.gate import Gate
@@ -26,7 +27,6 @@ from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
 from fangs.service.background import BackgroundThread
 from fangs.service.news import news_of
-from fangs.service.past_results import add_past_results
 from fangs.service.retention import RetentionPeriods, RetentionThread
 from fangs.service.table_service import TableService
 from fangs.store.address import database
@@ -46,7 +46,8 @@ from fangs.web.wire.sockets import WebSocketConnection
 DATABASE_PATIENCE = 60.0
 """The seconds that a server waits for a database that is starting, since both are sometimes started together."""
 
-HOUR = 3600.0
+LIBRARY_SECONDS = 20.0
+"""The seconds between two looks for games that the library has not counted."""
 
 
 class Server(uvicorn.Server):
@@ -138,8 +139,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
             signal.signal(number, lambda number, frame: None)
     retention = RetentionThread(service, RetentionPeriods(settings.keep_finished, settings.keep_abandoned))
     retention.start()
-    past_results = BackgroundThread("past results", lambda is_stopped: add_past_results(service, is_stopped), HOUR)
-    past_results.start()
+    library = BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS)
+    library.start()
     if postman:
         postman.start()
     try:
@@ -147,7 +148,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     finally:
         closing.close()
         retention.close()
-        past_results.close()
+        library.close()
         if postman:
             postman.close(TIMEOUT_SECONDS)
         news.close()

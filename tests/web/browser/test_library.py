@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 import fangs
+from fangs.club.library.counting import count_games
+from fangs.table import people as acts
+from fangs.table import rhythm
+from tests.table.evening import of_friends
+from tests.table.housed import seated
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
 from tests.web.browser.person import DESKTOP, PHONE
+from tests.web.place import Clock, Place
 
 GAME = "mandua"
 
@@ -75,3 +82,32 @@ def test_a_collection_is_a_list_whose_games_open_on_the_analysis_board(people: P
     page.locator("#collection li").nth(1).get_by_role("button").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(fangs.game("getbit").title)
     expect(page.locator("#board svg").first).to_be_visible()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    made = Place(tmp_path, Clock())
+    yield made
+    made.close()
+
+
+def test_the_analysis_board_shows_what_was_chosen_in_finished_games_and_plays_it(people: People, place: Place) -> None:
+    for _ in range(2):
+        name, _ = seated(place.service, of_friends(GAME))
+        place.service.transact(name, lambda table, now: rhythm.choose(table, 0, 0, 0, "0", "a1"))
+        place.service.transact(name, lambda table, now: acts.resign(table, table.players[1]))
+    count_games(place.service, rest=0)
+    ann = people("Ann", at=place.url, bypass_csp=True)
+    page = ann.go(f"/analyse/{GAME}")
+    expect(page.locator("#turn")).not_to_be_empty()
+
+    page.keyboard.press("l")
+
+    table = page.locator("table.explored")
+    expect(table.locator("tbody tr")).to_have_count(1)
+    expect(table.locator("caption")).to_contain_text("2 choices")
+    expect(table.locator("tbody td").first).to_have_text("100 %, won 100 %")
+    assert not violations(page)
+    table.get_by_role("button").click()
+    expect(page.locator("#line li")).to_have_count(2)
+    expect(page.locator("#explored")).to_contain_text("No finished game of the library came to this position.")

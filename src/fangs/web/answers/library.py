@@ -76,3 +76,39 @@ class Collection(Answer):
     """The records of a collection, in the same order as in the request."""
 
     records: list[Collected]
+
+
+class Counts(Answer):
+    """How often a choice was made, and with what result."""
+
+    number: int
+    won: float
+    """The share of these games that its player won, from 0 to 1. A shared first place counts as a part of one."""
+
+
+class ExploredChoice(Answer):
+    """A choice that was made in this position."""
+
+    action: str
+    label: str
+    clicks: list[str]
+    people: Counts | None
+    """Null: no person made it."""
+    bots: Counts | None
+
+
+class ExploredRole(Answer):
+    """The choices of a role that were made in this position, the most frequent first."""
+
+    role: str
+    called: str
+    total: int
+    """How often the role has chosen here."""
+    choices: list[ExploredChoice]
+
+
+class Explored(Answer):
+    """What was chosen in a position in finished public games. Positions that differ only by a symmetry of the board count as one."""
+
+    roles: list[ExploredRole]
+    """The roles that have chosen here; empty: no game in the library came here."""

@@ -11,6 +11,7 @@ from fastapi.responses import Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 import fangs
+from fangs.club.library.explorer import explore
 from fangs.club.library.game_of_the_day import game_of_the_day
 from fangs.club.library.records import download, read_collection
 from fangs.club.library.search import Cursor, Ended, Filters, Outcome, find
@@ -18,10 +19,11 @@ from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.service.table_service import TableService
 from fangs.store.results import StoredResult
 from fangs.table.rows import Pace
+from fangs.thinking import analysis
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import TEXT, described, described_as
-from fangs.web.answers.library import Collection, GameOfTheDay, LibraryGames
+from fangs.web.answers.library import Collection, Explored, GameOfTheDay, LibraryGames
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, charge
 from fangs.web.routes.entering import LONG_RECORD
@@ -131,6 +133,13 @@ async def collection(asked: requests.CollectedRecords, request: Request) -> JSON
         heavy: HeavyRequests = request.app.state.heavy
         found = await heavy.do(request, REPLAY * lines, read_collection, asked.records)
     return JSONResponse({"records": found})
+
+
+@router.post("/library/explorer", **described(Explored, refusals=(403, 413, 415, 422, 503)))
+def explorer(asked: requests.Thought, request: Request) -> JSONResponse:
+    """The choices that were made in a position in finished public games, by people and by bots, and their results."""
+    service: TableService = request.app.state.service
+    return JSONResponse(explore(service.store, analysis.whole(asked.position)))
 
 
 def _cursor(after: str | None) -> Cursor | None:

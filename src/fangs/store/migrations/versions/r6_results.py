@@ -27,8 +27,10 @@ def upgrade() -> None:
         sa.Column("rated", sa.Boolean, nullable=False),
         sa.Column("tournament", sa.String),
         sa.Column("persons", sa.Integer, nullable=False),
+        sa.Column("counted", sa.Boolean, nullable=False),
         sqlite_with_rowid=False,
     )
+    op.create_index("results_counted", "results", ["counted", "public", "table_id"])
     op.create_index("results_public", "results", ["public", "at", "table_id"])
     op.create_index("results_game", "results", ["game", "public", "at", "table_id"])
     op.create_index("results_rated", "results", ["rated", "at", "table_id"])
@@ -49,6 +51,7 @@ def upgrade() -> None:
     )
     op.create_index("result_seats_account", "result_seats", ["account", "at", "table_id"])
     op.create_index("result_seats_looks", "result_seats", ["looks", "at", "table_id"])
+    _library()
     progress = op.create_table(
         "progress",
         sa.Column("task", sa.String, primary_key=True),
@@ -57,3 +60,17 @@ def upgrade() -> None:
     )
     if op.get_bind().execute(sa.text("SELECT 1 FROM tables LIMIT 1")).first():
         op.bulk_insert(progress, [{"task": "past results", "place": ""}])
+
+
+def _library() -> None:
+    op.create_table(
+        "library_positions",
+        sa.Column("game", sa.String, primary_key=True),
+        sa.Column("key", sa.String, primary_key=True),
+        sa.Column("role", sa.String, primary_key=True),
+        sa.Column("action", sa.String, primary_key=True),
+        sa.Column("bot", sa.Boolean, primary_key=True),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("won", sa.Double, nullable=False),
+        sqlite_with_rowid=False,
+    )

@@ -17,6 +17,7 @@ import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
 import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
+import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
 import { capital } from "../page/view.js";
 
@@ -69,6 +70,7 @@ class AnalysePage {
     this.film = new Film(this.board.sheet, find(".under"), () => {}, (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
     this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
+    this.explorer = new Explorer((role, action, says) => this.play(role, action, says));
     listen(document.body, {
       first: () => this.go(0),
       back: () => this.back(),
@@ -272,6 +274,7 @@ class AnalysePage {
     drawHappened(find("#happened"), this.game, now.events, []);
     this.#trace();
     this.thought.show(now);
+    this.explorer.show(now);
   }
 
   /** @returns {Way[]} what can be done on the board */
@@ -334,6 +337,7 @@ class AnalysePage {
     if (key === "ArrowLeft") this.back();
     else if (key === "ArrowRight") this.go(this.at + 1);
     else if (key.toLowerCase() === "h") this.thought.toggle();
+    else if (key.toLowerCase() === "l") this.explorer.toggle();
     else return;
     event.preventDefault();
   }

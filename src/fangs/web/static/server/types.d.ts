@@ -381,6 +381,13 @@ export interface Correctable {
   position: Record<string, unknown>;
 }
 
+/** How often a choice was made, and with what result. */
+export interface Counts {
+  number: number;
+  /** The share of these games that its player won, from 0 to 1. A shared first place counts as a part of one. */
+  won: number;
+}
+
 /** Days on which no deadline runs out, in seconds since 1970. */
 export interface Days {
   first: number;
@@ -701,6 +708,31 @@ export interface Expectation {
   value: number;
   /** Text to follow the player's name: `wins 7 of 10`. */
   words: string;
+}
+
+/** What was chosen in a position in finished public games. Positions that differ only by a symmetry of the board count as one. */
+export interface Explored {
+  /** The roles that have chosen here; empty: no game in the library came here. */
+  roles: ExploredRole[];
+}
+
+/** A choice that was made in this position. */
+export interface ExploredChoice {
+  action: string;
+  label: string;
+  clicks: string[];
+  /** Null: no person made it. */
+  people: Counts | null;
+  bots: Counts | null;
+}
+
+/** The choices of a role that were made in this position, the most frequent first. */
+export interface ExploredRole {
+  role: string;
+  called: string;
+  /** How often the role has chosen here. */
+  total: number;
+  choices: ExploredChoice[];
 }
 
 /** A change of a deadline. */
@@ -2556,6 +2588,7 @@ export type PostPath =
   | `/qr`
   | `/opponent`
   | `/library/collection`
+  | `/library/explorer`
   | `/tables/${string}/moves`
   | `/tables/${string}/ahead`
   | `/tables/${string}/plan`
@@ -2691,6 +2724,7 @@ export type Sent<P extends string> =
   P extends `/me/leave` ? Leave :
   P extends `/me/seats` ? TakeAlong :
   P extends `/library/collection` ? CollectedRecords :
+  P extends `/library/explorer` ? Thought :
   P extends `/push/end` ? Endpoint :
   P extends `/join` ? Join :
   P extends `/players` ? Become :
@@ -2782,6 +2816,7 @@ export type Posted<P extends string> =
   P extends `/me/leave` ? Done :
   P extends `/me/seats` ? Taken :
   P extends `/library/collection` ? Collection :
+  P extends `/library/explorer` ? Explored :
   P extends `/push/end` ? Done :
   P extends `/join` ? Joined :
   P extends `/players` ? SignedUp :

@@ -1,0 +1,165 @@
+"""Counting the choices of finished public games for the explorer, in the background.
+
+Every game is counted once: its mark and its counts are written in one transaction. A game adds only its first few new positions, so that
+the index grows slowly: positions that come again grow deeper, game by game, and the many positions that never come again are left out.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from fangs.club.library.places import Place, place_of, there
+from fangs.core.errors import FangsError
+from fangs.service.past_results import add_past_results
+from fangs.service.table_service import TableService
+from fangs.store.commit_queue import Transaction
+from fangs.store.results import StoredResult
+from fangs.store.schema import library_positions, results
+from fangs.store.store import Store
+from fangs.table.board import Board
+from fangs.table.phase import Phase
+from fangs.table.rows import Result
+from fangs.table.state import Table
+
+AT_ONCE = 20
+MAX_POSITIONS = 60
+"""The most positions of a board that are counted."""
+MAX_NEW = 6
+"""The most positions that a board adds to the index."""
+REST = 3.0
+"""After each game, the thread rests so many times as long as it has worked."""
+
+_UNCOUNTED = (
+    sa.select(results.c.table_id)
+    .where(results.c.counted == sa.false(), results.c.public == sa.true())
+    .order_by(results.c.table_id)
+    .limit(AT_ONCE)
+)
+_MARK = (
+    sa.update(results)
+    .where(results.c.table_id == sa.bindparam("of_table"), results.c.counted == sa.false())
+    .values(counted=True)
+)
+_KNOWN = (
+    sa.select(library_positions.c.key)
+    .where(
+        library_positions.c.game == sa.bindparam("of_game"),
+        library_positions.c.key.in_(sa.bindparam("keys", expanding=True)),
+    )
+    .distinct()
+)
+_COUNT = sa.text(
+    "INSERT INTO library_positions (game, key, role, action, bot, number, won) "
+    "VALUES (:game, :key, :role, :action, :bot, 1, :won) "
+    "ON CONFLICT (game, key, role, action, bot) DO UPDATE SET "
+    "number = library_positions.number + 1, won = library_positions.won + excluded.won"
+)
+
+log = logging.getLogger(__name__)
+
+
+class Counted(NamedTuple):
+    """A choice to count: where it was made, by which role and by whom, and what share of the first place its player got."""
+
+    key: str
+    role: str
+    action: str
+    bot: bool
+    won: float
+
+
+def update_library(service: TableService, is_stopped: Callable[[], bool]) -> None:
+    """Add the results of tables that were over before there were results, and count all games that are not counted yet."""
+    add_past_results(service, is_stopped)
+    count_games(service, is_stopped)
+
+
+def count_games(service: TableService, is_stopped: Callable[[], bool] = lambda: False, rest: float = REST) -> int:
+    """Count all games that are not counted yet. Return the number of these games."""
+    number = 0
+    while (names := [name for (name,) in service.store.rows(_UNCOUNTED)]) and not is_stopped():
+        for name in names:
+            began = time.monotonic()
+            number += _count_game(service, name)
+            time.sleep(rest * min(time.monotonic() - began, 1.0))
+            if is_stopped():
+                break
+    return number
+
+
+def _count_game(service: TableService, name: str) -> bool:
+    stored, choices, game = service.store.result(name), [], ""
+    if stored is None:
+        return False
+    try:
+        table = service.whole(name)
+        game, choices = table.game.name, choices_of(table, stored)
+    except FangsError as error:
+        log.warning("the choices of table %s are not counted: %s", name, error.message)
+    known = _known(service.store, game, {choice.key for choice in choices})
+
+    def write(to: Transaction) -> bool:
+        if not to.execute(_MARK, {"of_table": name}):
+            return False  # another server was first
+        for choice in _grown(choices, known):
+            to.execute(_COUNT, {"game": game, **choice._asdict()})
+        return True
+
+    return service.store.commit(f"the choices of table {name}", write, durable=False)
+
+
+def choices_of(table: Table, stored: StoredResult) -> list[Counted]:
+    """All choices at a table that is over and that everybody may see, board by board."""
+    if table.phase is not Phase.OVER or not (stored.result.public and table.opened.spectators):
+        return []
+    return [choice for board in table.boards for choice in _choices(table, board, stored.result)]
+
+
+def _choices(table: Table, board: Board, result: Result) -> Iterable[Counted]:
+    won = _shares_of_match(board) if table.is_match else _shares([seat.place for seat in result.seats])
+    places: dict[str, Place] = {}
+    for number in range(max(board.seed_from, board.readable_from), len(board.steps)):
+        step, before = board.steps[number], board.at(number)
+        role = step.chooser
+        if role is None or step.action in board.game.master_actions:
+            continue
+        place = place_of(before)
+        places[place.key] = place
+        if len(places) > MAX_POSITIONS:
+            return
+        player = board.seating.index(before.owner(role))
+        action = there(board.game, place, step.action)
+        yield Counted(place.key, role, action, board.authors[number] is None, won[player])
+
+
+def _shares(places: list[int]) -> list[float]:
+    """The share of the first place that every player got."""
+    first = places.count(1)
+    return [1 / first if place == 1 else 0.0 for place in places]
+
+
+def _shares_of_match(board: Board) -> list[float]:
+    scores = board.position.scores
+    if scores is None:
+        return [0.0] * len(board.seating)
+    return _shares([1 if scores[place] == max(scores) else 2 for place in board.seating])
+
+
+def _known(store: Store, game: str, keys: set[str]) -> set[str]:
+    return {key for (key,) in store.rows(_KNOWN, of_game=game, keys=sorted(keys))} if keys else set()
+
+
+def _grown(choices: Iterable[Counted], known: set[str]) -> Iterable[Counted]:
+    """The choices to count: all in known positions, and those in the first new positions."""
+    new: dict[str, None] = {}
+    for choice in choices:
+        if choice.key not in known:
+            if choice.key not in new and len(new) == MAX_NEW:
+                continue
+            new[choice.key] = None
+        yield choice

@@ -1,0 +1,71 @@
+"""The explorer: which choices were made in a position in the games of the library, how often, by whom, and with what result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from fangs.club.library.places import Place, here, place_of
+from fangs.core.position import EVERYTHING, Position
+from fangs.store.schema import library_positions
+from fangs.store.store import Store
+from fangs.table.views import drawings
+
+MAX_ROWS = 2000
+"""The most counts that are read for a position."""
+MAX_CHOICES = 20
+"""The most choices of a role that are shown."""
+
+Json = dict[str, Any]
+
+
+def explore(store: Store, position: Position) -> Json:
+    """The choices that were made in a whole position, by role, the most frequent first.
+
+    Where all choose at once, the counts of every role are those of its choices alone, whatever the others chose.
+    """
+    game, place = position.game, place_of(position)
+    unchosen = Position(game, game.covered(position.state, None))
+    counts = _counts(store, position, place)
+    roles = []
+    for role in unchosen.owing:
+        made = [(action, by) for (of, action), by in counts.items() if of == role]
+        if made:
+            source = position if role in position.owing else unchosen
+            roles.append({"role": role, "called": position.called(role), **_shown(source, role, made)})
+    return {"roles": roles}
+
+
+def _counts(store: Store, position: Position, place: Place) -> dict[tuple[str, str], Json]:
+    """The counts of every choice in a position, by its role and its action."""
+    asked = (
+        sa.select(library_positions)
+        .where(library_positions.c.game == position.game.name, library_positions.c.key == place.key)
+        .limit(MAX_ROWS)
+    )
+    found: dict[tuple[str, str], Json] = {}
+    for row in store.rows(asked):
+        counts = found.setdefault((row.role, here(position.game, place, row.action)), {"people": None, "bots": None})
+        counts["bots" if row.bot else "people"] = {"number": row.number, "won": row.won / row.number}
+    return found
+
+
+def _shown(position: Position, role: str, made: list[tuple[str, Json]]) -> Json:
+    listed = {one["action"]: one for one in drawings.actions(position, EVERYTHING, role)}
+    choices = [
+        {
+            "action": action,
+            "label": listed[action]["label"] if action in listed else action,
+            "clicks": listed[action]["clicks"] if action in listed else [],
+            **counts,
+        }
+        for action, counts in made
+    ]
+    choices.sort(key=lambda one: (-_number(one), one["action"]))
+    total = sum(map(_number, choices))
+    return {"total": total, "choices": choices[:MAX_CHOICES]}
+
+
+def _number(choice: Json) -> int:
+    return sum(choice[who]["number"] for who in ("people", "bots") if choice[who])

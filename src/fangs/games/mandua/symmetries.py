@@ -1,0 +1,46 @@
+"""Mandua: the ways to turn and mirror the board. The library of games counts positions that they bring onto each other as one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fangs.core.game import View
+
+SYMMETRIES = 8
+_OUTER = {"A": (3, 6), "B": (6, 3), "C": (3, 0), "D": (0, 3)}
+_CELLS = {f"{letter}{row}": (column, row) for column, letter in enumerate("abcde", 1) for row in range(1, 6)} | _OUTER
+_NAMES = {cell: name for name, cell in _CELLS.items()}
+_FIELD = re.compile("[a-e][1-5]|[A-D]")
+_SETS = ("tigers", "hunters", "culprits")
+
+
+def turned(view: View, symmetry: int) -> View:
+    """A position after turning and mirroring the board."""
+    sets = {name: sorted(_turned(view[name], symmetry), key=lambda field: (len(field) == 1, field)) for name in _SETS}
+    return {**view, **sets, "rows": _turned(view["rows"], symmetry)}
+
+
+def turned_action(action: str, symmetry: int) -> str:
+    """An action on the turned board."""
+    return _FIELD.sub(lambda field: _after(field[0], symmetry), action)
+
+
+def back(symmetry: int) -> int:
+    """The way that undoes this one: mirrors undo themselves, and turns are undone by the opposite turn."""
+    return symmetry if symmetry & 4 else -symmetry & 3
+
+
+def _turned(value: Any, symmetry: int) -> Any:
+    if isinstance(value, list):
+        return [_turned(one, symmetry) for one in value]
+    return _after(value, symmetry) if isinstance(value, str) and value in _CELLS else value
+
+
+def _after(field: str, symmetry: int) -> str:
+    """The field onto which a field comes: mirrored if the symmetry is 4 or more, then turned by so many quarters."""
+    column, row = _CELLS[field]
+    column = 6 - column if symmetry & 4 else column
+    for _ in range(symmetry & 3):
+        column, row = row, 6 - column
+    return _NAMES[column, row]
