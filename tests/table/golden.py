@@ -79,7 +79,9 @@ def _seat(seat: dict[str, Any]) -> dict[str, Any]:
     `said` has apart from it when its person left, which seats of older tables did not have.
     """
     usual = (("language", "en"), ("account", None))
-    return {name: value for name, value in seat.items() if (name, value) not in usual and name != "gone_at"}
+    return {
+        name: value for name, value in seat.items() if (name, value) not in usual and name not in ("gone_at", "late")
+    }
 
 
 def _line(line: Happened) -> list[Any]:

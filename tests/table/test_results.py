@@ -9,7 +9,7 @@ import pytest
 
 import fangs
 from fangs.core.game import Game
-from fangs.table import agreeing, people, settle
+from fangs.table import agreeing, people, settle, strict
 from fangs.table.events.opened import Opened
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
@@ -153,3 +153,26 @@ def test_the_account_of_a_player_is_in_the_result_also_if_it_is_linked_after_the
 
     assert [seat.account for seat in result(evening).seats] == ["ann-1", "bob-1"]
     assert settle.change(before, evening.table, evening.log[-1:], 0).result == result(evening)
+
+
+def test_a_strict_game_that_is_aborted_has_no_result() -> None:
+    evening = Evening(of_friends("getbit", 2, strict=True))
+    evening.do(strict.abort(evening.table, evening.seat(0)))
+
+    assert evening.table.phase is Phase.OVER and result_of(evening.table) is None
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_is_late_in_a_strict_game_has_lost_by_time(players: int) -> None:
+    evening = Evening(of_friends("getbit", players, strict=True, bank=60.0))
+    rng = random.Random(4)
+    for _ in range(4 * players):
+        evening.choose_at_random(rng)
+    late = next(
+        seat.player for seat in evening.table.players if seat.player is not None and evening.table.owes(seat.player)
+    )
+    evening.do(strict.lose(evening.table, [late]))
+    evening.play_on(rng)
+    found = result(evening)
+
+    assert found.strict and (found.seats[late].place, found.seats[late].left) == (players, "time")

@@ -320,6 +320,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
         stand_in=None,
         gone=False,
         gone_at=None,
+        late=False,
         keys=(event.lock,),
         recovery=None,
         mail=None,
@@ -341,7 +342,8 @@ def without_question(table: Table) -> Table:
 
 def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
     seat, table = table.seats[event.player], replace(table, proposal=None)
-    table = with_seat(table, event.player, gone_at=max(at, *(other.gone_at or at for other in table.players)))
+    gone_at = max(at, *(other.gone_at or at for other in table.players))
+    table = with_seat(table, event.player, gone_at=gone_at, late=event.late)
     kind = "late" if event.late else "resigned"
     if event.bot is not None:
         told = f"{kind}_and_lost" if table.opened.strict else f"{kind}_to_bot"

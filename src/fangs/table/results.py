@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 
 from fangs.table.board import Board
 from fangs.table.events.opened import Opened
 from fangs.table.live.state import Live
-from fangs.table.phase import Phase
 from fangs.table.rows import Left, Pace, Result, SeatResult
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -40,11 +38,11 @@ def variant_of(table: Table) -> str:
 
 
 def result_of(table: Table) -> Result | None:
-    """The result of a table, or None if its game is not over."""
-    if table.phase is not Phase.OVER:
+    """The result of a table, or None if its game is not over or was aborted."""
+    ended, ranking = table.boards[0].ended, table.ranking()
+    if ranking is None or ended == "aborted":
         return None
-    left, totals = [_left(table, seat) for seat in table.players], table.totals()
-    places = _places(table, totals, left)
+    totals = table.totals()
     return Result(
         game=table.opened.game,
         players=len(table.players),
@@ -52,8 +50,8 @@ def result_of(table: Table) -> Result | None:
         options=options_of(table.boards[0]),
         variant=variant_of(table),
         steps=sum(len(board.steps) for board in table.boards),
-        ended=table.boards[0].ended or "rules",
-        strict=False,
+        ended=ended or "rules",
+        strict=table.opened.strict,
         public=table.opened.spectators,
         rated=False,
         tournament=None,
@@ -64,41 +62,32 @@ def result_of(table: Table) -> Result | None:
                 account=None if seat.bot else seat.account,
                 bot=seat.bot,
                 name=None if seat.bot else seat.name,
-                place=places[player],
+                place=place,
                 score=None if totals is None else totals[player],
-                left=left[player],
+                left=_left(table, seat),
             )
-            for player, seat in enumerate(table.players)
+            for player, (seat, place) in enumerate(zip(table.players, _places(table, ranking), strict=True))
         ),
     )
 
 
 def _left(table: Table, seat: Seat) -> Left | None:
-    if seat.gone or seat.player == _loser(table):
-        return "resigned"
+    """How a player left. A player who was late at a strict table, or whose clock ran out, ran out of time."""
+    clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
+    if seat.gone_at is not None:
+        return "time" if seat.late else "resigned"
     if seat.stand_in is None:
         return None
-    clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     is_out = clocks and seat.player is not None and clocks[seat.player].left <= 0
     return "time" if is_out else "replaced"
 
 
-def _loser(table: Table) -> int | None:
-    """The player who ended a game of two by resigning."""
-    if table.boards[0].ended != "resigned":
-        return None
-    last = next(line for line in reversed(table.happened) if line.kind == "resigned")
-    return int(last.fields["player"])
-
-
-def _places(table: Table, totals: Sequence[float] | None, left: Sequence[Left | None]) -> list[int]:
-    """The place of every player by the rules of the game. Those who have resigned come last."""
-    if totals is None:
-        order: Sequence[float] = [0.0] * len(left)
-    else:
-        order = table.places() or [-total for total in totals]
-    ranks = [(how == "resigned", rank) for how, rank in zip(left, order, strict=True)]
-    ranks = [(resigned, 0.0 if resigned else rank) for resigned, rank in ranks]
+def _places(table: Table, ranking: list[int]) -> list[int]:
+    """The place of every player. Those who left for good come last, also at a table that is not strict."""
+    if table.opened.strict:
+        return ranking
+    ranks = [(seat.gone_at is not None, rank) for seat, rank in zip(table.players, ranking, strict=True)]
+    ranks = [(gone, 0 if gone else rank) for gone, rank in ranks]
     return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
 

@@ -35,6 +35,8 @@ class Seat:
     """Whether the person has resigned, or was late at a strict table, so that the stand-in stays."""
     gone_at: float | None = None
     """The time when the person resigned, or lost by being late, in seconds since 1970."""
+    late: bool = False
+    """Whether the person lost by being late."""
     before: int | None = None
     """The player number of this person at the table before this one."""
     mail: str | None = None

@@ -70,6 +70,7 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
         stand_in=None,
         gone=False,
         gone_at=None,
+        late=False,
         mail=event.mail,
         word=event.word,
         keys=(event.lock,),
