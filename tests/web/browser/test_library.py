@@ -111,3 +111,33 @@ def test_the_analysis_board_shows_what_was_chosen_in_finished_games_and_plays_it
     table.get_by_role("button").click()
     expect(page.locator("#line li")).to_have_count(2)
     expect(page.locator("#explored")).to_contain_text("No finished game of the library came to this position.")
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESKTOP)], ids=["phone", "desktop"])
+def test_small_boards_of_games_that_are_played_move(
+    people: People, place: Place, scheme: str, size: dict[str, int]
+) -> None:
+    name, _ = seated(place.service, of_friends(GAME))
+    bob = people("Bob", at=place.url)
+    bob.go(f"/tables/{name}")
+    ann = people("Ann", at=place.url, bypass_csp=True, viewport=size)
+    ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    featured = ann.go("/").locator("#featured li")
+    expect(featured).to_contain_text("Ann and Bob")
+    page = ann.page
+    page.get_by_role("link", name="Watch games").click()
+    card = page.locator("#watched li")
+    expect(card).to_have_count(1)
+    expect(card.locator(".small-drawing svg")).to_be_visible()
+    hunters = card.locator(f".small-drawing svg [id^='{name}-hunter-']")
+    expect(hunters).to_have_count(0)
+
+    place.service.transact(name, lambda table, now: rhythm.choose(table, 0, 0, 0, "0", "a1"))
+
+    expect(hunters).to_have_count(1)
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("Tab")
+    card.get_by_role("link").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/tables/{name}")

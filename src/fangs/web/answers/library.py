@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from fangs.web.answers import Answer
+from fangs.web.answers.view import TablePace
 
 Pace = Literal["live", "correspondence", "post"]
 
@@ -112,3 +113,24 @@ class Explored(Answer):
 
     roles: list[ExploredRole]
     """The roles that have chosen here; empty: no game in the library came here."""
+
+
+class PlayedTable(Answer):
+    """A game that is played now. Its spectators' stream is at `/tables/{table}/live?spectator`."""
+
+    table: str
+    game: str
+    title: str
+    names: list[str]
+    """The players, in the order of their seats."""
+    pace: TablePace
+    boards: int
+    """More than one: a match."""
+    watchers: int
+    """The number of spectators."""
+
+
+class PlayedNow(Answer):
+    """The games that are played now and that everybody may watch, the most watched first."""
+
+    tables: list[PlayedTable]

@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 import fangs
 from fangs.club.library.explorer import explore
 from fangs.club.library.game_of_the_day import game_of_the_day
+from fangs.club.library.played_now import played_now
 from fangs.club.library.records import download, read_collection
 from fangs.club.library.search import Cursor, Ended, Filters, Outcome, find
 from fangs.core.errors import FangsError, RequestError, quoted
@@ -23,10 +24,11 @@ from fangs.thinking import analysis
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import TEXT, described, described_as
-from fangs.web.answers.library import Collection, Explored, GameOfTheDay, LibraryGames
+from fangs.web.answers.library import Collection, Explored, GameOfTheDay, LibraryGames, PlayedNow
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, charge
 from fangs.web.routes.entering import LONG_RECORD
+from fangs.web.watching.live import Live
 from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 
 router = APIRouter(tags=["library"], route_class=MeteredRoute)
@@ -140,6 +142,18 @@ def explorer(asked: requests.Thought, request: Request) -> JSONResponse:
     """The choices that were made in a position in finished public games, by people and by bots, and their results."""
     service: TableService = request.app.state.service
     return JSONResponse(explore(service.store, analysis.whole(asked.position)))
+
+
+@router.get("/library/now", **described(PlayedNow, refusals=(503,)))
+def now(request: Request) -> JSONResponse:
+    """The games that are played now and that everybody may watch, the most watched first.
+
+    These are the public games that somebody has open on a page of this server.
+    """
+    service: TableService = request.app.state.service
+    live: Live = request.app.state.live
+    known = ((service.peek(name), live.spectators(name)) for name in list(live.all_subscribers))
+    return JSONResponse({"tables": played_now((table, count) for table, count in known if table is not None)})
 
 
 def _cursor(after: str | None) -> Cursor | None:

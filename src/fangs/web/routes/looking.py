@@ -123,6 +123,7 @@ async def live(socket: WebSocket, table: str) -> None:
     """The newest view, whenever it has changed for the watcher. With `?changes`, later messages contain only the changes.
 
     The watcher counts as present. A page that is hidden says so: with `hidden` in its address, or later with `{"in_sight": false}`.
+    With `?spectator`, the view is that of a spectator, whatever seats the watcher has.
     """
     streams: Live = socket.app.state.live
     try:
@@ -132,7 +133,8 @@ async def live(socket: WebSocket, table: str) -> None:
         await socket.close(NO_SEAT, refused.message)
         return
     asked = socket.query_params
-    key = await run_in_threadpool(_key, streams.service, table, keys)
+    is_spectator = "spectator" in asked
+    key = None if is_spectator else await run_in_threadpool(_key, streams.service, table, keys)
     await streams.serve(socket, table, key, changes="changes" in asked, in_sight="hidden" not in asked)
 
 

@@ -175,7 +175,7 @@ def _page_in(name: str, language: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages before a browser requests them."""
-    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player", "library"):
+    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player", "library", "watch"):
         _page(name)
     _table_without(language())
 
@@ -201,6 +201,12 @@ async def new(request: Request) -> Response:
 async def library_page(request: Request) -> Response:
     """The page of the library of finished games."""
     return _page("library").answer(request)
+
+
+@router.get("/watch", include_in_schema=False)
+async def watch_page(request: Request) -> Response:
+    """The page with the games that are played now."""
+    return _page("watch").answer(request)
 
 
 @router.get("/join", **described_as(HTML, "The page."))

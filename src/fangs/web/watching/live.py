@@ -82,6 +82,11 @@ class Live:
         subscribers = self.all_subscribers.get(name)
         return subscribers.players if subscribers else set()
 
+    def spectators(self, name: str) -> int:
+        """Return how many pages without a seat watch a table. Any thread can call this."""
+        subscribers = self.all_subscribers.get(name)
+        return subscribers.spectators if subscribers else 0
+
     def open(self) -> None:
         """Start, in the running event loop."""
         self.loop = asyncio.get_running_loop()

@@ -59,6 +59,11 @@ class Subscribers:
         """Return the players with a connected page that is visible. Any thread can call this."""
         return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
 
+    @property
+    def spectators(self) -> int:
+        """Return how many watchers have no seat. Any thread can call this."""
+        return sum(self.reader_ids.get(watcher.lock) is None for watcher in list(self.watchers))
+
     def _players(self, watchers: list[Watcher]) -> set[int]:
         found = (self.reader_ids.get(watcher.lock) for watcher in watchers if watcher.lock is not None)
         return {player for player in found if isinstance(player, int)}

@@ -20,13 +20,14 @@ export const parsePage = (text) => parser.parseFromString(policy ? policy.create
  * @param {SVGSVGElement} drawing
  * @param {boolean} [whole] with what belongs to the board, too; a small picture has the board alone
  */
-export function still(drawing, whole = false) {
+export const still = (drawing, whole = false) => bare(whole ? drawing : boardAlone(drawing));
+
+/** A drawing with nothing beside the board. @param {SVGSVGElement} drawing */
+export function boardAlone(drawing) {
   const [board, ...others] = drawing.querySelectorAll(":scope > [data-box]");
-  if (board && !whole) {
-    drawing.setAttribute("viewBox", board.getAttribute("data-box") ?? "");
-    for (const other of others) other.remove();
-  }
-  return bare(drawing);
+  if (board) drawing.setAttribute("viewBox", board.getAttribute("data-box") ?? "");
+  for (const other of others) other.remove();
+  return drawing;
 }
 
 /** A drawing without ids and title, hidden from screen readers. @param {SVGSVGElement} drawing */

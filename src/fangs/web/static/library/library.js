@@ -70,14 +70,16 @@ async function drawDay() {
 
 async function drawGames() {
   const { games: all } = await get("/games");
-  find("#game").append(...all.map(({ name, title }) => make("option", { value: name }, title)));
-  fillForm();
+  const field = /** @type {HTMLSelectElement} */ (find("#game"));
+  field.append(...all.map(({ name, title }) => make("option", { value: name }, title)));
+  field.value = new URLSearchParams(location.search).get("game") ?? "";
 }
 
 listen(document.body, { more: () => load(false), "open-record": openRecord });
 find("#collection-file").addEventListener("change", readCollection);
 whenSent(find("#filters"), search);
 addEventListener("popstate", () => (fillForm(), load(true)));
+fillForm();
 drawGames().catch(sayAlert);
 drawDay().catch(() => {});
 load(true);

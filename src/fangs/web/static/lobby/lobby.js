@@ -4,6 +4,7 @@ import "../page/settings.js";
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
 import { bringUpToDate } from "./cards.js";
+import { Cards } from "../watch/cards.js";
 import { button, find, leave, listen, make, whenSent } from "../page/element.js";
 import { drawPlayed, showMore } from "./results.js";
 import { fill } from "../page/morph.js";
@@ -103,7 +104,18 @@ function openRow({ table, title, players, free, names, pace, strict, post: byPos
   );
 }
 
-const newest = { ready: new Newest(), open: new Newest(), me: new Newest() };
+const newest = { ready: new Newest(), open: new Newest(), me: new Newest(), now: new Newest() };
+const featured = new Cards(find("#featured"));
+
+/** The most watched game that is played now by others. */
+async function drawFeatured() {
+  const answer = await newest.now.answer((signal) => get("/library/now", signal));
+  if (!answer) return;
+  const mine = new Set(myTables());
+  const tables = answer.tables.filter(({ table }) => !mine.has(table)).slice(0, 1);
+  find("#featured").hidden = !tables.length;
+  featured.show(tables);
+}
 
 async function drawOpen() {
   const answer = await newest.open.answer((signal) => get("/open", signal));
@@ -178,7 +190,7 @@ const answerChallenge = (answering) => answering().then(drawPlayer).catch(sayAle
 
 async function refresh() {
   if (document.hidden) return;
-  await Promise.all([drawMine(), drawOpen(), drawReady(), drawPlayer()]).then(() => sayAlert(null), sayAlert);
+  await Promise.all([drawMine(), drawOpen(), drawReady(), drawFeatured(), drawPlayer()]).then(() => sayAlert(null), sayAlert);
   bringUpToDate(); // a first game may be over
 }
 

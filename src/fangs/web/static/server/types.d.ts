@@ -1709,6 +1709,25 @@ export interface PlannedLine {
   says: string[];
 }
 
+/** The games that are played now and that everybody may watch, the most watched first. */
+export interface PlayedNow {
+  tables: PlayedTable[];
+}
+
+/** A game that is played now. Its spectators' stream is at `/tables/{table}/live?spectator`. */
+export interface PlayedTable {
+  table: string;
+  game: string;
+  title: string;
+  /** The players, in the order of their seats. */
+  names: string[];
+  pace: TablePace;
+  /** More than one: a match. */
+  boards: number;
+  /** The number of spectators. */
+  watchers: number;
+}
+
 /** A game of a player. */
 export interface PlayersGame {
   table: string;
@@ -2500,6 +2519,7 @@ export type GetPath =
   | `/tables/${string}/boards/${string}/at/${string}`
   | `/library/games` | `/library/games?${string}`
   | `/library/day`
+  | `/library/now`
   | `/tables/${string}/press`
   | `/tables/${string}/mine`
   | `/tables/${string}/desk/correct/${string}`
@@ -2543,6 +2563,7 @@ export type Got<P extends string> =
   P extends `/me/data` ? OwnData :
   P extends `/library/games` | `/library/games?${string}` ? LibraryGames :
   P extends `/library/day` ? GameOfTheDay :
+  P extends `/library/now` ? PlayedNow :
   P extends `/games` ? Games :
   P extends `/me` ? MaybeMe :
   P extends `/house` ? ServerSettings :

@@ -1,0 +1,104 @@
+// @ts-check
+/** A small board that moves: a spectator's stream of a table, of which only the first board is drawn. */
+import { boardAlone } from "../board/drawing.js";
+import { paint, ready, repaint } from "../board/pieces.js";
+import { changed } from "../server/patch.js";
+import { mayMove } from "../page/settings.js";
+
+/** @import { Changes, Drawing, LiveView } from "../server/types.d.ts" */
+
+const SOONEST = 1000;
+const LATEST = 20_000;
+
+/** It is connected only while it is in sight. */
+export class SmallBoard {
+  /** @param {Element} box @param {string} table @param {(view: LiveView) => void} told what is seen now */
+  constructor(box, table, told) {
+    this.box = box;
+    this.table = table;
+    this.told = told;
+    this.inSight = false;
+    this.wait = SOONEST;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {LiveView | null} */
+    this.view = null;
+    /** @type {{root: SVGSVGElement, drawing: Drawing} | null} */
+    this.shown = null;
+    this.seen = new IntersectionObserver((found) => {
+      this.inSight = found.at(-1)?.isIntersecting ?? false;
+      this.turn();
+    });
+    this.seen.observe(box);
+    this.turn = this.turn.bind(this);
+    document.addEventListener("visibilitychange", this.turn);
+  }
+
+  /** Connect or disconnect, as the board is in sight or not. */
+  turn() {
+    const wanted = this.inSight && !document.hidden;
+    if (wanted && !this.socket) this.#connect();
+    else if (!wanted) this.#drop();
+  }
+
+  /** Watch no more. */
+  close() {
+    this.seen.disconnect();
+    document.removeEventListener("visibilitychange", this.turn);
+    this.inSight = false;
+    this.#drop();
+  }
+
+  #connect() {
+    clearTimeout(this.retry);
+    const address = new URL(`/tables/${this.table}/live?changes&spectator&language=${document.documentElement.lang}`, location.href.replace(/^http/, "ws"));
+    const socket = (this.socket = new WebSocket(address));
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onclose = ({ code }) => {
+      this.#drop();
+      this.wait = Math.min(this.wait * 2, LATEST);
+      if (code !== 4403 && code !== 4404) this.retry = window.setTimeout(() => this.turn(), this.wait);
+    };
+  }
+
+  #drop() {
+    clearTimeout(this.retry);
+    if (!this.socket) return;
+    this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  /** @param {LiveView | Changes | {}} frame */
+  async #hear(frame) {
+    if ("changes" in frame) this.view = { ...changed(this.view, frame.changes), now: frame.now };
+    else if ("table" in frame) this.view = frame;
+    else return;
+    this.wait = SOONEST;
+    const view = /** @type {LiveView} */ (this.view);
+    await ready(view.boards.map(({ drawing }) => drawing));
+    if (this.view === view) this.#show(view);
+  }
+
+  /** A drawing whose pieces have ids that no other board on the page has. @param {Drawing} drawing @returns {Drawing} */
+  #ownIds(drawing) {
+    return { ...drawing, pieces: drawing.pieces.map((piece) => ({ ...piece, id: `${this.table}-${piece.id}` })) };
+  }
+
+  /** @param {LiveView} view */
+  #show(view) {
+    const drawing = this.#ownIds(view.boards[0].drawing);
+    if (this.shown?.drawing.scenery === drawing.scenery) repaint(this.shown.root, this.shown.drawing, drawing, mayMove());
+    else {
+      const root = boardAlone(paint(drawing));
+      root.querySelector("title")?.remove();
+      root.removeAttribute("role");
+      root.setAttribute("aria-hidden", "true");
+      for (const element of root.querySelectorAll(":not([data-layer]) > [id]")) element.removeAttribute("id"); // of the scenery
+      this.box.replaceChildren(root);
+      this.shown = { root, drawing };
+    }
+    this.shown.drawing = drawing;
+    this.told(view);
+  }
+}

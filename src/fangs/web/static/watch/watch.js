@@ -1,0 +1,29 @@
+// @ts-check
+/** The games that are played now: small boards that move, as spectators see them. */
+import "../page/settings.js";
+import { get } from "../server/api.js";
+import { find } from "../page/element.js";
+import { Cards } from "./cards.js";
+import { Newest } from "../server/newest.js";
+import { sayAlert } from "../page/status.js";
+
+const OFTEN = 10_000;
+const newest = new Newest();
+const cards = new Cards(find("#watched"));
+
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    const found = await newest.answer((signal) => get("/library/now", signal));
+    if (!found) return;
+    cards.show(found.tables);
+    find("#watched-none").hidden = found.tables.length > 0;
+    sayAlert(null);
+  } catch (error) {
+    sayAlert(error);
+  }
+}
+
+document.addEventListener("visibilitychange", refresh);
+addEventListener("pageshow", refresh);
+setInterval(refresh, OFTEN);
