@@ -87,14 +87,20 @@ class Page(NamedTuple):
 
 
 def find(store: Store, filters: Filters, after: Cursor | None = None, most: int = MAX_PAGE) -> Page:
-    """A page of the public games that pass the filters, the newest first."""
-    scanned = _scanned(filters, after)
-    rows = store.rows(_passing(scanned, filters).limit(most + 1))
-    if len(rows) > most:
-        last = rows[most - 1]
-        return Page(with_seats(store, rows[:most]), Cursor(last.at, last.table_id))
-    end = store.rows(sa.select(scanned.c.at, scanned.c.table_id).order_by(*_newest(scanned)).offset(MAX_SCANNED - 1))
-    return Page(with_seats(store, rows), Cursor(*end[0]) if end else None)
+    """A page of the public games that pass the filters, the newest first. A tenth of the rows is often enough, so it is tried first."""
+    page = Page((), None)
+    for scanned_rows in (max(MAX_SCANNED // 10, 1), MAX_SCANNED):
+        scanned = _scanned(filters, after, scanned_rows)
+        rows = store.rows(_passing(scanned, filters).limit(most + 1))
+        if len(rows) > most:
+            last = rows[most - 1]
+            return Page(with_seats(store, rows[:most]), Cursor(last.at, last.table_id))
+        last_scanned = sa.select(scanned.c.at, scanned.c.table_id).order_by(*_newest(scanned)).offset(scanned_rows - 1)
+        end = store.rows(last_scanned)
+        page = Page(rows, Cursor(*end[0]) if end else None)
+        if page.following is None:
+            break
+    return Page(with_seats(store, page.games), page.following)
 
 
 def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
@@ -107,8 +113,8 @@ def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
     return [stored_result(row, seats[row.table_id]) for row in rows]
 
 
-def _scanned(filters: Filters, after: Cursor | None) -> sa.Subquery:
-    """The rows to read, the newest first: those of a player, or those of all results, from the index that fits best."""
+def _scanned(filters: Filters, after: Cursor | None, most: int) -> sa.Subquery:
+    """At most so many rows to read, the newest first: those of a player, or those of all results, from the index that fits best."""
     rows, chosen = _index(filters)
     found = sa.select(*chosen).where(*_conditions(filters))
     if after is not None:
@@ -117,7 +123,7 @@ def _scanned(filters: Filters, after: Cursor | None) -> sa.Subquery:
         found = found.where(rows.c.at >= filters.since)
     if filters.until is not None:
         found = found.where(rows.c.at < filters.until)
-    return found.order_by(*_newest(rows)).limit(MAX_SCANNED).subquery("scanned")
+    return found.order_by(*_newest(rows)).limit(most).subquery("scanned")
 
 
 def _index(filters: Filters) -> tuple[sa.FromClause, Iterable[Any]]:
