@@ -150,7 +150,17 @@ PLAYERS = (
     "relations",
     "challenges",
 )
-BEFORE_R7 = tuple(f"DROP TABLE {table}" for table in PLAYERS)
+RATINGS = (
+    "rated_tables",
+    "rating_pools",
+    "rating_entries",
+    "ratings",
+    "rating_seats",
+    "rating_pairs",
+    "rating_history",
+)
+BEFORE_R8 = tuple(f"DROP TABLE {table}" for table in RATINGS)
+BEFORE_R7 = (*BEFORE_R8, *(f"DROP TABLE {table}" for table in PLAYERS))
 BEFORE_R6 = (
     *BEFORE_R7,
     "DROP TABLE results",
@@ -181,6 +191,7 @@ OLDER = {
     "r3": (*BEFORE_R4, "UPDATE alembic_version SET version_num = 'r3'"),
     "r4": (*BEFORE_R5, "UPDATE alembic_version SET version_num = 'r4'"),
     "r5": (*BEFORE_R6, "UPDATE alembic_version SET version_num = 'r5'"),
+    "r7": (*BEFORE_R8, "UPDATE alembic_version SET version_num = 'r7'"),
     "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""

@@ -1,14 +1,20 @@
-"""`fangs ratings`: the anchors of the scale, and simulated leagues."""
+"""`fangs ratings`: the anchors of the scale, simulated leagues, and the ratings of a server."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import fangs
 from fangs.cli.options import say
+
+if TYPE_CHECKING:
+    from fangs.club.rated.ledger import Ledger
 
 app = typer.Typer(
     add_completion=False, help="Measure and examine the ratings of players (docs/why/ratings.md).", no_args_is_help=True
@@ -54,3 +60,69 @@ def simulate(
         typer.echo(text)
     else:
         pages.write(page, text)
+
+
+@app.command()
+def rebuild() -> None:
+    """Make all ratings anew from the results, and say whether they were the same to the last digit."""
+    with _ledger() as ledger:
+        for (game, pace), is_same in ledger.rebuild():
+            say(
+                f"{game}, {pace}: {'the same to the last digit' if is_same else 'not the same as before, and right now'}."
+            )
+
+
+Reason = Annotated[str, typer.Option("--reason", help="The reason, which everybody can read.")]
+
+
+@app.command()
+def annul(table: Annotated[str, typer.Argument(help="The rated table.")], reason: Reason) -> None:
+    """Annul the result of a rated game, by an entry of its own: the ratings are as if it had not been rated."""
+    from fangs.club.ratings.results import Annulled
+
+    with _ledger() as ledger:
+        ledger.amend(
+            Annulled(id=f"annul {table} {time.time()}", at=time.time(), result=table, by="operator", reason=reason)
+        )
+    say(f"The result of table {table} is annulled.")
+
+
+@app.command()
+def correct(
+    table: Annotated[str, typer.Argument(help="The rated table.")],
+    places: Annotated[str, typer.Argument(help="The places by handle, such as 'Ann=1 Bob=2'; equal places are a tie.")],
+    reason: Reason,
+) -> None:
+    """Correct the result of a rated game, by an entry of its own."""
+    from fangs.club.ratings.results import Corrected
+
+    with _ledger() as ledger:
+        found = ledger.places(table, dict(part.rpartition("=")[::2] for part in places.split()))
+        ledger.amend(
+            Corrected(
+                id=f"correct {table} {time.time()}",
+                at=time.time(),
+                result=table,
+                places=found,
+                by="operator",
+                reason=reason,
+            )
+        )
+    say(f"The result of table {table} is corrected.")
+
+
+@contextmanager
+def _ledger() -> Iterator[Ledger]:
+    """The ledger of this computer's database (FANGS_DATABASE); a server may run meanwhile."""
+    from fangs.club.players.players import Players
+    from fangs.club.rated.rated import RatedGames
+    from fangs.service.news import News
+    from fangs.service.table_service import TableService
+    from fangs.store.address import database
+    from fangs.store.store import Store
+
+    store = Store(database())
+    try:
+        yield RatedGames(Players(TableService(store, News()))).ledger
+    finally:
+        store.close()

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from fangs.club.players.players import Players
+from fangs.club.rated.rated import RatedGames
 from fangs.core.errors import quoted
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
@@ -60,6 +61,8 @@ def application(
     """
     live, workers, ready = Live(service), workers or Workers(), StoreProbe(service.store)
     metrics, requests = Metrics(lambda: live.count, service.store), RequestLog()
+    players = Players(service)
+    rated = RatedGames(players)
     scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
     pusher = Pusher(service, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
@@ -68,6 +71,7 @@ def application(
         live.open()
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
         scheduler.start()
+        rated.rater.start()
         if pusher:
             pusher.start()
         if notifier:
@@ -76,6 +80,7 @@ def application(
         live.close()
         workers.close()
         scheduler.close()
+        rated.rater.close()
         chooser.close()
         first_views.close()
         if pusher:
@@ -87,7 +92,7 @@ def application(
     pages.prepare()
     app = interface(lifespan)
     app.state.service, app.state.live, app.state.metrics = service, live, metrics
-    app.state.players = Players(service)
+    app.state.players, app.state.rated = players, rated
     app.state.waiting, app.state.met = WaitingRequests(), Recent()
     app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()

@@ -39,6 +39,7 @@ from fangs.web.routes import (
     profiles,
     pushing,
     puzzling,
+    rating,
     signing,
     study,
 )
@@ -53,6 +54,7 @@ ROUTERS = tuple(
         accounts,
         profiles,
         challenging,
+        rating,
         entering,
         inviting,
         meeting,

@@ -11,6 +11,7 @@ from fangs.club.players.passkeys import Site
 from fangs.club.players.players import Players
 from fangs.club.players.records import Account, SignInFirst
 from fangs.club.players.sessions import SignedIn
+from fangs.club.rated.rated import RatedGames
 from fangs.web.seat_session import PLAYER, credentials_of
 
 YEAR = 366 * 24 * 3600
@@ -22,6 +23,12 @@ _CALLED = {"Edg": "Edge", "OPR": "Opera", "Mac OS X": "Mac", "CrOS": "ChromeOS"}
 def players_of(request: Request) -> Players:
     """Return the players of the server."""
     found: Players = request.app.state.players
+    return found
+
+
+def rated_games_of(request: Request) -> RatedGames:
+    """Return the rated games of the server."""
+    found: RatedGames = request.app.state.rated
     return found
 
 

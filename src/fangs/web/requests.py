@@ -69,6 +69,14 @@ Guest = Annotated[
 ]
 
 
+Rated = Annotated[
+    bool,
+    Field(
+        description="The result counts for the ratings of the players, who must be signed in. A rated game is strict."
+    ),
+]
+
+
 class NewTable(Body):
     """A table to open."""
 
@@ -97,6 +105,7 @@ class NewTable(Body):
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may watch.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
     strict: Strict = False
+    rated: Rated = False
     record: Annotated[LongRecord | None, Field(description="A record to continue from.")] = None
     post: Annotated[
         dict[str, Any] | None,

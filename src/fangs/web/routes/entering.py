@@ -9,7 +9,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from fangs.club.players.records import Account
+from fangs.club.players.records import Account, SignInFirst
+from fangs.club.rated.terms import terms
 from fangs.service.importing import ImportedRecord, prepare
 from fangs.service.table_service import TableService
 from fangs.store.store import Conflict
@@ -27,7 +28,7 @@ from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
-from fangs.web.player_session import player_of, players_of
+from fangs.web.player_session import player_of, players_of, rated_games_of
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
 from fangs.web.seat_session import BROWSER, COOKIE, Json, SeatKeys, SeatSession, Session, credentials_of
@@ -42,18 +43,24 @@ LONG_RECORD = 2500
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
-@router.post("/tables", **described(tables.Opened, refusals=(*WRITING, 409), status=201))
+@router.post("/tables", **described(tables.Opened, refusals=(401, *WRITING, 409), status=201))
 async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
     """Open a table. The answer shows its links and the recovery code only this once, since the server stores only their hashes."""
     given = asked.model_dump()
     password, account = given.pop("password"), await run_in_threadpool(_account, request, given.pop("guest"))
     if account is not None and "me" in asked.seats:
         given["name"] = account.called
+    is_rated = given.pop("rated")
+    given["strict"] |= is_rated
     service: TableService = request.app.state.service
     name = service.new_name() if asked.once is None else name_of(asked.once)
     key = own_key(request, name, asked.once)
     setup = Setup(**given.pop("pace"), asks=request.app.state.mail, key=key, **given)
     await run_in_threadpool(require_may_open, request, password, asked.post is not None)
+    if is_rated:
+        if account is None:
+            raise SignInFirst
+        await run_in_threadpool(rated_games_of(request).ledger.announce, name, terms(setup))
     unpacked(len(setup.record or ""))
     lines, now = len((setup.record or "").splitlines()), service.clock()
     if lines > LONG_RECORD:
@@ -99,6 +106,12 @@ def _account(request: Request, guest: bool) -> Account | None:
     return None if guest else player_of(request)
 
 
+def require_may_sit(request: Request, table: Table, account: Account | None) -> None:
+    """Raise the reason why a person, under this account or as a guest, cannot take a free seat at a table."""
+    players_of(request).require_welcome(table, account)
+    rated_games_of(request).require_may_sit(table, account)
+
+
 def _link_host(service: TableService, table: Table, account: Account) -> None:
     """Let a player host a table under the player's account. The same request again changes nothing."""
     service.transact(table.name, lambda table, now: people.link_account(table, table.master, account.id))
@@ -139,7 +152,7 @@ def open_tables(request: Request) -> JSONResponse:
     return JSONResponse({"tables": [one for one in found if one["post"] is None or request.app.state.mail]})
 
 
-@router.post("/join", **described(tables.Joined, refusals=ACTING))
+@router.post("/join", **described(tables.Joined, refusals=(401, *ACTING)))
 def join(asked: requests.Join, request: Request) -> JSONResponse:
     """Use a link to take its seat.
 
@@ -162,7 +175,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
     if theirs is None:
         return used()
     own, account = _free_key(service, name, mine), _account(request, asked.guest)
-    players_of(request).require_welcome(table, account)
+    require_may_sit(request, table, account)
     called = account.called if account is not None and theirs.kind != "person" else asked.name
 
     def sit(table: Table, seat: Seat, now: float) -> Events:
@@ -207,7 +220,7 @@ def another_key(asked: requests.Nothing, session: Session) -> JSONResponse:
     return JSONResponse({"token": f"{session.table}.{key}"})
 
 
-@router.post("/tables/{table}/sit", **described(tables.Sat, refusals=ACTING))
+@router.post("/tables/{table}/sit", **described(tables.Sat, refusals=(401, *ACTING)))
 def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     """Take an open seat."""
     service: TableService = request.app.state.service
@@ -216,7 +229,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     if (again := _again(request, table, mine, code, asked.once)) is not None:
         return again
     key, account = _free_key(service, table, mine), _account(request, asked.guest)
-    players_of(request).require_welcome(service.table(table), account)
+    require_may_sit(request, service.table(table), account)
     called, id = (asked.name, None) if account is None else (account.called, account.id)
     service.transact(
         table, lambda at, now: people.sit_at_open_seat(at, asked.player, called, lock_of(key), lock_of(code), id)

@@ -30,7 +30,7 @@ router = APIRouter(tags=["players"], route_class=MeteredRoute)
 def profile(handle: str, request: Request) -> JSONResponse:
     """A player. The page of a private player is shown to nobody else."""
     found, reader = players_of(request), player_of(request)
-    account = _visible(found, reader, handle)
+    account = visible(found, reader, handle)
     relation = None if reader is None else found.relations.of(reader.id, account.id)
     return JSONResponse(
         {
@@ -50,7 +50,7 @@ def profile(handle: str, request: Request) -> JSONResponse:
 def games(handle: str, request: Request, after: str = "") -> JSONResponse:
     """The games of a player that anybody may watch, the newest first, a part at a time."""
     found = players_of(request)
-    account = _visible(found, player_of(request), handle)
+    account = visible(found, player_of(request), handle)
     before = _place_in_list(after)
     held = found.seats.of(account.id, before, PAGE)
     told = [one for one in (_game(found, each) for each in held) if one is not None]
@@ -85,7 +85,8 @@ def claim(table: str, asked: requests.Nothing, here: Me, request: Request) -> JS
     return with_cookie(request, table, key, answer)
 
 
-def _visible(found: Players, reader: Account | None, handle: str) -> Account:
+def visible(found: Players, reader: Account | None, handle: str) -> Account:
+    """Return a player whose page a reader may see. Raises NoPlayer."""
     account = found.accounts.called(handle)
     if not found.may_see(reader, account):
         raise NoPlayer

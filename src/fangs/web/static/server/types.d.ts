@@ -388,6 +388,13 @@ export interface Counts {
   won: number;
 }
 
+/** A rating after a game. */
+export interface CurvePoint {
+  at: number;
+  points: number;
+  margin: number;
+}
+
 /** Days on which no deadline runs out, in seconds since 1970. */
 export interface Days {
   first: number;
@@ -826,6 +833,12 @@ export interface FullBoard {
   status: string;
 }
 
+/** The points that a place brings; in games of three and more it depends on the players above. */
+export interface Gain {
+  least: number;
+  most: number;
+}
+
 /** A game, with everything needed to set up a table. */
 export interface Game {
   name: string;
@@ -1075,6 +1088,29 @@ export interface KeptLetter {
 export interface Language {
   /** Its short name, such as `de`. */
   language: string;
+}
+
+/** A player on a leaderboard. */
+export interface Leader {
+  /** Null: not known for parts of the list after the first. */
+  place: number | null;
+  handle: string;
+  program: boolean;
+  rating: ShownRating;
+  games: number;
+}
+
+/** A part of the leaderboard of a game at a pace: the active players, the best first. */
+export interface Leaderboard {
+  game: string;
+  title: string;
+  pace: "live" | "correspondence";
+  leaders: Leader[];
+  /** What gets the next part, as `after`; null: there is none. */
+  next: string | null;
+  /** Your own place; null: you are not on the list. */
+  me: number | null;
+  explained: string;
 }
 
 /** Deleting your account. */
@@ -1488,6 +1524,8 @@ export interface NewTable {
   chat?: string;
   /** Live: no hints, take-backs, stand-ins; a player who leaves loses. */
   strict?: boolean;
+  /** The result counts for the ratings of the players, who must be signed in. A rated game is strict. */
+  rated?: boolean;
   /** A record to continue from. */
   record?: string | null;
   /** The settings of a table by post: schedule, grace, early, late, extensions, reminder, master_sees, quiet, patience, press, press_at_once, listed, house_rules, stand_in_after, stand_in, all optional; null: it is not played by post. The person who opens it is the Games Master, and `name` is 'NAME <ADDRESS>'. */
@@ -1635,6 +1673,19 @@ export interface OwnPasskey {
   used: number | null;
 }
 
+/** A player's rating in a game at a pace. */
+export interface OwnRating {
+  game: string;
+  title: string;
+  pace: "live" | "correspondence";
+  rating: ShownRating;
+  games: number;
+  /** The place on the leaderboard; null: the player is not on it. */
+  place: number | null;
+  /** After each of the last games, the oldest first. */
+  curve: CurvePoint[];
+}
+
 /** A browser in which you are signed in. */
 export interface OwnSession {
   id: string;
@@ -1748,6 +1799,13 @@ export interface PlayersGames {
   games: PlayersGame[];
   /** What gets the next part, as `after`; null: there is none. */
   next: string | null;
+}
+
+/** The ratings of a player. */
+export interface PlayersRatings {
+  ratings: OwnRating[];
+  /** What the numbers mean, in one sentence. */
+  explained: string;
 }
 
 /** The state of a table by post. */
@@ -1946,6 +2004,16 @@ export interface QrCode {
 export interface Range {
   least: number;
   most: number;
+}
+
+/** Whether the result of a table counts for ratings, and what it is worth to its players. */
+export interface RatedTable {
+  rated: boolean;
+  /** Null: the table is not rated. */
+  pace: "live" | "correspondence" | null;
+  /** If you could take a free seat, as if you had. */
+  stakes: Stake[];
+  explained: string;
 }
 
 /** Your signal for the current turn. */
@@ -2157,6 +2225,15 @@ export interface Sheet {
   sheet: string[];
 }
 
+/** A rating: a player with 400 points more finishes ahead of another in 10 of 11 games. */
+export interface ShownRating {
+  points: number;
+  /** In 19 of 20 cases the true strength lies at most so many points away. */
+  margin: number;
+  /** Whether it is based on so few games that it does not count on leaderboards. */
+  provisional: boolean;
+}
+
 /** An entry of the legend: what an element of the board is. */
 export interface Sign {
   name: string;
@@ -2249,6 +2326,17 @@ export interface Staged {
   steps: number;
   /** For each event of the step, in order, its effects on the drawing; null: shown together with the event before. */
   scenes: (Effect[] | null)[];
+}
+
+/** The rating of a player at a table, and what the player stands to win or lose. */
+export interface Stake {
+  account: string;
+  handle: string;
+  rating: ShownRating;
+  /** By place, the first place first; empty: the seats are not all taken, or the game is over. */
+  gains: Gain[];
+  /** The points that the game has brought; null: its result does not count yet, or never will. */
+  change: number | null;
 }
 
 /** A bot to play on for a player. */
@@ -2509,6 +2597,9 @@ export type GetPath =
   | `/me/data`
   | `/players/${string}/profile`
   | `/players/${string}/games` | `/players/${string}/games?${string}`
+  | `/players/${string}/ratings`
+  | `/tables/${string}/stakes`
+  | `/ratings/${string}/${string}` | `/ratings/${string}/${string}?${string}`
   | `/house`
   | `/open`
   | `/tables/${string}/view`
@@ -2552,6 +2643,9 @@ export type Got<P extends string> =
   P extends `/games/${string}/legend` ? Legend :
   P extends `/players/${string}/profile` ? Profile :
   P extends `/players/${string}/games` | `/players/${string}/games?${string}` ? PlayersGames :
+  P extends `/players/${string}/ratings` ? PlayersRatings :
+  P extends `/tables/${string}/stakes` ? RatedTable :
+  P extends `/ratings/${string}/${string}` | `/ratings/${string}/${string}?${string}` ? Leaderboard :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :

@@ -1,0 +1,94 @@
+"""Ratings as people see them: of one player, and the best of a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from fangs.club.rated import books
+from fangs.club.ratings.results import Pool
+from fangs.club.ratings.scale import PROVISIONAL, Shown, Strength, shown
+from fangs.club.ratings.weighing import DAY, RULES, rested
+from fangs.store import ratings_statements as sql
+from fangs.store.store import Store
+
+ACTIVE_DAYS = {"live": 60.0, "correspondence": 180.0}
+"""For so many days after a game, a player is on the leaderboard of a pace."""
+PAGE = 50
+POINTS = 200
+"""The most games of a curve."""
+
+
+class PlayersRating(NamedTuple):
+    """A rating of a player, now."""
+
+    pool: Pool
+    shown: Shown
+    games: int
+    at: float
+    """The time of the last game."""
+
+
+class Row(NamedTuple):
+    """A row of a leaderboard."""
+
+    account: str
+    handle: str
+    is_program: bool
+    mean: float
+    shown: Shown
+    games: int
+
+
+class Leaderboards:
+    """The ratings of a store. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.store, self.clock = store, clock
+
+    def of(self, account: str) -> list[PlayersRating]:
+        """The ratings of a player, by game and pace."""
+        return [self._rating(row) for row in self.store.rows(sql.STANDINGS_OF, of_account=account)]
+
+    def rating(self, pool: Pool, account: str) -> PlayersRating | None:
+        """A rating of a player, or None without a rated game."""
+        rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account)
+        return self._rating(rows[0]) if rows else None
+
+    def curve(self, pool: Pool, account: str) -> list[tuple[float, float, float]]:
+        """The time, the rating and its deviation after each of the last games of a player, the oldest first."""
+        rows = self.store.rows(sql.HISTORY, **books.of(pool), of_account=account, most=POINTS)
+        return [(at, mean, deviation) for _, at, mean, deviation in reversed(rows)]
+
+    def changes(self, table: str) -> dict[str, tuple[float, float]]:
+        """The ratings of the players of a game before and after it, by account. Empty before its result is entered."""
+        return {
+            account: (before, after) for account, before, after, _ in self.store.rows(sql.CHANGES_AT, of_table=table)
+        }
+
+    def best(self, pool: Pool, below: tuple[float, str] | None = None, most: int = PAGE) -> list[Row]:
+        """The active players of a pool whose ratings are not provisional, the best first, after a row of this list."""
+        mean, after = below or (float(2**53), "")
+        rows = self.store.rows(sql.BEST, **self._active(pool), below=mean, after=after, most=most)
+        return [
+            Row(row.account, row.handle, row.owner is not None, row.mean, self._rating(row[:10]).shown, row.games)
+            for row in rows
+        ]
+
+    def place(self, pool: Pool, account: str) -> int | None:
+        """The place of a player on a leaderboard, or None if the player is not on it."""
+        rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account)
+        active = self._active(pool)
+        if not rows or rows[0].deviation > PROVISIONAL or rows[0].at < active["since"]:
+            return None
+        return 1 + int(self.store.rows(sql.BETTER, **active, than=rows[0].mean)[0][0])
+
+    def _active(self, pool: Pool) -> dict[str, float | str]:
+        since = self.clock() - ACTIVE_DAYS[pool[1]] * DAY
+        return {**books.of(pool), "since": since, "most_deviation": PROVISIONAL}
+
+    def _rating(self, row: Sequence[Any]) -> PlayersRating:
+        one, game, pace = books.standing(row), str(row[0]), row[1]
+        growth = RULES[pace].growth
+        now = rested(Strength(one.mean, one.deviation), one.at, max(self.clock(), one.at), growth)
+        return PlayersRating((game, pace), shown(now), one.games, one.at)

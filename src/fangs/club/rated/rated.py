@@ -1,0 +1,34 @@
+"""Everything about rated games in one place: the ledger, the leaderboards, and who can sit at a rated table."""
+
+from __future__ import annotations
+
+from fangs.club.players.players import Players
+from fangs.club.players.records import Account, SignInFirst
+from fangs.club.rated.leaderboards import Leaderboards
+from fangs.club.rated.ledger import Ledger
+from fangs.club.rated.rater import Rater
+from fangs.table.refusals import NoSeat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+
+class RatedGames:
+    """The rated games of a server. Any thread can call the methods."""
+
+    def __init__(self, players: Players) -> None:
+        self.players = players
+        self.ledger = Ledger(players.service, players.accounts.accounts)
+        self.leaderboards = Leaderboards(players.service.store, players.service.clock)
+        self.rater = Rater(self.ledger)
+
+    def require_may_sit(self, table: Table, account: Account | None) -> None:
+        """Raise the reason why a person cannot sit at a table because it is rated; return if it is not."""
+        if self.ledger.find(table.name) is None:
+            return
+        if account is None:
+            raise SignInFirst
+        ids = [seat.account for seat in table.players if seat.account is not None]
+        others = self.players.accounts.accounts(ids).values()
+        refuses = [other for other in others if account.is_program and not other.is_program and not other.bots]
+        if refuses or (not account.is_program and not account.bots and any(other.is_program for other in others)):
+            raise NoSeat(phrase("Not everybody at this table plays rated games with programs."))

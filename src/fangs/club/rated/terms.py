@@ -1,0 +1,87 @@
+"""Which tables can be rated, and who is rated there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import fangs
+from fangs.club.ratings.anchors import anchor, rated_setup
+from fangs.club.ratings.results import Pace, Setup
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
+from fangs.table.opening import Setup as TableSetup
+from fangs.table.results import LIVE_HOURS, pace_of
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+BOT = "bot:"
+"""The first letters of the ids of levels of bots."""
+
+
+class Terms(NamedTuple):
+    """What a rated table counts for."""
+
+    game: str
+    pace: Pace
+
+
+def terms(setup: TableSetup) -> Terms:
+    """What the table of a set-up would count for; raises RequestError if it cannot be rated.
+
+    A rated table is strict. It is played live with clocks or a deadline, by the usual rules and from the start.
+    """
+    game = fangs.game(setup.game)
+    if setup.post is not None or setup.record is not None:
+        raise RequestError(phrase("A rated game is played live and from the start."))
+    if setup.hours is None and setup.bank is None:
+        raise RequestError(phrase("A rated game needs clocks or a deadline for every turn."))
+    if setup.players is not None and setup.players not in game.players:
+        raise RequestError(phrase("{title} is not played by so many.", title=game.title))
+    players = setup.players or game.usual_players
+    if game.start(players, dict(setup.options)) != game.start(players, {}):
+        raise RequestError(phrase("A rated game is played by the usual rules, without other options."))
+    for word in setup.seats:
+        _check_seat(game, players, word)
+    if not any(word in ("me", "friend", "open") for word in setup.seats if word != "me"):
+        raise RequestError(phrase("A rated game needs at least two players who are people or programs of people."))
+    return Terms(game.name, "live" if setup.hours is None or setup.hours <= LIVE_HOURS else "correspondence")
+
+
+def _check_seat(game: Game, players: int, word: str) -> None:
+    kind, _, level = word.partition(":")
+    if kind == "bot" and anchor(game, players, level) is None:
+        raise RequestError(
+            phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
+        )
+    if kind not in ("me", "friend", "open", "bot") or (kind == "open" and level):
+        raise RequestError(phrase("At a rated table, every seat is for a player, or for a bot all the time."))
+
+
+def ids(table: Table, guest: str | None = None) -> list[str]:
+    """The ids of the players of a rated table by their seats: accounts, and levels of bots.
+
+    The account `guest` takes the first free seat, as far as one may ask what would be then. Raises RequestError for a seat without an id.
+    """
+    found: list[str] = []
+    for seat in table.players:
+        id = f"{BOT}{seat.bot}" if seat.bot is not None else seat.account
+        if id is None and seat.is_free and guest is not None and guest not in found:
+            id = guest
+        if id is None:
+            raise RequestError(phrase("The seats of this table are not all taken by players."))
+        found.append(f"{id}#{found.count(id) + 1}" if seat.bot is not None and id in found else id)
+    return found
+
+
+def setup_of(table: Table, programs: Mapping[str, bool], guest: str | None = None) -> Setup:
+    """What is rated at a table whose seats are taken; raises RequestError. `programs` says which accounts are programs."""
+    names = ids(table, guest)
+    levels: dict[str, str | None] = {
+        id: table.players[player].bot for player, id in enumerate(names) if id.startswith(BOT)
+    }
+    levels |= {id: None for id in names if programs.get(id)}
+    in_game = sorted(range(len(names)), key=lambda player: table.boards[0].seating[player])
+    pace = pace_of(table.opened)
+    assert pace != "post"
+    return rated_setup(table.game, pace, [names[player] for player in in_game], levels, is_match=table.is_match)

@@ -1,0 +1,104 @@
+"""The tables of the store for ratings (`fangs.club.rated`), in the newest revision."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from fangs.store.schema import metadata
+
+rated_tables = sa.Table(
+    "rated_tables",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("pace", sa.String, nullable=False),
+    sa.Column("state", sa.String, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Index("rated_tables_state", "state", "at"),
+    sqlite_with_rowid=False,
+)
+"""The tables that were set up as rated. The state is `open`, `entered` (the result counts) or `void` (there is none)."""
+
+rating_pools = sa.Table(
+    "rating_pools",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("pace", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""A row for each pool, a game and a pace, with the number of its last entry. Who updates it has the pool alone."""
+
+rating_entries = sa.Table(
+    "rating_entries",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("pace", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("id", sa.String, nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Index("rating_entries_id", "id", unique=True),
+    sqlite_with_rowid=False,
+)
+"""The results that count, and the entries that annul or correct them, in order. All other tables of ratings follow from this one."""
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("pace", sa.String, primary_key=True),
+    sa.Column("account", sa.String, primary_key=True),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("peak", sa.Double),
+    sa.Column("thrown", sa.Double),
+    sa.Column("thrown_at", sa.Double),
+    sa.Index("ratings_account", "account"),
+    sa.Index("ratings_best", "game", "pace", "mean", "account"),
+    sqlite_with_rowid=False,
+)
+"""What is believed about each player now (`fangs.club.ratings.book.Standing`)."""
+
+rating_seats = sa.Table(
+    "rating_seats",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("pace", sa.String, primary_key=True),
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The advantages of seats."""
+
+rating_pairs = sa.Table(
+    "rating_pairs",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("pace", sa.String, primary_key=True),
+    sa.Column("one", sa.String, primary_key=True),
+    sa.Column("other", sa.String, primary_key=True),
+    sa.Column("times", sa.Double, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often two players have met lately."""
+
+rating_history = sa.Table(
+    "rating_history",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("pace", sa.String, primary_key=True),
+    sa.Column("account", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.String, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("before", sa.Double, nullable=False),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Index("rating_history_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+"""What each result has changed."""

@@ -1,0 +1,135 @@
+"""The SQL statements for ratings (`fangs.club.rated`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam as given
+
+from fangs.store.players_schema import accounts
+from fangs.store.ratings_schema import (
+    rated_tables,
+    rating_entries,
+    rating_history,
+    rating_pairs,
+    rating_pools,
+    rating_seats,
+    ratings,
+)
+from fangs.store.schema import results
+
+# Rated tables
+
+ADD_TABLE = sa.text(
+    "INSERT INTO rated_tables (table_id, game, pace, state, at) VALUES (:table_id, :game, :pace, 'open', :at) "
+    "ON CONFLICT (table_id) DO NOTHING"
+)
+TABLE = sa.select(rated_tables).where(rated_tables.c.table_id == given("of_table"))
+ENDED = (
+    sa.select(rated_tables.c.table_id)
+    .join(results, results.c.table_id == rated_tables.c.table_id)
+    .where(rated_tables.c.state == "open")
+    .order_by(results.c.at, rated_tables.c.table_id)
+    .limit(given("most"))
+)
+SETTLE = (
+    sa.update(rated_tables)
+    .where(rated_tables.c.table_id == given("of_table"), rated_tables.c.state == "open")
+    .values(state=given("new_state"))
+)
+MARK_RESULT = sa.update(results).where(results.c.table_id == given("of_table")).values(rated=True)
+
+# Pools and entries
+
+ADD_POOL = sa.text("INSERT INTO rating_pools (game, pace, number) VALUES (:game, :pace, 0) ON CONFLICT DO NOTHING")
+NEXT_NUMBER = (
+    sa.update(rating_pools)
+    .where(rating_pools.c.game == given("of_game"), rating_pools.c.pace == given("of_pace"))
+    .values(number=rating_pools.c.number + 1)
+)
+NUMBER = sa.select(rating_pools.c.number).where(
+    rating_pools.c.game == given("of_game"), rating_pools.c.pace == given("of_pace")
+)
+POOLS = sa.select(rating_pools.c.game, rating_pools.c.pace).order_by(rating_pools.c.game, rating_pools.c.pace)
+ADD_ENTRY = sa.insert(rating_entries)
+ENTRIES = (
+    sa.select(rating_entries.c.number, rating_entries.c.data)
+    .where(
+        rating_entries.c.game == given("of_game"),
+        rating_entries.c.pace == given("of_pace"),
+        rating_entries.c.number > given("after"),
+    )
+    .order_by(rating_entries.c.number)
+    .limit(given("most"))
+)
+ENTRY = sa.select(rating_entries.c.data).where(rating_entries.c.id == given("of_id"))
+
+# What follows from them
+
+STANDING = sa.select(ratings).where(
+    ratings.c.game == given("of_game"), ratings.c.pace == given("of_pace"), ratings.c.account == given("of_account")
+)
+STANDINGS_OF = (
+    sa.select(ratings).where(ratings.c.account == given("of_account")).order_by(ratings.c.game, ratings.c.pace)
+)
+PUT_STANDING = sa.text(
+    "INSERT INTO ratings (game, pace, account, mean, deviation, at, games, peak, thrown, thrown_at) "
+    "VALUES (:game, :pace, :account, :mean, :deviation, :at, :games, :peak, :thrown, :thrown_at) "
+    "ON CONFLICT (game, pace, account) DO UPDATE SET mean = excluded.mean, deviation = excluded.deviation, at = excluded.at, "
+    "games = excluded.games, peak = excluded.peak, thrown = excluded.thrown, thrown_at = excluded.thrown_at"
+)
+SEAT = sa.select(rating_seats.c.mean, rating_seats.c.deviation).where(
+    rating_seats.c.game == given("of_game"),
+    rating_seats.c.pace == given("of_pace"),
+    rating_seats.c.key == given("of_key"),
+)
+PUT_SEAT = sa.text(
+    "INSERT INTO rating_seats (game, pace, key, mean, deviation) VALUES (:game, :pace, :key, :mean, :deviation) "
+    "ON CONFLICT (game, pace, key) DO UPDATE SET mean = excluded.mean, deviation = excluded.deviation"
+)
+PAIR = sa.select(rating_pairs.c.times, rating_pairs.c.at).where(
+    rating_pairs.c.game == given("of_game"),
+    rating_pairs.c.pace == given("of_pace"),
+    rating_pairs.c.one == given("of_one"),
+    rating_pairs.c.other == given("of_other"),
+)
+PUT_PAIR = sa.text(
+    "INSERT INTO rating_pairs (game, pace, one, other, times, at) VALUES (:game, :pace, :one, :other, :times, :at) "
+    "ON CONFLICT (game, pace, one, other) DO UPDATE SET times = excluded.times, at = excluded.at"
+)
+ADD_HISTORY = sa.insert(rating_history)
+HISTORY = (
+    sa.select(rating_history.c.number, rating_history.c.at, rating_history.c.mean, rating_history.c.deviation)
+    .where(
+        rating_history.c.game == given("of_game"),
+        rating_history.c.pace == given("of_pace"),
+        rating_history.c.account == given("of_account"),
+    )
+    .order_by(rating_history.c.number.desc())
+    .limit(given("most"))
+)
+CHANGES_AT = sa.select(
+    rating_history.c.account, rating_history.c.before, rating_history.c.mean, rating_history.c.deviation
+).where(rating_history.c.table_id == given("of_table"))
+CLEAR = [
+    sa.delete(rows).where(rows.c.game == given("of_game"), rows.c.pace == given("of_pace"))
+    for rows in (ratings, rating_seats, rating_pairs, rating_history)
+]
+
+# Leaderboards
+
+_POOL = ratings.c.game == given("of_game"), ratings.c.pace == given("of_pace")
+_SETTLED = ratings.c.deviation <= given("most_deviation"), ratings.c.at >= given("since")
+BEST = (
+    sa.select(ratings, accounts.c.handle, accounts.c.owner)
+    .join(accounts, accounts.c.id == ratings.c.account)
+    .where(
+        *_POOL,
+        *_SETTLED,
+        accounts.c.handle.is_not(None),
+        accounts.c.is_private.is_(False),
+        sa.tuple_(ratings.c.mean, ratings.c.account) < sa.tuple_(given("below"), given("after")),
+    )
+    .order_by(ratings.c.mean.desc(), ratings.c.account.desc())
+    .limit(given("most"))
+)
+BETTER = sa.select(sa.func.count()).select_from(ratings).where(*_POOL, *_SETTLED, ratings.c.mean > given("than"))

@@ -1,0 +1,138 @@
+"""Ratings of players, what a rated table is worth, and leaderboards."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request
+
+import fangs
+from fangs.club.players.records import Account
+from fangs.club.rated.leaderboards import PAGE, PlayersRating
+from fangs.club.rated.rated import RatedGames
+from fangs.club.ratings.results import Pool
+from fangs.club.ratings.scale import NEWCOMER, Shown, explained, shown
+from fangs.club.ratings.stakes import Stakes
+from fangs.core.errors import RequestError
+from fangs.table.refusals import NoTable
+from fangs.table.state import Table
+from fangs.translation import phrase
+from fangs.web.answers import READING, described, ratings
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import player_of, rated_games_of
+from fangs.web.routes.profiles import visible
+from fangs.web.seat_session import credentials_of
+
+Json = dict[str, Any]
+
+router = APIRouter(tags=["players"], route_class=MeteredRoute)
+
+
+@router.get("/players/{handle}/ratings", **described(ratings.PlayersRatings, refusals=(403, 404, 503)))
+def of_player(handle: str, request: Request) -> JSONResponse:
+    """The ratings of a player, by game and pace."""
+    found = rated_games_of(request)
+    account = visible(found.players, player_of(request), handle)
+    told = [_own(found, account, one) for one in found.leaderboards.of(account.id)]
+    return JSONResponse({"ratings": told, "explained": explained()})
+
+
+def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
+    game, pace = one.pool
+    curve = found.leaderboards.curve(one.pool, account.id)
+    return {
+        "game": game,
+        "title": fangs.game(game).title,
+        "pace": pace,
+        "rating": _told(one.shown),
+        "games": one.games,
+        "place": found.leaderboards.place(one.pool, account.id),
+        "curve": [{"at": at, "points": mean, "margin": 2 * deviation} for at, mean, deviation in curve],
+    }
+
+
+@router.get("/tables/{table}/stakes", **described(ratings.RatedTable, refusals=READING))
+def stakes(table: str, request: Request) -> JSONResponse:
+    """Whether the result of a table counts for ratings, and what it is worth to its players.
+
+    Who follows a link to a seat sees it before sitting down, also at a table without spectators.
+    """
+    found, reader = rated_games_of(request), player_of(request)
+    entry = found.ledger.find(table)
+    if entry is None:
+        return JSONResponse({"rated": False, "pace": None, "stakes": [], "explained": explained()})
+    at = found.players.service.table(table)
+    if not (at.opened.spectators or at.status == "waiting") and at.seat_with(_key(request, at)) is None:
+        raise NoTable(phrase("This table is only for those who have a seat."))
+    pool: Pool = (entry.game, entry.pace)
+    told = _stakes(found, at, pool, reader)
+    return JSONResponse({"rated": True, "pace": entry.pace, "stakes": told, "explained": explained()})
+
+
+def _key(request: Request, table: Table) -> str | None:
+    return credentials_of(request).at(table.name).opens(table)
+
+
+def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None) -> list[Json]:
+    there = [seat.account for seat in table.players if seat.account is not None]
+    guest = None if reader is None or reader.id in there or not any(seat.is_free for seat in table.players) else reader
+    accounts = found.players.accounts.accounts([*there, *([guest.id] if guest else [])])
+    worth: dict[str, Stakes] = {}
+    if table.status != "over":
+        try:
+            worth = found.ledger.stakes(table, guest and guest.id)
+        except RequestError:  # seats are free
+            worth = {}
+    changes = found.leaderboards.changes(table.name)
+    return [
+        {
+            "account": id,
+            "handle": account.called,
+            "rating": _told(_rating(found, pool, id)),
+            "gains": [{"least": one.least, "most": one.most} for one in worth[id].by_place] if id in worth else [],
+            "change": changes[id][1] - changes[id][0] if id in changes else None,
+        }
+        for id, account in accounts.items()
+    ]
+
+
+def _rating(found: RatedGames, pool: Pool, account: str) -> Shown:
+    one = found.leaderboards.rating(pool, account)
+    return shown(NEWCOMER) if one is None else one.shown
+
+
+@router.get("/ratings/{game}/{pace}", **described(ratings.Leaderboard, refusals=(404, 422, 503)))
+def leaderboard(game: str, pace: Literal["live", "correspondence"], request: Request, after: str = "") -> JSONResponse:
+    """The active players of a game at a pace, the best first, a part at a time."""
+    found, reader, known = rated_games_of(request).leaderboards, player_of(request), fangs.game(game)
+    pool: Pool = (known.name, pace)
+    rows = found.best(pool, _after(after))
+    leaders = [
+        {
+            "place": None if after else number,
+            "handle": row.handle,
+            "program": row.is_program,
+            "rating": _told(row.shown),
+            "games": row.games,
+        }
+        for number, row in enumerate(rows, 1)
+    ]
+    following = f"{rows[-1].mean!r} {rows[-1].account}" if len(rows) == PAGE else None
+    mine = None if reader is None else found.place(pool, reader.id)
+    told = {"game": known.name, "title": known.title, "pace": pace, "leaders": leaders}
+    return JSONResponse({**told, "next": following, "me": mine, "explained": explained()})
+
+
+def _after(text: str) -> tuple[float, str] | None:
+    if not text:
+        return None
+    mean, _, account = text.partition(" ")
+    try:
+        return float(mean), account
+    except ValueError:
+        raise RequestError(phrase("Give `after` as the last part of the list named it.")) from None
+
+
+def _told(rating: Shown) -> Json:
+    return rating._asdict()

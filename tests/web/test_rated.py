@@ -1,0 +1,196 @@
+"""Rated games: what can be rated, who can sit there, what a result changes, and that ratings follow from the results alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from tests.web.serving import PATIENCE, Client, Served, refused
+from tests.web.test_players import NAMES, me, signed_up
+
+PACE = {"bank": 300.0, "increment": 5.0}
+
+
+@pytest.fixture
+def both(url: str) -> Any:
+    """Two players who are signed in."""
+    ann, bob = signed_up(url), signed_up(url)
+    yield ann, bob
+    ann.http.close()
+    bob.http.close()
+
+
+def open_rated(ann: Client, **more: Any) -> Any:
+    return ann.done(
+        "/tables", **{"game": "mandua", "players": 2, "seats": ["me", "friend"], "pace": PACE, "rated": True, **more}
+    )
+
+
+def begun(ann: Client, bob: Client, **more: Any) -> str:
+    """The name of a rated table at which both sit."""
+    opened = open_rated(ann, **more)
+    bob.done("/join", token=opened["links"]["1"])
+    return str(opened["table"])
+
+
+def choose(client: Client, table: str) -> None:
+    """Make a choice, if there is one to make."""
+    view = client.ask(f"/tables/{table}/view").json()
+    for role, choice in view["boards"][0]["choices"].items():
+        if choice["chosen"] is None and choice["actions"]:
+            action = choice["actions"][0]["action"]
+            client.done(f"/tables/{table}/moves", number=view["boards"][0]["number"], role=role, action=action)
+            return
+
+
+def ratings(client: Client, handle: str) -> Any:
+    return client.ask(f"/players/{handle}/ratings").json()["ratings"]
+
+
+def until(check: Any) -> Any:
+    end = time.monotonic() + PATIENCE
+    while not (found := check()):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return found
+
+
+def played(ann: Any, bob: Any) -> str:
+    """A rated game that Bob gives up after a few choices, and whose result counts."""
+    table = begun(ann, bob)
+    for _ in range(8):
+        for client in (ann, bob):
+            choose(client, table)
+    bob.done(f"/tables/{table}/resign")
+    until(lambda: ann.ask(f"/tables/{table}/stakes").json()["stakes"][0]["change"])
+    return table
+
+
+def test_the_winner_of_a_rated_game_gains_what_the_loser_loses(both: Any) -> None:
+    ann, bob = both
+    table = begun(ann, bob)
+    before = ann.ask(f"/tables/{table}/stakes").json()
+    assert before["rated"] and before["pace"] == "live" and "400 points" in before["explained"]
+    assert [one["rating"] for one in before["stakes"]] == [{"points": 1500, "margin": 700, "provisional": True}] * 2
+    assert all(one["gains"][0]["least"] > 0 > one["gains"][1]["most"] for one in before["stakes"])
+    for _ in range(8):
+        for client in (ann, bob):
+            choose(client, table)
+    bob.done(f"/tables/{table}/resign")
+    after = until(
+        lambda: [one for one in ann.ask(f"/tables/{table}/stakes").json()["stakes"] if one["change"] is not None]
+    )
+    changes = {one["handle"]: one["change"] for one in after}
+
+    assert changes[ann.handle] == pytest.approx(before["stakes"][0]["gains"][0]["most"], abs=1e-3)
+    assert changes[bob.handle] < 0
+    (own,) = ratings(bob, ann.handle)
+    assert own["game"] == "mandua" and own["games"] == 1 and own["place"] is None and len(own["curve"]) == 1
+
+
+def test_everybody_who_sits_at_a_rated_table_is_signed_in(url: str, both: Any, stranger: Client) -> None:
+    ann, _ = both
+    refused(stranger.send("/tables", game="mandua", seats=["me", "friend"], pace=PACE, rated=True, name="Zoe"), 401)
+    opened = open_rated(ann, seats=["me", "friend"])
+    refused(stranger.send("/join", token=opened["links"]["1"], name="Zoe"), 401, words="Sign in first")
+    told = stranger.ask(f"/tables/{opened['table']}/stakes").json()
+    assert told["rated"] and [one["gains"] for one in told["stakes"]] == [[]]
+
+
+def test_a_player_sees_the_stakes_before_sitting_down(both: Any) -> None:
+    ann, bob = both
+    opened = open_rated(ann)
+    told = bob.ask(f"/tables/{opened['table']}/stakes").json()["stakes"]
+
+    assert {one["handle"] for one in told} == {ann.handle, bob.handle} and all(one["gains"] for one in told)
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"pace": {}}, "clocks or a deadline"),
+        ({"options": {"capture": "announced"}}, ""),
+        ({"seats": ["me", "bot:random"]}, "no rating"),
+        ({"seats": ["me", "open:easy"]}, "for a bot all the time"),
+        ({"seats": ["me", "bot:easy"]}, "two players"),
+        ({"record": "fangs record\n"}, "from the start"),
+    ],
+)
+def test_what_cannot_be_rated_is_refused(more: Any, words: str, both: Any) -> None:
+    ann, _ = both
+    asked = {"game": "mandua", "players": 2, "seats": ["me", "friend"], "pace": PACE, "rated": True, **more}
+
+    refused(ann.send("/tables", **asked), 422, words=words)
+
+
+def test_a_rated_table_is_strict_and_an_aborted_game_counts_for_nobody(both: Any) -> None:
+    ann, bob = both
+    table = begun(ann, bob)
+    assert ann.ask(f"/tables/{table}/view").json()["strict"]
+    ann.done(f"/tables/{table}/abort")
+    time.sleep(2.5)
+
+    assert ratings(ann, ann.handle) == []
+
+
+def test_a_table_that_is_not_rated_says_so(both: Any) -> None:
+    ann, _ = both
+    opened = ann.done("/tables", game="mandua", seats=["me", "friend"])
+
+    assert not ann.ask(f"/tables/{opened['table']}/stakes").json()["rated"]
+
+
+def test_a_leaderboard_has_only_ratings_that_are_not_provisional(both: Any, stranger: Client) -> None:
+    ann, bob = both
+    played(ann, bob)
+    board = stranger.ask("/ratings/mandua/live").json()
+
+    assert board["leaders"] == [] and board["me"] is None and board["next"] is None
+    refused(stranger.ask("/ratings/mandua/live?after=x"), 422)
+    assert stranger.ask("/ratings/mandua/soon").status_code == 422
+
+
+def command(folder: Any, *words: str) -> str:
+    environment = {**os.environ, "FANGS_DATA": str(folder)}
+    environment.pop("FANGS_DATABASE", None)
+    done = subprocess.run(
+        [sys.executable, "-m", "fangs", "ratings", *words], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_ratings_made_anew_from_the_results_are_the_same_to_the_last_digit(serve: Any, tmp_path: Any) -> None:
+    served: Served = serve()
+    ann, bob, cyd = (signed_up(served.url, next(NAMES)) for _ in range(3))
+    tables = [played(ann, bob), played(bob, cyd), played(ann, cyd)]
+    data = tmp_path / "data"
+    assert command(data, "rebuild") == "mandua, live: the same to the last digit.\n"
+    before = ratings(ann, ann.handle)[0]["curve"]
+    command(data, "correct", tables[0], f"{ann.handle}=2 {bob.handle}=1", "--reason", "the wrong one resigned")
+    assert ratings(ann, ann.handle)[0]["curve"][0]["points"] < 1500 < before[0]["points"]
+    command(data, "annul", tables[0], "--reason", "a test of the director")
+    assert len(ratings(ann, ann.handle)[0]["curve"]) == 1 and ratings(ann, ann.handle)[0]["games"] == 1
+    assert command(data, "rebuild") == "mandua, live: the same to the last digit.\n"
+
+
+def test_a_result_is_entered_once_though_the_server_is_killed_when_the_game_ends(serve: Any) -> None:
+    served: Served = serve()
+    ann, bob = (signed_up(served.url, next(NAMES)) for _ in range(2))
+    table = begun(ann, bob)
+    for _ in range(8):
+        for client in (ann, bob):
+            choose(client, table)
+    bob.done(f"/tables/{table}/resign")
+    served.kill()
+    with Client(serve().url) as again:
+        again.http.cookies = ann.http.cookies
+        assert me(again)["handle"] == ann.handle  # type: ignore[attr-defined]
+        (own,) = until(lambda: ratings(again, ann.handle))  # type: ignore[attr-defined]
+        time.sleep(2.5)
+        assert ratings(again, ann.handle) == [own] and own["games"] == 1  # type: ignore[attr-defined]
