@@ -194,3 +194,25 @@ def test_a_result_is_entered_once_though_the_server_is_killed_when_the_game_ends
         (own,) = until(lambda: ratings(again, ann.handle))  # type: ignore[attr-defined]
         time.sleep(2.5)
         assert ratings(again, ann.handle) == [own] and own["games"] == 1  # type: ignore[attr-defined]
+
+
+def test_a_rated_challenge_opens_a_rated_table(both: Any) -> None:
+    ann, bob = both
+    refused(ann.send("/challenges", handle=bob.handle, game="mandua", rated=True), 422, words="clocks or a deadline")
+    made = ann.done("/challenges", handle=bob.handle, game="mandua", rated=True, pace=PACE)
+    table = bob.done(f"/challenges/{made['id']}/accept")["table"]
+    told = bob.ask(f"/tables/{table}/stakes").json()
+
+    assert made["settings"]["rated"] and told["rated"] and all(one["gains"] for one in told["stakes"])
+
+
+def test_the_stakes_do_not_tell_who_plays_whom_where_that_is_secret(url: str) -> None:
+    players = [signed_up(url) for _ in range(5)]
+    opened = players[0].done(
+        "/tables", game="maneater", players=5, seats=["me", *["friend"] * 4], pace={"hours": 1.0}, rated=True
+    )
+    for number, client in enumerate(players[1:], 1):
+        client.done("/join", token=opened["links"][str(number)])
+    told = players[0].ask(f"/tables/{opened['table']}/stakes").json()["stakes"]
+
+    assert len(told) == 5 and all(one["gains"] == told[0]["gains"] for one in told)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from fangs.web.requests import Body, Once, Pace
+from fangs.web.requests import Body, Once, Pace, Rated
 
 Handle = Annotated[str, Field(max_length=80, description="A player's handle.")]
 Credential = Annotated[
@@ -109,6 +109,7 @@ class GameWanted(Body):
     players: Annotated[int | None, Field(description="Null: as few as the game has.")] = None
     options: Annotated[dict[str, Any], Field(default_factory=dict)]
     pace: Annotated[Pace, Field(default_factory=Pace)]
+    rated: Rated = False
 
 
 class NewChallenge(GameWanted):

@@ -42,9 +42,12 @@ class Challenge(NamedTuple):
     until: float
     state: State
     settings: Json
-    """The settings of the table, as in `POST /tables`, without its seats."""
+    """The settings of the table, as in `POST /tables`, without its seats. `rated`: whether its result counts for ratings."""
     table: str | None
     """The table of an accepted challenge."""
+
+
+Check = Callable[[Challenge, Account], None]
 
 
 class Challenges:
@@ -53,8 +56,14 @@ class Challenges:
     def __init__(self, service: TableService, relations: Relations, clock: Callable[[], float]) -> None:
         self.service, self.relations, self.clock = service, relations, clock
 
-    def challenge(self, challenger: Account, challenged: Account, settings: Json) -> Challenge:
-        """Ask a player for a game; raises NoSeat, RequestError."""
+    def challenge(
+        self,
+        challenger: Account,
+        challenged: Account,
+        settings: Json,
+        check: Check = lambda challenge, challenger: None,
+    ) -> Challenge:
+        """Ask a player for a game; raises NoSeat, RequestError. `check` raises the reason why the game cannot be."""
         self._require_may(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
             raise RequestError(
@@ -62,7 +71,8 @@ class Challenges:
             )
         id, now = secrets.token_hex(8), self.clock()
         new = Challenge(id, challenger.id, challenged.id, now, now + LASTS, "open", settings, None)
-        prepare(self._setup(new, challenger), "0" * 10, now)  # raises an error if the settings are wrong
+        check(new, challenger)
+        prepare(self.setup(new, challenger), "0" * 10, now)  # raises an error if the settings are wrong
         row = {**new._asdict(), "settings": json.dumps(settings), "table_id": None}
         del row["table"]
 
@@ -102,12 +112,19 @@ class Challenges:
         challenge = self.get(id, account)
         self._answer(challenge, "withdrawn" if challenge.challenger == account.id else "declined")
 
-    def counter(self, id: str, account: Account, challenger: Account, settings: Json) -> Challenge:
+    def counter(
+        self,
+        id: str,
+        account: Account,
+        challenger: Account,
+        settings: Json,
+        check: Check = lambda challenge, challenger: None,
+    ) -> Challenge:
         """Answer a challenge with another one; raises FangsError."""
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
-        new = self.challenge(account, challenger, settings)
+        new = self.challenge(account, challenger, settings, check)
         self._answer(challenge, "countered")
         return new
 
@@ -135,23 +152,30 @@ class Challenges:
         if not self.service.store.commit("a challenge", lambda to: to.execute(sql.ANSWER_CHALLENGE, values)):
             raise Stale(phrase("This challenge has been answered, or has ended."))
 
-    def _setup(self, challenge: Challenge, challenger: Account) -> Setup:
-        """The table of a challenge. Whose seat is the first is drawn by the id, so that it is the same however often it is opened."""
+    def setup(self, challenge: Challenge, challenger: Account) -> Setup:
+        """The table of a challenge. A rated one is strict.
+
+        Whose seat is the first is drawn by the id, so that it is the same however often it is opened.
+        """
         settings = dict(challenge.settings)
-        pace = settings.pop("pace", {})
+        pace, is_rated = settings.pop("pace", {}), settings.pop("rated", False)
         game = fangs.game(settings["game"])
         players = settings.pop("players", None) or min(game.players)
         seats = ["me", "friend", *["open"] * (players - 2)]
         if int(lock_of(challenge.id)[:8], 16) % 2:
             seats[:2] = seats[1::-1]
-        return Setup(
-            **settings, **pace, players=players, seats=seats, name=challenger.called, once=f"challenge {challenge.id}"
-        )
+        once = f"challenge {challenge.id}"
+        who = {"seats": seats, "name": challenger.called, "once": once, "players": players, "strict": is_rated}
+        return Setup(**settings, **pace, **who)
+
+    def table_of(self, challenge: Challenge) -> str:
+        """The name of the table that a challenge opens when it is accepted."""
+        return lock_of(f"challenge {challenge.id}")[:10]
 
     def _open(self, challenge: Challenge, challenger: Account) -> Table:
-        name = lock_of(f"challenge {challenge.id}")[:10]
+        name = self.table_of(challenge)
         with suppress(Conflict):  # accepted before, and cut off
-            return self.service.open(prepare(self._setup(challenge, challenger), name, self.clock()))[0]
+            return self.service.open(prepare(self.setup(challenge, challenger), name, self.clock()))[0]
         return self.service.table(name)
 
     def _seated(self, table: Table, challenger: Account, challenged: Account) -> Table:

@@ -106,6 +106,8 @@ class ChallengeSettings(Answer):
     title: str
     players: int
     options: dict[str, Any]
+    rated: bool
+    """Whether the result counts for ratings."""
     pace: TablePace
 
 

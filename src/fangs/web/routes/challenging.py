@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -10,12 +11,13 @@ import fangs
 from fangs.club.players.challenges import Challenge
 from fangs.club.players.players import Players
 from fangs.club.players.records import Account
+from fangs.club.rated.terms import terms
 from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.player_session import Me, players_of
+from fangs.web.player_session import Me, players_of, rated_games_of
 from fangs.web.routes.entering import own_key, with_cookie
 
 REFUSALS = (401, 404, 409, *WRITING)
@@ -28,7 +30,8 @@ def challenge(asked: player_requests.NewChallenge, here: Me, request: Request) -
     """Challenge a player to a game."""
     require_may_open(request, None, by_post=False)
     found = players_of(request)
-    new = found.challenges.challenge(here.account, found.accounts.called(asked.handle), _settings(asked))
+    challenged = found.accounts.called(asked.handle)
+    new = found.challenges.challenge(here.account, challenged, _settings(asked), partial(_check, found))
     return JSONResponse(_told(found, here.account, [new])[0], 201)
 
 
@@ -36,9 +39,13 @@ def challenge(asked: player_requests.NewChallenge, here: Me, request: Request) -
 def accept(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
     """Accept a challenge. The table is opened, and your seat there opens in this browser."""
     found = players_of(request)
-    by = found.challenges.get(id, here.account).challenger
+    challenge = found.challenges.get(id, here.account)
+    by = found.accounts.account(challenge.challenger)
     count_table(request)
-    table = found.challenges.accept(id, here.account, found.accounts.account(by))
+    if challenge.settings.get("rated"):
+        announced = terms(found.challenges.setup(challenge, by))
+        rated_games_of(request).ledger.announce(found.challenges.table_of(challenge), announced)
+    table = found.challenges.accept(id, here.account, by)
     key = own_key(request, table.name)
     seat = found.seats.claim(table.name, here.account, key).seat_with(key)
     answer = {"table": table.name, "player": seat and seat.player, "token": f"{table.name}.{key}"}
@@ -57,7 +64,7 @@ def counter(id: str, asked: player_requests.GameWanted, here: Me, request: Reque
     """Answer a challenge with a challenge to a game with other settings."""
     found = players_of(request)
     by = found.accounts.account(found.challenges.get(id, here.account).challenger)
-    new = found.challenges.counter(id, here.account, by, _settings(asked))
+    new = found.challenges.counter(id, here.account, by, _settings(asked), partial(_check, found))
     return JSONResponse(_told(found, here.account, [new])[0], 201)
 
 
@@ -66,8 +73,14 @@ def told_challenges(found: Players, account: Account) -> list[dict[str, Any]]:
     return _told(found, account, found.challenges.of(account.id))
 
 
+def _check(found: Players, challenge: Challenge, challenger: Account) -> None:
+    """Raise RequestError for a rated challenge to a game that cannot be rated."""
+    if challenge.settings.get("rated"):
+        terms(found.challenges.setup(challenge, challenger))
+
+
 def _settings(asked: player_requests.GameWanted) -> dict[str, Any]:
-    return asked.model_dump(include={"game", "players", "options", "pace"})
+    return asked.model_dump(include={"game", "players", "options", "pace", "rated"})
 
 
 def _told(found: Players, account: Account, challenges: list[Challenge]) -> list[dict[str, Any]]:
@@ -95,6 +108,7 @@ def _told_settings(settings: dict[str, Any]) -> dict[str, Any]:
         "title": game.title,
         "players": settings["players"] or min(game.players),
         "options": settings["options"],
+        "rated": settings.get("rated", False),
         "pace": {
             "hours": pace["hours"],
             "bank": pace["bank"],

@@ -175,7 +175,7 @@ def _page_in(name: str, language: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages before a browser requests them."""
-    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player", "library", "watch"):
+    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player", "ratings", "library", "watch"):
         _page(name)
     _table_without(language())
 
@@ -231,6 +231,12 @@ async def sign_up_page(request: Request) -> Response:
 async def account_page(request: Request) -> Response:
     """The page of the reader's own account."""
     return _page("account").answer(request)
+
+
+@router.get("/ratings", include_in_schema=False)
+async def ratings_page(request: Request) -> Response:
+    """The page of the leaderboards."""
+    return _page("ratings").answer(request)
 
 
 @router.get("/players/{handle}", include_in_schema=False)

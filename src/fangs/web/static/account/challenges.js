@@ -8,7 +8,7 @@ import { paceWords } from "../page/times.js";
 
 /** @param {Challenge} challenge */
 export function challengeRow({ id, by, to, mine, state, settings, table }) {
-  const { title, players, pace } = settings;
+  const { title, players, pace, rated } = settings;
   const who = mine ? to : by;
   const words = mine ? say("You have challenged {to}", { to }) : say("{by} challenges you", { by });
   const answers = [
@@ -19,7 +19,7 @@ export function challengeRow({ id, by, to, mine, state, settings, table }) {
   return make(
     "li.row",
     {},
-    make("div.grow", {}, make("b", {}, title), make("div.quiet", {}, say("{words}: {players} players, {pace}", { words, players, pace: paceWords(pace) }))),
+    make("div.grow", {}, make("b", {}, title), make("div.quiet", {}, say("{words}: {players} players, {pace}", { words, players, pace: paceWords(pace) }) + (rated ? say(", rated") : ""))),
     ...(state === "accepted" ? [opened] : answers),
   );
 }

@@ -71,6 +71,7 @@ async function look() {
   const game = games.find(({ name }) => name === invitation.game);
   if (game) drawInvitation(invitation, game);
   find("#invitation").hidden = !game;
+  if (invitation.strict) import("../ratings/stakes.js").then(({ drawStakes }) => drawStakes(id, find("#invitation"))).catch(sayAlert);
   if (invitation.name && !field.value && !field.readOnly) field.value = invitation.name;
   find("#join").hidden = false;
   if (matchMedia("(hover: hover)").matches) field.focus({ preventScroll: true }); // where a keyboard comes up, it would hide who asks

@@ -18,8 +18,11 @@ export const chosen = (name) => String(new FormData(form).get(name) ?? "");
 /** Whether it is played by post. */
 export const byPost = () => chosen("pace") === "post";
 
+/** Whether its result counts for ratings. */
+export const isRated = () => new FormData(form).has("rated") && !byPost();
+
 /** Whether it is strict, which no table by post is. */
-export const isStrict = () => new FormData(form).has("strict") && !byPost();
+export const isStrict = () => (isRated() || new FormData(form).has("strict")) && !byPost();
 
 /** Whether it is a match. */
 export const isMatch = () => new FormData(form).has("match");
@@ -57,6 +60,7 @@ export function asked(game, record) {
     },
     starts: begins(String(data.get("starts") ?? "")),
     strict: isStrict(),
+    rated: isRated(),
     spectators: data.has("spectators"),
     chat: data.has("chat") ? "all" : "seats",
     record,

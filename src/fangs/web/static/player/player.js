@@ -6,6 +6,7 @@ import { button, find, listen, make, whenSent } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { clock } from "../page/times.js";
+import { ratingRow } from "../ratings/rating.js";
 
 /** @import { PlayersGame, Profile } from "../server/types.d.ts" */
 
@@ -58,6 +59,14 @@ async function draw() {
   drawProfile(await get(`${at}/profile`));
 }
 
+/** The ratings, if there are any. */
+async function drawRatings() {
+  const { ratings, explained } = await get(`${at}/ratings`);
+  find("#ratings").hidden = !ratings.length;
+  find("#ratings-list").replaceChildren(...ratings.map(ratingRow));
+  find("#explained").textContent = explained;
+}
+
 /** @param {string} words such as `bank 300 10` */
 function paceOf(words) {
   const [kind, amount, more] = words.split(" ");
@@ -68,7 +77,7 @@ whenSent(find("#challenge"), async (said) => {
   sayAlert(null);
   const handle = find("#handle").textContent ?? "";
   try {
-    await post("/challenges", { handle, game: String(said.get("game")), pace: paceOf(String(said.get("pace"))) });
+    await post("/challenges", { handle, game: String(said.get("game")), pace: paceOf(String(said.get("pace"))), rated: said.has("rated") });
     find("#challenged").textContent = say("{handle} has your challenge. The answer is shown on the page of your account, and in the lobby.", { handle });
   } catch (error) {
     sayAlert(error);
@@ -84,7 +93,7 @@ listen(find("#main"), {
   },
 });
 get("/games").then(({ games }) => find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title))), sayAlert);
-draw().then(drawGames).catch((error) => {
+draw().then(drawRatings).then(drawGames).catch((error) => {
   find("#handle").textContent = say("A player");
   sayAlert(error);
 });

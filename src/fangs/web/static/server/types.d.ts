@@ -237,6 +237,8 @@ export interface ChallengeSettings {
   title: string;
   players: number;
   options: Record<string, unknown>;
+  /** Whether the result counts for ratings. */
+  rated: boolean;
   pace: TablePace;
 }
 
@@ -882,6 +884,8 @@ export interface GameWanted {
   players?: number | null;
   options?: Record<string, unknown>;
   pace?: Pace;
+  /** The result counts for the ratings of the players, who must be signed in. A rated game is strict. */
+  rated?: boolean;
 }
 
 /** All games and bots. */
@@ -1482,6 +1486,8 @@ export interface NewChallenge {
   players?: number | null;
   options?: Record<string, unknown>;
   pace?: Pace;
+  /** The result counts for the ratings of the players, who must be signed in. A rated game is strict. */
+  rated?: boolean;
   /** The player to play with. */
   handle: string;
 }

@@ -1,0 +1,52 @@
+// @ts-check
+/** A rating as people see it: the points, how sure they are, and how they went. */
+import { make } from "../page/element.js";
+import { plural, say } from "../page/language.js";
+
+/** @import { CurvePoint, OwnRating, ShownRating } from "../server/types.d.ts" */
+
+const SVG = "http://www.w3.org/2000/svg";
+const [WIDTH, HEIGHT, EDGE] = [320, 90, 6];
+
+/** @param {"live" | "correspondence"} pace */
+export const paceOf = (pace) => ({ live: say("live"), correspondence: say("over days") })[pace];
+
+/** @param {ShownRating} rating */
+export const ratingWords = ({ points, margin, provisional }) => (provisional ? say("{points}? ±{margin}", { points, margin }) : say("{points} ±{margin}", { points, margin }));
+
+/** @param {number} points a gain or a loss */
+export const signed = (points) => (Math.round(points) > 0 ? `+${Math.round(points)}` : Math.round(points) < 0 ? `−${-Math.round(points)}` : "±0");
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+function drawn(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** The rating after each of the last games, and how sure it was. @param {CurvePoint[]} curve @param {string} label */
+function drawCurve(curve, label) {
+  const least = Math.min(...curve.map(({ points, margin }) => points - margin));
+  const most = Math.max(...curve.map(({ points, margin }) => points + margin));
+  const x = (/** @type {number} */ at) => EDGE + (at * (WIDTH - 2 * EDGE)) / (curve.length - 1);
+  const y = (/** @type {number} */ points) => HEIGHT - EDGE - ((points - least) * (HEIGHT - 2 * EDGE)) / (most - least || 1);
+  const line = (/** @type {number[]} */ heights) => heights.map((height, at) => `${x(at).toFixed(1)},${y(height).toFixed(1)}`);
+  const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "curve", "aria-label": label });
+  const band = [...line(curve.map(({ points, margin }) => points + margin)), ...line(curve.map(({ points, margin }) => points - margin)).map((_, at, all) => all[all.length - 1 - at])];
+  svg.append(drawn("polygon", { points: band.join(" "), class: "band" }), drawn("polyline", { points: line(curve.map(({ points }) => points)).join(" "), class: "line" }));
+  return svg;
+}
+
+/** @param {OwnRating} own */
+export function ratingRow({ title, pace, rating, games, place, curve }) {
+  const facts = [plural(games, "one game", "{count} games"), place !== null && say("place {place}", { place })].filter((one) => one !== false);
+  const [first, last] = [curve[0], curve[curve.length - 1]];
+  const label = curve.length > 1 ? say("From {first} to {last} points in the last {games} games", { first: Math.round(first.points), last: Math.round(last.points), games: curve.length }) : "";
+  return make(
+    "li.row",
+    {},
+    make("div.grow", {}, make("b", {}, `${title}, ${paceOf(pace)}`), make("div.quiet", {}, facts.join(", "))),
+    make("span.points", {}, ratingWords(rating)),
+    curve.length > 1 && drawCurve(curve, label),
+  );
+}

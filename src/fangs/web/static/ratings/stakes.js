@@ -1,0 +1,59 @@
+// @ts-check
+/** What a rated game is worth to its players, before it, during it and after it. */
+import { get } from "../server/api.js";
+import { make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { fill } from "../page/morph.js";
+import { paceOf, ratingWords, signed } from "./rating.js";
+
+/** @import { Gain, RatedTable, Stake } from "../server/types.d.ts" */
+
+const SOON = 3000;
+const TRIES = 10;
+
+/** @param {Gain} gain */
+function gainWords({ least, most }) {
+  const [low, high] = [signed(least), signed(most)];
+  return low === high ? low : say("{low} to {high}", { low, high });
+}
+
+/** @param {Stake} stake */
+function row({ handle, rating, gains, change }) {
+  const worth = gains.map((gain, at) => say("place {place}: {points}", { place: at + 1, points: gainWords(gain) })).join(", ");
+  const words = change !== null ? say("{points} points by this game", { points: signed(change) }) : worth;
+  return make("li", {}, make("b", {}, handle), ` ${ratingWords(rating)}`, words && make("div.quiet", {}, words));
+}
+
+/** @param {RatedTable} told */
+const words = ({ pace, stakes, explained }) => [
+  make("p", {}, make("b", {}, say("Rated, {pace}", { pace: paceOf(pace ?? "live") })), say(": the result counts for the ratings of the players.")),
+  make("ul.stakes", {}, ...stakes.map(row)),
+  make("p.quiet", {}, explained),
+];
+
+/** In an invitation, before one sits down. @param {string} table @param {HTMLElement} box */
+export async function drawStakes(table, box) {
+  const told = await get(`/tables/${table}/stakes`);
+  if (told.rated) box.append(...words(told));
+}
+
+/** Beside the players of a table; when the game is over, what it has brought. @param {{id: string, view: {status: string} | null}} page */
+export async function watchStakes(page) {
+  const box = make("section.panel.rated", { "aria-label": say("Ratings") });
+  let tries = 0;
+  let shown = "";
+  const draw = async () => {
+    const status = page.view?.status ?? "";
+    if (document.hidden || (status === shown && (status !== "over" || tries > TRIES))) return;
+    const told = await get(`/tables/${page.id}/stakes`).catch(() => null);
+    if (!told?.rated) return clearInterval(timer);
+    const isDone = status === "over" && told.stakes.some(({ change }) => change !== null);
+    if (status === "over" && !isDone) tries += 1; // the result is entered soon after the end
+    if (isDone) clearInterval(timer);
+    shown = isDone || status !== "over" ? status : "";
+    fill(box, ...words(told));
+    if (!box.isConnected) document.querySelector("#seats")?.after(box);
+  };
+  const timer = setInterval(draw, SOON);
+  await draw();
+}
