@@ -132,3 +132,26 @@ def test_who_leaves_is_asked_for_the_handle_and_then_nobody(people: People) -> N
     ann.page.get_by_role("button", name="Delete it").click()
 
     expect(ann.page.get_by_role("heading", name="Become a player")).to_be_visible()
+
+
+def test_a_rated_game_says_what_it_is_worth_and_what_it_has_brought(people: People, house: House) -> None:
+    ann, bob = people("Ann"), people("Bob", viewport=PHONE)
+    for person in (ann, bob):
+        become(person, next(HANDLES))
+    ann.page.goto("/new?game=mandua")
+    ann.page.get_by_label("Rated: the result counts").check()
+    ann.page.get_by_text("A clock for each player").click()
+    ann.page.locator("#seat-1").select_option("friend")
+    ann.page.get_by_role("button", name="Open the table").click()
+    expect(ann.page.get_by_role("heading", name="The table is ready")).to_be_visible()
+    found = re.search(r"/join#[\w.-]+", ann.page.content())
+    assert found
+    bob.page.goto(found[0])
+    expect(bob.page.locator("#invitation .stakes li")).to_have_count(2)
+    bob.page.get_by_role("button", name="Sit down").click()
+    expect(bob.page).to_have_url(TABLE)
+    ann.page.get_by_role("link", name="Go to the table").click()
+    expect(ann.page.locator(".rated .stakes")).to_contain_text("place 1: +")
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    expect(ann.page.locator(".rated .stakes")).to_contain_text("points by this game", timeout=30_000)
