@@ -228,7 +228,7 @@ def test_a_player_gets_all_that_is_stored_about_the_player(ann: Any, bob: Any) -
     found = ann.ask("/me/data").json()
 
     assert found["account"]["handle"] == ann.handle and found["follows"] == [bob.handle]
-    assert len(found["seats"]) == 1 and found["recovery_codes_left"] == 8
+    assert len(found["seats"]) == 1 and found["recovery_codes_left"] == 8 and found["ratings"] == []
     assert not any(code in json.dumps(found) for code in ann.sheet)
 
 

@@ -64,7 +64,7 @@ def simulate(
 
 @app.command()
 def rebuild() -> None:
-    """Make all ratings anew from the results, and say whether they were the same to the last digit."""
+    """Make all ratings again from the results, and say whether they were the same to the last digit."""
     with _ledger() as ledger:
         for (game, pace), is_same in ledger.rebuild():
             say(

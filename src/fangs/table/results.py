@@ -13,7 +13,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LIVE_HOURS = 6.0
-"""With a deadline of at most so many hours for a turn, a table counts as live."""
+"""With a deadline of at most this many hours for a turn, a table counts as live."""
 VARIANT_LENGTH = 12
 """The characters of the key of a variant."""
 

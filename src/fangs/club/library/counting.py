@@ -32,7 +32,7 @@ MAX_POSITIONS = 60
 MAX_NEW = 6
 """The most positions that a board adds to the index."""
 REST = 3.0
-"""After each game, the thread rests so many times as long as it has worked."""
+"""After each game, the thread rests this many times as long as it has worked."""
 
 _UNCOUNTED = (
     sa.select(results.c.table_id)

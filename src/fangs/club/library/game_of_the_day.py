@@ -15,7 +15,7 @@ from fangs.store.store import Store
 
 DAY = 24 * 3600.0
 MAX_GAMES = 5000
-"""Only so many of the last games of a day are compared."""
+"""Only this many of the last games of a day are compared."""
 
 
 def game_of_the_day(store: Store, now: float) -> StoredResult | None:

@@ -114,7 +114,7 @@ def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
 
 
 def _scanned(filters: Filters, after: Cursor | None, most: int) -> sa.Subquery:
-    """At most so many rows to read, the newest first: those of a player, or those of all results, from the index that fits best."""
+    """At most this many rows to read, the newest first: those of a player, or those of all results, from the index that fits best."""
     rows, chosen = _index(filters)
     found = sa.select(*chosen).where(*_conditions(filters))
     if after is not None:

@@ -13,7 +13,7 @@ from fangs.store import ratings_statements as sql
 from fangs.store.store import Store
 
 ACTIVE_DAYS = {"live": 60.0, "correspondence": 180.0}
-"""For so many days after a game, a player is on the leaderboard of a pace."""
+"""For this many days after a game, a player is on the leaderboard of a pace."""
 PAGE = 50
 POINTS = 200
 """The most games of a curve."""

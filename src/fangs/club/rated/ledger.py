@@ -30,7 +30,7 @@ from fangs.translation import phrase
 MAX_ENDED = 50
 PAGE = 1000
 HARDLY_BEGUN = 3
-"""A player who leaves before so many steps of the record for each player has thrown the game away."""
+"""A player who leaves before this many steps of the record for each player has thrown the game away."""
 
 Programs = Callable[[list[str]], dict[str, Account]]
 """Finds accounts by their ids."""
@@ -102,7 +102,7 @@ class Ledger:
 
         def write(to: Transaction) -> None:
             if to.execute(sql.SETTLE, {"of_table": name, "new_state": "entered"}):
-                _append(to, result, result.pool)
+                append(to, result, result.pool)
                 to.execute(sql.MARK_RESULT, {"of_table": name})
 
         self.store.commit(f"the result of table {name}", write)
@@ -120,7 +120,7 @@ class Ledger:
     # Annulling, correcting and rebuilding
 
     def amend(self, entry: Annulled | Corrected) -> None:
-        """Annul or correct a result by an entry of its own. The ratings of its pool are made anew; raises RequestError."""
+        """Annul or correct a result by an entry of its own. The ratings of its pool are made again; raises RequestError."""
         rows = self.store.rows(sql.ENTRY, of_id=entry.result)
         original = decode(rows[0][0]) if rows else None
         if not isinstance(original, Result):
@@ -149,7 +149,7 @@ class Ledger:
         return {id: int(place or 0) for id, place in given.items()}
 
     def rebuild(self) -> list[tuple[Pool, bool]]:
-        """Make all ratings anew from the entries. Return for each pool whether the stored ratings were the same to the last digit."""
+        """Make all ratings again from the entries. Return for each pool whether the stored ratings were the same to the last digit."""
         found = []
         for game, pace in self.store.rows(sql.POOLS):
             pool: Pool = (game, pace)
@@ -162,7 +162,7 @@ class Ledger:
         return found
 
 
-def _append(to: Transaction, result: Result, pool: Pool) -> None:
+def append(to: Transaction, result: Result, pool: Pool) -> None:
     """Enter a result and what it changes, in a transaction."""
     number = _number(to, pool)
     _enter(to, pool, result, number)
@@ -183,7 +183,7 @@ def _enter(to: Transaction, pool: Pool, entry: Entry, number: int | None = None)
 
 
 def _rebuild(to: Transaction, pool: Pool) -> bool:
-    """Make the ratings of a pool anew, in a transaction. Return whether they are the same as before."""
+    """Make the ratings of a pool again, in a transaction. Return whether they are the same as before."""
     book, history = Book(), []
     numbered = list(_entries(to, pool))
     number_of = {entry.id: number for number, entry in numbered}

@@ -86,7 +86,7 @@ class Settings:
     bye: float | None = None
     """The points of a bye. None: the points of the first place of two, and the mean of a larger table."""
     no_shows: int = 2
-    """After so many no-shows, an entrant is withdrawn."""
+    """After this many no-shows, an entrant is withdrawn."""
     seed: str = ""
     """Decides what lots decide, the same way in every run."""
 
@@ -209,7 +209,7 @@ def room(settings: Settings) -> int:
 
 
 def rounds_to_play(settings: Settings, entrants: int) -> int | None:
-    """The number of rounds of a tournament with so many entrants; None: knockout and arena, which end by themselves."""
+    """The number of rounds of a tournament with this many entrants; None: knockout and arena, which end by themselves."""
     match settings.format:
         case "round_robin":
             once = max(1, entrants - 1 + entrants % 2)

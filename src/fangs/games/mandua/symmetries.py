@@ -38,7 +38,7 @@ def _turned(value: Any, symmetry: int) -> Any:
 
 
 def _after(field: str, symmetry: int) -> str:
-    """The field onto which a field comes: mirrored if the symmetry is 4 or more, then turned by so many quarters."""
+    """The field onto which a field comes: mirrored if the symmetry is 4 or more, then turned by this many quarters."""
     column, row = _CELLS[field]
     column = 6 - column if symmetry & 4 else column
     for _ in range(symmetry & 3):

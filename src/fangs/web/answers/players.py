@@ -181,6 +181,7 @@ class OwnData(Answer):
     challenges: list[dict[str, Any]]
     programs: list[dict[str, Any]]
     seats: list[dict[str, Any]]
+    ratings: list[dict[str, Any]]
 
 
 class Claimed(Answer):

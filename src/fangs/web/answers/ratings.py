@@ -14,7 +14,7 @@ class ShownRating(Answer):
 
     points: int
     margin: int
-    """In 19 of 20 cases the true strength lies at most so many points away."""
+    """In 19 of 20 cases the true strength lies at most this many points away."""
     provisional: bool
     """Whether it is based on so few games that it does not count on leaderboards."""
 

@@ -21,7 +21,7 @@ from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_player
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.player_session import Me, browser_of, players_of, signed_in, site_of, with_player
+from fangs.web.player_session import Me, browser_of, players_of, rated_games_of, signed_in, site_of, with_player
 from fangs.web.routes.challenging import told_challenges
 from fangs.web.routes.entering import keep_browser, own_key
 from fangs.web.seat_session import Credentials, SeatSession, credentials_of
@@ -192,7 +192,8 @@ def change_settings(asked: player_requests.OwnSettings, here: Me, request: Reque
 @router.get("/me/data", **described(players.OwnData, refusals=(401, 503)))
 def data(here: Me, request: Request) -> JSONResponse:
     """All data that the server stores about you as a player. What a table stores about you, `/tables/{table}/mine` has."""
-    found = players_of(request).belongings(here.account)
+    ratings = [one._asdict() for one in rated_games_of(request).leaderboards.of(here.account.id)]
+    found = {**players_of(request).belongings(here.account), "ratings": ratings}
     return JSONResponse(found, headers={"Content-Disposition": 'attachment; filename="fangs-player.json"'})
 
 

@@ -20,7 +20,7 @@ PATIENCE = 60.0
 """After this many seconds, those who wait meet the same opponents again, or sit at a smaller table."""
 EXACT = 100
 NEAR = 12
-"""Of more than `EXACT` who wait, only so many neighbours in the standings are looked at first."""
+"""Of more than `EXACT` who wait, only this many neighbours in the standings are looked at first."""
 RECENT = 3
 """The number of last opponents who are avoided."""
 

@@ -20,7 +20,7 @@ import networkx
 EXCHANGES = 3000
 STARTS = 12
 SEARCHED = 60
-"""Up to so many entrants, there are `STARTS` starts; above, one."""
+"""Up to this many entrants, there are `STARTS` starts; above, one."""
 
 Meetings = Mapping[tuple[int, int], int]
 """How often two entrants have met, by their numbers, the smaller first."""
@@ -202,7 +202,7 @@ def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unev
 
 
 def _excess(counts: Sequence[int], among: int) -> int:
-    """The sum of the squares of these counts, less the smallest for the same sum among so many."""
+    """The sum of the squares of these counts, less the smallest for the same sum among this many."""
     if not among:
         return 0
     each, more = divmod(sum(counts), among)

@@ -7,7 +7,7 @@ from functools import cache
 
 
 def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[int, ...], int]:
-    """The sizes of the tables for so many players, the largest first, and the number of players who are left over.
+    """The sizes of the tables for this many players, the largest first, and the number of players who are left over.
 
     As few as possible are left over; then the sizes differ from the preferred one by as little as possible in all; then the tables are
     smaller rather than larger. No table has a size that the game does not allow.

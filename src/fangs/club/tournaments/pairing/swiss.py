@@ -23,12 +23,13 @@ from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, is_pairab
 from fangs.club.tournaments.scores import UNIT
 
 EXACT = 100
-"""Up to so many entrants, all pairs are considered, and the pairing is the best there is. Above, only the last criterion may be missed."""
+"""Up to this many entrants, all pairs are considered, and the pairing is the best there is. Above it, only the last criterion
+may be missed."""
 NEAREST = (5, 2, 3, 1, 1, 50)
-"""Above, so many of the cheapest pairs of each entrant: in the same group with different and with equal wishes for a seat, in a
-neighbouring group likewise, in the next one; and so many for the bye."""
+"""Above, this many of the cheapest pairs of each entrant: in the same group with different and with equal wishes for a seat, in a
+neighbouring group likewise, in the next one; and this many for the bye."""
 LOOKS_AHEAD = 24
-"""Up to so many entrants, a pairing is tested for whether the next round can still be paired without a rematch."""
+"""Up to this many entrants, a pairing is tested for whether the next round can still be paired without a rematch."""
 
 
 @dataclass(frozen=True)

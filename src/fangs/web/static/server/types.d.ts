@@ -1669,6 +1669,7 @@ export interface OwnData {
   challenges: (Record<string, unknown>)[];
   programs: (Record<string, unknown>)[];
   seats: (Record<string, unknown>)[];
+  ratings: (Record<string, unknown>)[];
 }
 
 /** A passkey of yours. */
@@ -2234,7 +2235,7 @@ export interface Sheet {
 /** A rating: a player with 400 points more finishes ahead of another in 10 of 11 games. */
 export interface ShownRating {
   points: number;
-  /** In 19 of 20 cases the true strength lies at most so many points away. */
+  /** In 19 of 20 cases the true strength lies at most this many points away. */
   margin: number;
   /** Whether it is based on so few games that it does not count on leaderboards. */
   provisional: boolean;

@@ -1,0 +1,109 @@
+"""How long a leaderboard and a result take, by the number of rated players: it should not depend on it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import sqlalchemy as sa
+
+from fangs.club.rated.leaderboards import Leaderboards
+from fangs.club.rated.ledger import append
+from fangs.club.ratings.results import Result
+from fangs.store.players_schema import accounts
+from fangs.store.ratings_schema import rating_entries, rating_history, rating_pools, ratings
+from fangs.store.store import Store
+
+SIZES = (1_000, 10_000, 100_000)
+RESULTS_EACH = 10
+TRIES = 25
+POOL = ("mandua", "live")
+NOW = 1_800_000_000.0
+
+
+def main() -> None:
+    """Print a table of the milliseconds of each question, for each number of players."""
+    with TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder)}/ratings.db"
+        with closing(Store(url)) as store:
+            engine, before = sa.create_engine(url), 0
+            print(
+                "| players | results | leaderboard | its middle | my place | ratings of a player | entering a result |"
+            )
+            for size in SIZES:
+                _fill(engine, before, size)
+                before = size
+                figures = " | ".join(f"{one:.1f}" for one in _measured(store, size))
+                print(f"| {size:,} | {size * RESULTS_EACH:,} | {figures} |", flush=True)
+            engine.dispose()
+
+
+def _measured(store: Store, size: int) -> list[float]:
+    boards = Leaderboards(store, lambda: NOW)
+    number = iter(range(size * RESULTS_EACH + 1, 10**9))
+
+    def enter() -> None:
+        one = next(number)
+        places = {f"player{size // 3}": 1, f"player{size // 2}": 2}
+        result = Result(id=f"new {size} {one}", at=NOW, game=POOL[0], pace="live", places=places)
+        store.commit("a result", lambda to: append(to, result, result.pool))
+
+    asked: list[Callable[[], object]] = [
+        lambda: boards.best(("mandua", "live")),
+        lambda: boards.best(("mandua", "live"), (1500.0, "")),
+        lambda: boards.place(("mandua", "live"), f"player{size // 2}"),
+        lambda: boards.of(f"player{size // 2}"),
+        enter,
+    ]
+    return [_milliseconds(one) for one in asked]
+
+
+def _milliseconds(ask: Callable[[], object]) -> float:
+    taken = []
+    for _ in range(TRIES):
+        began = time.perf_counter()
+        ask()
+        taken.append(time.perf_counter() - began)
+    return median(taken) * 1000
+
+
+def _fill(engine: sa.Engine, first: int, last: int) -> None:
+    """Add made-up players up to this number, with their results."""
+    rng, named = random.Random(first), {"game": POOL[0], "pace": POOL[1]}
+    people, standings, entries, history = [], [], [], []
+    gap = 1 + 1000 * SIZES.index(last)  # room for what was entered to measure it
+    for number in range(first, last):
+        id, mean = f"player{number}", rng.gauss(1500, 250)
+        people.append({"id": id, "handle": id, "created": 0.0, "is_private": False, "challenges": "all", "bots": True})
+        known = {"mean": mean, "deviation": rng.uniform(50, 200), "at": NOW - rng.uniform(0, 100) * 86_400}
+        standings.append({**named, **known, "account": id, "games": RESULTS_EACH})
+        for one in range(number * RESULTS_EACH, (number + 1) * RESULTS_EACH):
+            entries.append({**named, "number": one + gap, "id": f"table{one}", "data": "{}"})
+            row = {
+                "account": id,
+                "number": one + gap,
+                "table_id": f"table{one}",
+                "at": NOW,
+                "before": mean,
+                "mean": mean,
+            }
+            history.append({**named, **row, "deviation": 60.0})
+    with engine.begin() as connection:
+        for table, rows in (
+            (accounts, people),
+            (ratings, standings),
+            (rating_entries, entries),
+            (rating_history, history),
+        ):
+            connection.execute(table.insert(), rows)
+        connection.execute(rating_pools.delete())
+        connection.execute(rating_pools.insert(), {**named, "number": last * RESULTS_EACH + gap})
+
+
+if __name__ == "__main__":
+    main()
