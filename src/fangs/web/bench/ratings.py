@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 
 import sqlalchemy as sa
 
+import fangs
 from fangs.club.rated.leaderboards import Leaderboards
 from fangs.club.rated.ledger import append
-from fangs.club.ratings.results import Result
+from fangs.club.ratings.results import Pool, Result
 from fangs.store.players_schema import accounts
 from fangs.store.ratings_schema import rating_entries, rating_history, rating_pools, ratings
 from fangs.store.store import Store
@@ -22,7 +23,7 @@ from fangs.store.store import Store
 SIZES = (1_000, 10_000, 100_000)
 RESULTS_EACH = 10
 TRIES = 25
-POOL = ("mandua", "live")
+POOL: Pool = (fangs.names()[0], "live")
 NOW = 1_800_000_000.0
 
 
@@ -54,9 +55,9 @@ def _measured(store: Store, size: int) -> list[float]:
         store.commit("a result", lambda to: append(to, result, result.pool))
 
     asked: list[Callable[[], object]] = [
-        lambda: boards.best(("mandua", "live")),
-        lambda: boards.best(("mandua", "live"), (1500.0, "")),
-        lambda: boards.place(("mandua", "live"), f"player{size // 2}"),
+        lambda: boards.best(POOL),
+        lambda: boards.best(POOL, (1500.0, "")),
+        lambda: boards.place(POOL, f"player{size // 2}"),
         lambda: boards.of(f"player{size // 2}"),
         enter,
     ]
