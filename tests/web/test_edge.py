@@ -167,6 +167,8 @@ def test_every_address_that_answers_get_answers_head_with_the_same_headers_and_n
         "{address}": "0",
         "{version}": "0",
         "{handle}": "nobody",
+        "{game}": "mandua",
+        "{pace}": "live",
     }
     paths = [path for path, ways in document()["paths"].items() if "get" in ways]
     paths += [
