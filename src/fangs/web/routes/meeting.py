@@ -48,7 +48,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
         )
     count_table(request, "met")  # otherwise one address could take the seats of all who wait
     key_at = partial(own_key, request, once=asked.once)
-    welcome = partial(players_of(request).is_welcome, account=account)
+    welcome = partial(players_of(request).may_meet, account=account)
     found = sit_with_somebody(service, game, name, key_at, account and account.id, welcome)
     is_met = found is not None
     if found is None:

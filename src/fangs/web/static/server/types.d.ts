@@ -218,7 +218,7 @@ export interface Browser {
 /** A challenge that you made or got. */
 export interface Challenge {
   id: string;
-  /** The handle of the challenger. */
+  /** The name of the challenger: the handle, with ` (bot)` after that of a program. */
   by: string;
   to: string;
   /** Whether you made it. */
@@ -1415,6 +1415,8 @@ export interface MaybeMe {
 export interface Me {
   id: string;
   handle: string;
+  /** Whether you are a program. */
+  program: boolean;
   since: number;
   is_private: boolean;
   challenges_from: "all" | "followed" | "nobody";
@@ -1504,6 +1506,14 @@ export interface NewPasskey {
   credential: Record<string, unknown>;
   /** What you call it. */
   name?: string;
+}
+
+/** An account for a program of yours. */
+export interface NewProgram {
+  /** A player's handle. */
+  handle: string;
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
 }
 
 /** A table to open. */
@@ -1948,6 +1958,29 @@ export interface Profile {
   may_challenge: boolean;
   /** Whether the player is at a public table of a game that is in progress, and was seen there just now. */
   playing: boolean;
+}
+
+/** A program of yours. */
+export interface Program {
+  id: string;
+  handle: string;
+  since: number;
+  /** When its token was last noted as used, once in an hour; null: it has none. */
+  seen: number | null;
+}
+
+/** The token of a program, which is shown only once, since only its hash is stored. */
+export interface ProgramToken {
+  handle: string;
+  /** What the program sends: `Authorization: Bearer TOKEN`. */
+  token: string;
+}
+
+/** Your programs, the oldest first. */
+export interface Programs {
+  programs: Program[];
+  /** The most programs that you can have. */
+  most: number;
 }
 
 /** A proposal, and who must answer it. */
@@ -2558,6 +2591,12 @@ export interface WhichPasskey {
   id: string;
 }
 
+/** A program of yours. */
+export interface WhichProgram {
+  /** A player's handle. */
+  handle: string;
+}
+
 /** An act of the Games Master on a piece. */
 export interface Withdraw {
   /** The number of the board at the table; 0 unless it is a match. */
@@ -2601,6 +2640,7 @@ export type GetPath =
   | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
   | `/me`
   | `/me/data`
+  | `/me/programs`
   | `/players/${string}/profile`
   | `/players/${string}/games` | `/players/${string}/games?${string}`
   | `/players/${string}/ratings`
@@ -2661,6 +2701,7 @@ export type Got<P extends string> =
   P extends `/tables/${string}/sign-up` ? SignUpPage :
   P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/me/data` ? OwnData :
+  P extends `/me/programs` ? Programs :
   P extends `/library/games` | `/library/games?${string}` ? LibraryGames :
   P extends `/library/day` ? GameOfTheDay :
   P extends `/library/now` ? PlayedNow :
@@ -2692,6 +2733,9 @@ export type PostPath =
   | `/me/settings`
   | `/me/leave`
   | `/me/seats`
+  | `/me/programs`
+  | `/me/programs/token`
+  | `/me/programs/remove`
   | `/players/${string}/relation`
   | `/tables/${string}/claim`
   | `/challenges`
@@ -2792,6 +2836,8 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/strike` ? Numbered :
   P extends `/tables/${string}/desk/lobby` ? Lobby :
   P extends `/me/passkeys/remove` ? WhichPasskey :
+  P extends `/me/programs/token` ? WhichProgram :
+  P extends `/me/programs/remove` ? WhichProgram :
   P extends `/players/${string}/relation` ? Relate :
   P extends `/tables/${string}/claim` ? Nothing :
   P extends `/challenges/${string}/accept` ? Nothing :
@@ -2844,6 +2890,7 @@ export type Sent<P extends string> =
   P extends `/me/settings` ? OwnSettings :
   P extends `/me/leave` ? Leave :
   P extends `/me/seats` ? TakeAlong :
+  P extends `/me/programs` ? NewProgram :
   P extends `/library/collection` ? CollectedRecords :
   P extends `/library/explorer` ? Thought :
   P extends `/push/end` ? Endpoint :
@@ -2884,6 +2931,8 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/strike` ? Done :
   P extends `/tables/${string}/desk/lobby` ? Done :
   P extends `/me/passkeys/remove` ? Done :
+  P extends `/me/programs/token` ? ProgramToken :
+  P extends `/me/programs/remove` ? Done :
   P extends `/players/${string}/relation` ? Done :
   P extends `/tables/${string}/claim` ? Claimed :
   P extends `/challenges/${string}/accept` ? Claimed :
@@ -2936,6 +2985,7 @@ export type Posted<P extends string> =
   P extends `/me/settings` ? Done :
   P extends `/me/leave` ? Done :
   P extends `/me/seats` ? Taken :
+  P extends `/me/programs` ? ProgramToken :
   P extends `/library/collection` ? Collection :
   P extends `/library/explorer` ? Explored :
   P extends `/push/end` ? Done :
