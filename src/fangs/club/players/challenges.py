@@ -90,6 +90,14 @@ class Challenges:
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
         return [Challenge(*row) for row in rows]
 
+    def outcome(self, id: str) -> tuple[str, str | None]:
+        """How a challenge that was open has ended, and the table of an accepted one."""
+        rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
+        if not rows:
+            return "withdrawn", None
+        found = Challenge(*rows[0])
+        return ("expired" if found.state == "open" else found.state), found.table
+
     def get(self, id: str, account: Account) -> Challenge:
         """A challenge of or to a player; raises NoSeat."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []

@@ -113,6 +113,10 @@ export interface Away {
   last: string;
 }
 
+/** A line without fields, after five seconds of silence. */
+export interface Beat {
+}
+
 /** Signing up. */
 export interface Become {
   /** A player's handle. */
@@ -231,6 +235,15 @@ export interface Challenge {
   table: string | null;
 }
 
+/** A challenge of yours or to you is not open any more. */
+export interface ChallengeEnded {
+  event: "challenge_ended";
+  id: string;
+  state: "accepted" | "declined" | "withdrawn" | "countered" | "expired";
+  /** The table of an accepted challenge. */
+  table: string | null;
+}
+
 /** The settings of the game of a challenge. */
 export interface ChallengeSettings {
   game: string;
@@ -240,6 +253,12 @@ export interface ChallengeSettings {
   /** Whether the result counts for ratings. */
   rated: boolean;
   pace: TablePace;
+}
+
+/** Somebody challenges you. */
+export interface Challenged {
+  event: "challenge";
+  challenge: Challenge;
 }
 
 /** What decides by chance in a game, in words for use within a sentence. */
@@ -318,6 +337,13 @@ export interface Cleared {
   full: Drawing;
   /** The board after it was set up again. */
   drawing: Drawing;
+}
+
+/** The last line: the server ends the stream. */
+export interface Closed {
+  event: "closed";
+  /** The server stops; more of your connections are open than you may have, and this was the oldest; or the token or session has ended. */
+  why: "restart" | "replaced" | "signed out";
 }
 
 /** A record of a collection. */
@@ -871,10 +897,31 @@ export interface Game {
   puzzles: number;
 }
 
+/** A game that was told about is over, or you have no seat there any more. */
+export interface GameEnded {
+  event: "game_end";
+  table: string;
+  /** Whether the game is over, or you have no seat there any more. */
+  why: "over" | "left";
+  /** Your place, from 1; null: the game was aborted, you have no seat there, or a bot has played to the end for you. */
+  place: number | null;
+}
+
 /** One of the games that ended yesterday, chosen by a fixed rule. */
 export interface GameOfTheDay {
   /** Null: no game qualifies. */
   chosen: LibraryGame | null;
+}
+
+/** A game in which you have a seat is in progress. It is told again on every connection. */
+export interface GameStarted {
+  event: "game_start";
+  table: string;
+  game: string;
+  /** The number of your seat. */
+  player: number;
+  /** The people and bots at the table, by their seats. The name of a program ends with ` (bot)`. */
+  names: string[];
 }
 
 /** A game to play with a player. Whose turn is first is drawn; further seats are open to all. */
@@ -1481,6 +1528,13 @@ export interface Mute {
   muted: boolean;
 }
 
+/** You must choose. It is told again on every connection. */
+export interface MyTurn {
+  event: "my_turn";
+  table: string;
+  turns: OwedTurn[];
+}
+
 /** A challenge. */
 export interface NewChallenge {
   game: string;
@@ -1666,6 +1720,14 @@ export interface Outcome {
   outcome: string;
   says: string;
   chance: number;
+}
+
+/** A board at which you must choose. */
+export interface OwedTurn {
+  board: number;
+  /** The number of the position, as in a view. */
+  number: number;
+  roles: string[];
 }
 
 /** All data that the server stores about a player. */
@@ -2058,6 +2120,11 @@ export interface RatedTable {
 /** Your signal for the current turn. */
 export interface Readiness {
   says: "ready" | "wait" | null;
+}
+
+/** All that is outstanding has been told: open challenges to you, games in progress, and where it is your turn. */
+export interface Ready {
+  event: "ready";
 }
 
 /** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
