@@ -184,8 +184,8 @@ def test_every_address_that_answers_get_answers_head_with_the_same_headers_and_n
     ]
     assert len(paths) > 25
     for path in paths:
-        if path in ("/metrics", "/tables/{table}/view"):
-            continue  # which count, and say the time: their lengths differ from one second to the next
+        if path in ("/metrics", "/tables/{table}/view", "/library/records"):
+            continue  # which count, say the time, or are streamed: their lengths differ, or nobody knows them yet
         target = re.sub(r"\{\w+\}", lambda part: known[part[0]], path)
         for encoding in ("identity", "gzip", "br"):
             headers = ("Host: localhost", f"Authorization: Bearer {ann.token}", f"Accept-Encoding: {encoding}")

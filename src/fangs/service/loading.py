@@ -10,7 +10,7 @@ from typing import TypeVar
 from fangs.core.errors import quoted
 from fangs.core.game import View
 from fangs.service.cache import Cache
-from fangs.service.news import News
+from fangs.service.news import ACCOUNT, News
 from fangs.service.steady_clock import SteadyClock
 from fangs.store import snapshot
 from fangs.store.store import Conflict, Store
@@ -189,7 +189,8 @@ class TableLoader:
 
     def _doubt(self, name: str) -> None:
         """Handle news from another process about one table, or about any table if the name is empty."""
-        self._doubted.update([name] if name else self._cache.names())
+        if not name.startswith(ACCOUNT):
+            self._doubted.update([name] if name else self._cache.names())
 
 
 def _events(entries: Iterable[Entry]) -> list[Logged]:

@@ -87,12 +87,13 @@ def wait_with_a_bot(
     name: str,
     key_at: KeyAt = lambda table: new_key(),
     account: str | None = None,
+    is_program: bool = False,
 ) -> Place:
-    """A new table against a bot, whose seat anyone can take."""
+    """A new table against a bot, whose seat anyone can take. A program waits without a bot, since nobody needs to pass its time."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players
-    seats[mine], seats[open_seat] = "me", f"open:{bots.STAND_IN}"
+    seats[mine], seats[open_seat] = "me", "open" if is_program else f"open:{bots.STAND_IN}"
     at = service.new_name()
     setup = Setup(game=game, players=players, seats=seats, name=name, key=key_at(at))
     table, keys = service.open(prepare(setup, at, service.clock()))

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from fangs.store.store import Store
 
 CHANNEL = "fangs"
+ACCOUNT = "~"
+"""The first letter of news about a player's account, before its id. No table's id has it."""
 FILE_LOOK = 0.25  # seconds between two checks for writes of other processes to the file
 SILENCE = 15.0  # seconds of silence after which the server is asked whether it still runs
 FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that does not answer
@@ -48,9 +50,9 @@ class News:
     def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
         """Register a function that is called with the id of each table that has changed.
 
-        The id "" means that any table may have changed. The function is called from any thread (for news of this process, from the
-        thread that calls `tell`), and must return at once. With `elsewhere`, it is called only for changes by other processes, and
-        before the subscribers to all news.
+        It is also called with `ACCOUNT` and the id of each account that has changed. The id "" means that any table or account may have
+        changed. The function is called from any thread (for news of this process, from the thread that calls `tell`), and must return at
+        once. With `elsewhere`, it is called only for changes by other processes, and before the subscribers to all news.
         """
         (self._doubters if elsewhere else self._callbacks).append(callback)
 

@@ -42,10 +42,15 @@ seat_accounts = sa.Table(
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("account", sa.String, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
+    sa.Column("is_over", sa.Boolean, nullable=False),
     sa.Index("seat_accounts_account", "account", "at", "table_id"),
+    sa.Index("seat_accounts_not_over", "account", "is_over", "at"),
     sqlite_with_rowid=False,
 )
-"""The seats that are held under an account, as the logs say. It finds the tables of a player."""
+"""The seats that are held under an account, as the logs say. It finds the tables of a player.
+
+`is_over` becomes true when somebody who looks for games in progress has seen that the game is over.
+"""
 
 passkeys = sa.Table(
     "passkeys",

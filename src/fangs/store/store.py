@@ -274,7 +274,7 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
         of = {"of_table": table_id, "of_seat": player}
         to.execute(players_sql.UNLINK_SEAT, of)
         if account is not None:
-            row = {"table_id": table_id, "player": player, "account": account, "at": change.at}
+            row = {"table_id": table_id, "player": player, "account": account, "at": change.at, "is_over": False}
             to.execute(players_sql.LINK_SEAT, row)
     if change.result == "withdrawn":
         withdraw_result(to, table_id)

@@ -37,6 +37,7 @@ from fangs.web.routes.study import PendingReview
 from fangs.web.settings import Settings
 from fangs.web.store_probe import StoreProbe
 from fangs.web.watching.live import Live
+from fangs.web.watching.player_streams import PlayerStreams
 from fangs.web.working.chooser import Chooser
 from fangs.web.working.heavy_requests import HeavyRequests
 from fangs.web.working.waiting_requests import WaitingRequests
@@ -63,12 +64,14 @@ def application(
     metrics, requests = Metrics(lambda: live.count, service.store), RequestLog()
     players = Players(service)
     rated = RatedGames(players)
+    streams = PlayerStreams(service, players, settings.limits, settings.limited)
     scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
     pusher = Pusher(service, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         live.open()
+        streams.open()
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
         scheduler.start()
         rated.rater.start()
@@ -78,6 +81,7 @@ def application(
             notifier.start()
         yield
         live.close()
+        streams.close()
         workers.close()
         scheduler.close()
         rated.rater.close()
@@ -92,7 +96,7 @@ def application(
     pages.prepare()
     app = interface(lifespan)
     app.state.service, app.state.live, app.state.metrics = service, live, metrics
-    app.state.players, app.state.rated = players, rated
+    app.state.players, app.state.rated, app.state.streams = players, rated, streams
     app.state.waiting, app.state.met = WaitingRequests(), Recent()
     app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()

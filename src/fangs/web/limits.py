@@ -32,6 +32,9 @@ class Limits:
         10_000, "connections in total; at most 200 fewer than the files that the process may open (`ulimit -Hn`)"
     )
     address_connections: int = _limit(256, "connections from one address, except from the proxies of `--behind`")
+    account_streams: int = _limit(4, "streams of events of one player or program; one more ends the oldest")
+    program_reads: int = _limit(400, "requests with one program's token, from any address, in 10 seconds")
+    program_writes: int = _limit(60, "of them, requests that write")
     reads: int = _limit(600, "requests from one address in 10 seconds")
     address_writes: int = _limit(
         100, "requests from one address that write, in 10 seconds; the same for one seat, from any address"

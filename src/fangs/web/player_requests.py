@@ -116,3 +116,16 @@ class NewChallenge(GameWanted):
     """A challenge."""
 
     handle: Annotated[Handle, Field(description="The player to play with.")]
+
+
+class NewProgram(Body):
+    """An account for a program of yours."""
+
+    handle: Handle
+    once: Once = None
+
+
+class WhichProgram(Body):
+    """A program of yours."""
+
+    handle: Handle

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from fangs.club.players.passkeys import Site
 from fangs.club.players.players import Players
-from fangs.club.players.records import Account, SignInFirst
+from fangs.club.players.records import Account, PeopleOnly, SignInFirst
 from fangs.club.players.sessions import SignedIn
 from fangs.club.rated.rated import RatedGames
 from fangs.web.seat_session import PLAYER, credentials_of
@@ -53,6 +53,16 @@ def _required(request: Request) -> SignedIn:
 
 Me = Annotated[SignedIn, Depends(_required)]
 """The player who is signed in. Otherwise the request is refused with SignInFirst."""
+
+
+def _person(here: Me) -> SignedIn:
+    if here.account.is_program:
+        raise PeopleOnly
+    return here
+
+
+Person = Annotated[SignedIn, Depends(_person)]
+"""The person who is signed in. A program is refused with PeopleOnly."""
 
 
 def site_of(request: Request) -> Site:

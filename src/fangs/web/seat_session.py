@@ -20,7 +20,10 @@ from fangs.web.cookies import read_cookies
 T = TypeVar("T")
 Json = dict[str, Any]
 BROWSER = "browser"
-"""The cookie with the secret of a browser, from which its keys are derived. One cookie serves any number of tables."""
+"""The cookie with the secret of a browser, from which its keys are derived. One cookie serves any number of tables.
+
+The keys of a program are derived from its token.
+"""
 COOKIE = "seat"
 """The cookie with the key of one seat. It is used if the browser's own key already opens another seat, and by older versions."""
 PLAYER = "player"
@@ -65,9 +68,14 @@ class Credentials(NamedTuple):
         return self.cookies.get(COOKIE, "") or self.browser
 
     @property
+    def is_program(self) -> bool:
+        """Return whether the request has the token of a program. Nobody has checked yet that it is a real one."""
+        return self.authorization is not None and len(self.player) >= LEAST_BROWSER
+
+    @property
     def browser(self) -> str:
-        """Return the secret of the browser, or an empty text if it has none."""
-        found = self.cookies.get(BROWSER, "")
+        """Return the secret of the browser or the program from which keys are derived, or an empty text if it has none."""
+        found = self.cookies.get(BROWSER, "") if self.authorization is None else self.player
         return found if LEAST_BROWSER <= len(found) <= MAX_BROWSER else ""
 
     @property

@@ -38,6 +38,7 @@ from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 from fangs.web.watching.live import Live
+from fangs.web.watching.player_streams import PlayerStreams
 from fangs.web.wire.connection_count import ConnectionCount
 from fangs.web.wire.connections import HttpConnection
 from fangs.web.wire.open_files import open_as_many_files_as_allowed
@@ -59,6 +60,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.server_state = connection_count
         self.live: Live = state.live
+        self.streams: PlayerStreams = state.streams
         self.metrics: Metrics = state.metrics
         connection_count.on_refused = self.metrics.count_refused
         self.requests: RequestLog = state.requests
@@ -74,6 +76,7 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
         self.live.close()
+        self.streams.close()
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

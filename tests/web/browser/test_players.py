@@ -155,3 +155,27 @@ def test_a_rated_game_says_what_it_is_worth_and_what_it_has_brought(people: Peop
     ann.page.get_by_role("button", name="Resign").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
     expect(ann.page.locator(".rated .stakes")).to_contain_text("points by this game", timeout=30_000)
+
+
+def test_a_program_is_added_gets_a_new_token_and_is_removed(people: People) -> None:
+    ann, handles = people("Ann"), (next(HANDLES), next(HANDLES))
+    become(ann, handles[0])
+    page = ann.page
+    token = page.locator("#token-text")
+    page.get_by_role("button", name="Add a program…").click()
+    page.get_by_label("The handle of your program").fill(handles[1])
+    page.get_by_role("button", name="Add it").click()
+    expect(token).to_contain_text("player.")
+    first = token.inner_text()
+    page.get_by_role("button", name="I have the token").click()
+    expect(token).to_be_hidden()
+    expect(page.get_by_role("link", name=f"{handles[1]} (bot)")).to_be_visible()
+    page.get_by_role("button", name=f"A new token for {handles[1]}").click()
+    page.get_by_role("button", name="Get a new token").click()
+    expect(token).to_contain_text("player.")
+    assert token.inner_text() != first
+    page.get_by_role("button", name="I have the token").click()
+    page.get_by_role("button", name=f"Remove the program {handles[1]}").click()
+    page.get_by_role("button", name="Remove it").click()
+
+    expect(page.get_by_role("link", name=f"{handles[1]} (bot)")).to_have_count(0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fangs.club.players import sessions
 from fangs.club.players.handles import look_of, read_handle
 from fangs.club.players.passkeys import Json, NewPasskey, Site, challenge_of, verified_new, verified_uses
-from fangs.club.players.records import Account, ChallengesFrom, NoPlayer, Passkey, account_of
+from fangs.club.players.records import PROGRAM_MARK, Account, ChallengesFrom, NoPlayer, Passkey, account_of
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
@@ -63,8 +63,9 @@ class Accounts:
         return [account_of(row) for row in self.store.rows(sql.PROGRAMS, of_account=owner)]
 
     def called(self, handle: str) -> Account:
-        """The player with a handle, however it is written; raises NoPlayer."""
-        rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look_of(handle)) if handle.isprintable() else []
+        """The player with a handle, however it is written, with or without the mark of a program; raises NoPlayer."""
+        look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
+        rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look) if look else []
         if not rows:
             raise NoPlayer
         return account_of(rows[0])
@@ -114,7 +115,7 @@ class Accounts:
         admit()
 
         def write(to: Transaction) -> None:
-            _take(to, account, now)
+            take_handle(to, account, now)
             to.execute(sql.ADD_ACCOUNT, account._asdict())
             if passkey is not None:
                 _add_passkey(to, id, passkey, browser, now)
@@ -122,7 +123,7 @@ class Accounts:
             sessions.begin(to, id, secret, browser, now)
 
         self.store.commit(f"the player {name}", write)
-        self.sessions.forget()
+        self.sessions.have_changed(id)
         return NewPlayer(account, secret, sheet)
 
     def sign_in(self, site: Site, credential: Json, browser: str) -> NewPlayer:
@@ -142,7 +143,7 @@ class Accounts:
             sessions.begin(to, passkey.account, secret, browser, now)
 
         self.store.commit("a session", write)
-        self.sessions.forget()
+        self.sessions.have_changed(passkey.account)
         return NewPlayer(self.account(passkey.account), secret, [])
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
@@ -162,7 +163,7 @@ class Accounts:
             sessions.begin(to, account.id, secret, browser, now)
 
         self.store.commit("a session", write)
-        self.sessions.forget()
+        self.sessions.have_changed(account.id)
         return NewPlayer(account, secret, [])
 
     def _ended(self, credential: Json, id: str | None) -> str:
@@ -231,18 +232,18 @@ class Accounts:
         def write(to: Transaction) -> None:
             to.execute(sql.KEEP_HANDLES, {"of_account": account.id, "free_at": now + KEPT_FREE})
             to.execute(sql.FREE_OWN_HANDLE, {"of_look": look_of(handle), "of_account": account.id})
-            _take(to, new, now)
+            take_handle(to, new, now)
             to.execute(sql.RENAME_ACCOUNT, {"of_account": account.id, "new_handle": handle, "at": new.renamed})
 
         self.store.commit(f"the handle {handle}", write)
-        self.sessions.forget()
+        self.sessions.have_changed(account.id)
         return new
 
     def change_settings(self, account: Account, is_private: bool, challenges: ChallengesFrom, bots: bool) -> Account:
         """Change who sees a player's page, who can challenge the player, and whether programs can play rated games with the player."""
         values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
         self.store.commit("settings", lambda to: to.execute(sql.CHANGE_SETTINGS, values))
-        self.sessions.forget()
+        self.sessions.have_changed(account.id)
         return account._replace(is_private=is_private, challenges=challenges, bots=bots)
 
     def close(self, account: Account) -> None:
@@ -265,10 +266,10 @@ class Accounts:
 
         self.store.commit(f"the player {account.called}", write)
         self.store.scrub()
-        self.sessions.forget()
+        self.sessions.have_changed(account.id)
 
 
-def _take(to: Transaction, account: Account, now: float) -> None:
+def take_handle(to: Transaction, account: Account, now: float) -> None:
     """Take a handle, in a transaction; raises RequestError if another player has it, or one that looks like it."""
     assert account.handle is not None
     look = look_of(account.handle)

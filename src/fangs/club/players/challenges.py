@@ -13,6 +13,7 @@ from fangs.club.players.records import Account
 from fangs.club.players.relations import Relations
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.importing import prepare
+from fangs.service.news import ACCOUNT
 from fangs.service.table_service import TableService
 from fangs.store import players_statements as sql
 from fangs.store.connection import Conflict
@@ -81,12 +82,21 @@ class Challenges:
             to.execute(sql.ADD_CHALLENGE, row)
 
         self.service.store.commit("a challenge", write)
+        self._announce(new)
         return new
 
     def of(self, account: str, most: int = 100) -> list[Challenge]:
         """The challenges of and to a player that are open or accepted, the newest first."""
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
         return [Challenge(*row) for row in rows]
+
+    def outcome(self, id: str) -> tuple[str, str | None]:
+        """How a challenge that was open has ended, and the table of an accepted one."""
+        rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
+        if not rows:
+            return "withdrawn", None
+        found = Challenge(*rows[0])
+        return ("expired" if found.state == "open" else found.state), found.table
 
     def get(self, id: str, account: Account) -> Challenge:
         """A challenge of or to a player; raises NoSeat."""
@@ -151,6 +161,11 @@ class Challenges:
         values = {"of_id": challenge.id, "new_state": state, "new_table": table, "now": self.clock()}
         if not self.service.store.commit("a challenge", lambda to: to.execute(sql.ANSWER_CHALLENGE, values)):
             raise Stale(phrase("This challenge has been answered, or has ended."))
+        self._announce(challenge)
+
+    def _announce(self, challenge: Challenge) -> None:
+        for account in (challenge.challenger, challenge.challenged):
+            self.service.news.tell(ACCOUNT + account)
 
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
         """The table of a challenge. A rated one is strict.

@@ -7,9 +7,11 @@ from typing import Any
 
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.challenges import Challenges
+from fangs.club.players.programs import Programs
 from fangs.club.players.records import Account
 from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
+from fangs.service.news import ACCOUNT
 from fangs.service.table_service import TableService
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
@@ -26,7 +28,15 @@ class Players:
         self.accounts = Accounts(service.store, service.clock)
         self.relations = Relations(service.store, service.clock)
         self.seats = Seats(service)
+        self.accounts.sessions.on_change = lambda account: service.news.tell(ACCOUNT + account)
+        service.news.subscribe(self._hear, elsewhere=True)
+        self.programs = Programs(self.accounts, self.seats)
         self.challenges = Challenges(service, self.relations, service.clock)
+
+    def _hear(self, name: str) -> None:
+        """Handle news from another process: a player may have signed out there."""
+        if not name or name.startswith(ACCOUNT):
+            self.accounts.sessions.forget()
 
     def is_welcome(self, table: Table, account: Account | None) -> bool:
         """Whether nobody at a table has blocked this player, and this player has blocked nobody there."""
@@ -37,6 +47,25 @@ class Players:
         """Raise NoSeat if a player is not welcome at a table."""
         if not self.is_welcome(table, account):
             raise NoSeat(phrase("You cannot sit at this table: you or somebody there has blocked the other."))
+
+    def may_meet(self, table: Table, account: Account | None) -> bool:
+        """Whether a player (None: a guest) and those at a table, who do not know each other, can be led to each other.
+
+        Programs meet only programs, and players who allow bots.
+        """
+        if not self.is_welcome(table, account):
+            return False
+        held = [seat.account for seat in table.players if seat.kind == "person"]
+        there = self.accounts.accounts(id for id in held if id is not None)
+        others = [None if id is None else there.get(id) for id in held]
+        everybody = [*others, account]
+        return not any(one and one.is_program for one in everybody) or all(one and one.bots for one in everybody)
+
+    def require_may_meet(self, table: Table, account: Account | None) -> None:
+        """Raise NoSeat if a player cannot take an open seat at a table: somebody blocks, or a program would meet who allows no bots."""
+        self.require_welcome(table, account)
+        if account is not None and account.is_program and not self.may_meet(table, account):
+            raise NoSeat(phrase("A program can take an open seat only where everybody is a player who allows bots."))
 
     def may_see(self, reader: Account | None, account: Account) -> bool:
         """Whether a reader may see a player's page."""

@@ -7,6 +7,8 @@ from typing import Any, Literal, NamedTuple
 from fangs.core.errors import FangsError
 from fangs.translation import phrase
 
+PROGRAM_MARK = " (bot)"
+"""The end of the name of every program, wherever it is shown. No handle can have it, since a handle has no spaces or brackets."""
 ChallengesFrom = Literal["all", "followed", "nobody"]
 """Who can challenge a player: everybody, the players that the player follows, or nobody."""
 
@@ -18,6 +20,15 @@ class SignInFirst(FangsError):
 
     def __init__(self) -> None:
         super().__init__(phrase("Sign in first: this needs a player's account."))
+
+
+class PeopleOnly(FangsError):
+    """A program cannot do this."""
+
+    kind = "seat"
+
+    def __init__(self) -> None:
+        super().__init__(phrase("A program cannot do this: only a person can."))
 
 
 class NoPlayer(FangsError):
@@ -53,8 +64,10 @@ class Account(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The handle, or what a player who has left is called."""
-        return self.handle or phrase("a former player")
+        """The name that everybody reads: the handle, with the mark of a program, or what a player who has left is called."""
+        if self.handle is None:
+            return phrase("a former player")
+        return self.handle + PROGRAM_MARK if self.is_program else self.handle
 
 
 class Session(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Literal
 
-from fangs.club.players.records import Account
+from fangs.club.players.records import Account, PeopleOnly
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store.store import Store
@@ -23,7 +23,12 @@ class Relations:
         self.store, self.clock = store, clock
 
     def set(self, account: Account, other: Account, kind: Relation | None) -> None:
-        """Follow a player, block a player, or (None) neither; raises RequestError. Who blocks a player does not follow the player."""
+        """Follow a player, block a player, or (None) neither; raises RequestError. Who blocks a player does not follow the player.
+
+        A program follows nobody.
+        """
+        if account.is_program and kind == "follow":
+            raise PeopleOnly
         if account.id == other.id:
             raise RequestError(phrase("You cannot follow or block yourself."))
         if kind is None:

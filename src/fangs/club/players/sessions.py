@@ -38,6 +38,7 @@ class Sessions:
         self.store, self.clock = store, clock
         self._known: OrderedDict[str, tuple[float, SignedIn | None]] = OrderedDict()
         self._lock = threading.Lock()
+        self.on_change: Callable[[str], None] = lambda account: None
 
     def find(self, secret: str) -> SignedIn | None:
         """The player that a secret belongs to, or None if the session has ended."""
@@ -54,6 +55,10 @@ class Sessions:
                 self._known.popitem(last=False)
         return found
 
+    def still(self, secret: str) -> SignedIn | None:
+        """The player that a secret belongs to, as the store says now, or None if the session has ended."""
+        return self._read(lock_of(secret), self.clock())
+
     def of(self, account: str) -> list[Session]:
         """The sessions of a player, the oldest first."""
         return [Session(*row) for row in self.store.rows(sql.SESSIONS, of_account=account)]
@@ -63,13 +68,18 @@ class Sessions:
         self.store.commit(
             "a session", lambda to: to.execute(sql.DROP_SESSION, {"of_lock": lock, "of_account": account})
         )
-        self.forget()
+        self.have_changed(account)
 
     def end_all(self, account: str, but: str = "") -> None:
         """Sign a player out of all browsers but one."""
         values = {"of_account": account, "of_kind": "browser", "but": but}
         self.store.commit("sessions", lambda to: to.execute(sql.DROP_SESSIONS, values))
+        self.have_changed(account)
+
+    def have_changed(self, account: str) -> None:
+        """Announce that the sessions of a player, or the account itself, have changed."""
         self.forget()
+        self.on_change(account)
 
     def forget(self) -> None:
         """Read all sessions again when they are next needed."""
@@ -100,4 +110,11 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
     for one in browsers[MAX_SESSIONS - 1 :]:
         to.execute(sql.DROP_SESSION, {"of_lock": one.lock, "of_account": account})
     row = {"lock": lock, "account": account, "kind": "browser", "name": name, "created": at, "seen": at}
+    to.execute(sql.ADD_SESSION, row)
+
+
+def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
+    """Let a token, and no earlier one, sign in a program, in a transaction."""
+    to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
+    row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}
     to.execute(sql.ADD_SESSION, row)

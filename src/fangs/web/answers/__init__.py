@@ -12,6 +12,7 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
+LINES = "application/x-ndjson"
 REFERENCE = "#/components/schemas/{model}"
 
 LOOKING = (403, 404, 503)
@@ -106,6 +107,11 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
     """The same for a route whose answer is text of another type."""
     return _route(200, about, media_type, {"type": "string"}, refusals)
+
+
+def described_lines(*models: type[Answer], about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
+    """The same for a route whose answer is a stream of lines, each of them JSON with one of these models."""
+    return _route(200, about, LINES, {"anyOf": [_reference(model) for model in models]}, refusals)
 
 
 def _route(

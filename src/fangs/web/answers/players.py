@@ -116,7 +116,7 @@ class Challenge(Answer):
 
     id: str
     by: str
-    """The handle of the challenger."""
+    """The name of the challenger: the handle, with ` (bot)` after that of a program."""
     to: str
     mine: bool
     """Whether you made it."""
@@ -133,6 +133,8 @@ class Me(Answer):
 
     id: str
     handle: str
+    program: bool
+    """Whether you are a program."""
     since: float
     is_private: bool
     challenges_from: Literal["all", "followed", "nobody"]
@@ -155,6 +157,32 @@ class MaybeMe(Answer):
     """Null: nobody."""
     passkeys: bool
     """Whether browsers make passkeys for this address: it has a name and is encrypted, or is this computer."""
+
+
+class Program(Answer):
+    """A program of yours."""
+
+    id: str
+    handle: str
+    since: float
+    seen: float | None
+    """When its token was last noted as used, once in an hour; null: it has none."""
+
+
+class Programs(Answer):
+    """Your programs, the oldest first."""
+
+    programs: list[Program]
+    most: int
+    """The most programs that you can have."""
+
+
+class ProgramToken(Answer):
+    """The token of a program, which is shown only once, since only its hash is stored."""
+
+    handle: str
+    token: str
+    """What the program sends: `Authorization: Bearer TOKEN`."""
 
 
 class Taken(Answer):

@@ -13,6 +13,9 @@ from fangs.web.layers.safety import Safety
 from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 
+HEAD = "fangs.head"
+"""The key in the scope of a HEAD request, for a route whose answer to GET does not end."""
+
 
 class Head:
     """Makes every address that answers GET answer HEAD, with the same headers."""
@@ -25,7 +28,7 @@ class Head:
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
-        asked = {**scope, "method": "GET"}
+        asked = {**scope, "method": "GET", HEAD: True}
 
         async def sending(message: Message) -> None:
             await send({**message, "body": b""} if message["type"] == "http.response.body" else message)

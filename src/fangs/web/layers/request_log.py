@@ -15,6 +15,9 @@ from fangs.web.metrics import Metrics
 MOMENT = 0.25
 """The number of seconds that lines wait before they are written to the log together."""
 
+STREAM = (b"content-type", b"application/x-ndjson")
+"""The header of an answer that does not end by itself."""
+
 log = logging.getLogger("fangs.web")
 
 
@@ -56,22 +59,24 @@ class Counted:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 500
+        began, status, answered = time.perf_counter(), 500, None
 
         async def sending(message: Message) -> None:
-            nonlocal status
+            nonlocal status, answered
             if message["type"] == "http.response.start":
                 status = message["status"]
+                if STREAM in message["headers"]:
+                    answered = time.perf_counter()  # a stream lasts as long as its client likes
             await send(message)
 
         try:
             await self.app(scope, receive, sending)
         finally:
-            self.count(scope["method"], getattr(scope.get("route"), "path", "none"), status, began)
+            self.count(scope["method"], getattr(scope.get("route"), "path", "none"), status, began, answered)
 
-    def count(self, method: str, route: str, status: int, began: float) -> None:
+    def count(self, method: str, route: str, status: int, began: float, answered: float | None = None) -> None:
         """Count and log an answered request by its route. The log must not reveal the address of a table."""
-        seconds = time.perf_counter() - began
+        seconds = (answered or time.perf_counter()) - began
         self.metrics.count(route, status, seconds)
         self.requests.note(method, route, status, seconds)
 

@@ -46,6 +46,7 @@ class Safety:
         self.limited = limited
         # An open table page reads occasionally and writes a few times a minute.
         self.reads, self.writes = Quota(limits.reads, 10.0), Quota(limits.address_writes, 10.0)
+        self.program_reads, self.program_writes = Quota(limits.program_reads, 10.0), Quota(limits.program_writes, 10.0)
         self.opens = Quota(limits.opens, 60.0)
         self._come: set[tuple[tuple[bytes, ...], bytes | None]] = set()
 
@@ -88,6 +89,13 @@ class Safety:
                 _limit(self.reads, whose)
                 if is_change:
                     _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
+            if theirs.is_program:
+                self._count_program(theirs.key, is_change)
+
+    def _count_program(self, key: str, is_change: bool) -> None:
+        _limit(self.program_reads, key[:MAX_KEY])
+        if is_change:
+            _limit(self.program_writes, key[:MAX_KEY])
 
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
         """Raise Refused unless a request is for this server and its origin, if given, is a page of this server.

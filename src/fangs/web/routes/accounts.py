@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from fangs.club.players import passkeys
 from fangs.club.players.accounts import NewPlayer
 from fangs.club.players.handles import look_of
-from fangs.club.players.records import Account
+from fangs.club.players.records import Account, PeopleOnly
 from fangs.club.players.sessions import SignedIn
 from fangs.core.errors import FangsError, RequestError
 from fangs.table import people
@@ -21,7 +21,16 @@ from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_player
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.player_session import Me, browser_of, players_of, rated_games_of, signed_in, site_of, with_player
+from fangs.web.player_session import (
+    Me,
+    Person,
+    browser_of,
+    players_of,
+    rated_games_of,
+    signed_in,
+    site_of,
+    with_player,
+)
 from fangs.web.routes.challenging import told_challenges
 from fangs.web.routes.entering import keep_browser, own_key
 from fangs.web.seat_session import Credentials, SeatSession, credentials_of
@@ -42,10 +51,11 @@ def me(request: Request) -> JSONResponse:
 def _told(request: Request, here: SignedIn) -> dict[str, Any]:
     found, account = players_of(request), here.account
     follows, blocked = (found.relations.related(account.id, kind) for kind in ("follow", "block"))
-    names = {id: one.handle for id, one in found.accounts.accounts([*follows, *blocked]).items() if one.handle}
+    names = {id: one.called for id, one in found.accounts.accounts([*follows, *blocked]).items() if one.handle}
     return {
         "id": account.id,
         "handle": account.handle,
+        "program": account.is_program,
         "since": account.created,
         "is_private": account.is_private,
         "challenges_from": account.challenges,
@@ -92,6 +102,8 @@ def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSON
         return JSONResponse({"options": passkeys.creation_options(site, challenge, handle, challenge)})
     if here is None:
         raise RequestError(phrase("Sign in before you add a passkey."))
+    if here.account.is_program:
+        raise PeopleOnly
     known = [one.id for one in accounts.passkeys(here.account.id)]
     options = passkeys.creation_options(
         site, here.account.id, here.account.called, accounts.begin(here.account.id), known
@@ -134,7 +146,7 @@ def _signed_in(request: Request, new: NewPlayer, status: int = 200) -> Response:
 
 
 @router.post("/me/sign-out", **described(Done, refusals=SIGNED_IN))
-def sign_out(asked: player_requests.SignOut, here: Me, request: Request) -> Response:
+def sign_out(asked: player_requests.SignOut, here: Person, request: Request) -> Response:
     """Sign out of this browser, of another one, or of all others."""
     found = players_of(request)
     if asked.everywhere:
@@ -153,21 +165,21 @@ def sign_out(asked: player_requests.SignOut, here: Me, request: Request) -> Resp
 
 
 @router.post("/me/passkeys", **described(Done, refusals=SIGNED_IN))
-def add_passkey(asked: player_requests.NewPasskey, here: Me, request: Request) -> JSONResponse:
+def add_passkey(asked: player_requests.NewPasskey, here: Person, request: Request) -> JSONResponse:
     """Add a passkey, as of another device."""
     players_of(request).accounts.add_passkey(here.account.id, site_of(request), asked.credential, asked.name)
     return JSONResponse({})
 
 
 @router.post("/me/passkeys/remove", **described(Done, refusals=SIGNED_IN))
-def remove_passkey(asked: player_requests.WhichPasskey, here: Me, request: Request) -> JSONResponse:
+def remove_passkey(asked: player_requests.WhichPasskey, here: Person, request: Request) -> JSONResponse:
     """Remove a passkey, unless nothing else opens your account."""
     players_of(request).accounts.drop_passkey(here.account.id, asked.id)
     return JSONResponse({})
 
 
 @router.post("/me/sheet", **described(players.Sheet, refusals=SIGNED_IN))
-def new_sheet(asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+def new_sheet(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
     """Get a new recovery sheet. The codes before it open nothing any more."""
     return JSONResponse({"sheet": players_of(request).accounts.new_sheet(here.account.id)})
 
@@ -176,13 +188,13 @@ def new_sheet(asked: requests.Nothing, here: Me, request: Request) -> JSONRespon
 
 
 @router.post("/me/handle", **described(players.Renamed, refusals=SIGNED_IN))
-def rename(asked: player_requests.WantedHandle, here: Me, request: Request) -> JSONResponse:
+def rename(asked: player_requests.WantedHandle, here: Person, request: Request) -> JSONResponse:
     """Change your handle. The old one is kept free for a year."""
     return JSONResponse({"handle": players_of(request).accounts.rename(here.account, asked.handle).handle})
 
 
 @router.post("/me/settings", **described(Done, refusals=SIGNED_IN))
-def change_settings(asked: player_requests.OwnSettings, here: Me, request: Request) -> JSONResponse:
+def change_settings(asked: player_requests.OwnSettings, here: Person, request: Request) -> JSONResponse:
     """Change the settings of your account."""
     accounts = players_of(request).accounts
     accounts.change_settings(here.account, asked.is_private, asked.challenges_from, asked.bots)
@@ -198,7 +210,7 @@ def data(here: Me, request: Request) -> JSONResponse:
 
 
 @router.post("/me/leave", **described(Done, refusals=SIGNED_IN))
-def leave(asked: player_requests.Leave, here: Me, request: Request) -> Response:
+def leave(asked: player_requests.Leave, here: Person, request: Request) -> Response:
     """Delete your account, with your names and words at all tables. Results stay under a former player."""
     if look_of(asked.handle) != look_of(here.account.called):
         raise RequestError(phrase("To delete your account, enter your handle: {handle}.", handle=here.account.called))
@@ -210,7 +222,7 @@ def leave(asked: player_requests.Leave, here: Me, request: Request) -> Response:
 
 
 @router.post("/me/seats", **described(players.Taken, refusals=SIGNED_IN))
-def take_along(asked: player_requests.TakeAlong, here: Me, request: Request) -> JSONResponse:
+def take_along(asked: player_requests.TakeAlong, here: Person, request: Request) -> JSONResponse:
     """Hold the seats that this browser opens under your account. Those that cannot be are left out."""
     found = players_of(request)
     keys = Credentials(None, credentials_of(request).cookies)

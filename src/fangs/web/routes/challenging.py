@@ -68,9 +68,11 @@ def counter(id: str, asked: player_requests.GameWanted, here: Me, request: Reque
     return JSONResponse(_told(found, here.account, [new])[0], 201)
 
 
-def told_challenges(found: Players, account: Account) -> list[dict[str, Any]]:
-    """The challenges of and to a player, as the player's own page shows them."""
-    return _told(found, account, found.challenges.of(account.id))
+def told_challenges(
+    found: Players, account: Account, challenges: list[Challenge] | None = None
+) -> list[dict[str, Any]]:
+    """These challenges of and to a player, or (None) all of them, as the player's own page shows them."""
+    return _told(found, account, found.challenges.of(account.id) if challenges is None else challenges)
 
 
 def _check(found: Players, challenge: Challenge, challenger: Account) -> None:

@@ -230,6 +230,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
         return again
     key, account = _free_key(service, table, mine), _account(request, asked.guest)
     require_may_sit(request, service.table(table), account)
+    players_of(request).require_may_meet(service.table(table), account)
     called, id = (asked.name, None) if account is None else (account.called, account.id)
     service.transact(
         table, lambda at, now: people.sit_at_open_seat(at, asked.player, called, lock_of(key), lock_of(code), id)
@@ -324,9 +325,12 @@ def keep_browser(request: Request, response: Response) -> None:
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
     """Return an answer that makes a browser keep the key of a seat.
 
-    The browser keeps its own secret. If that already opens another seat at the table, it keeps the key in a second cookie.
+    The browser keeps its own secret. If that already opens another seat at the table, it keeps the key in a second cookie. A program
+    keeps its token and needs no cookie.
     """
     response = JSONResponse(answer, status)
+    if credentials_of(request).is_program:
+        return response
     secure = request.url.scheme == "https"
     path = f"/tables/{table}"
     if key == own_key(request, table):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import partial
+from typing import Any
 
 from fastapi import APIRouter, Request
 
 import fangs
+from fangs.club.players.records import Account
 from fangs.service.matchmaking import Place, sit_with_somebody, still_waits, wait_with_a_bot
 from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
@@ -22,6 +24,8 @@ from fangs.web.routes.entering import YEAR, own_key, with_cookie
 from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000
+MAX_WAITING = 20
+"""The number of a program's newest tables at which it is looked for as waiting."""
 WAITING = "waiting"
 """The cookie with the table at which a browser already waits, so that it waits at only one."""
 
@@ -32,7 +36,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     """Get a game with a person who is waiting for one, or otherwise against a bot until a person comes.
 
-    A browser waits at one table at a time.
+    A browser waits at one table at a time. A program meets only players who allow bots, and other programs, and waits without a bot.
     """
     service: TableService = request.app.state.service
     account = None if asked.guest else player_of(request)
@@ -48,15 +52,33 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
         )
     count_table(request, "met")  # otherwise one address could take the seats of all who wait
     key_at = partial(own_key, request, once=asked.once)
-    welcome = partial(players_of(request).is_welcome, account=account)
+    welcome = partial(players_of(request).may_meet, account=account)
     found = sit_with_somebody(service, game, name, key_at, account and account.id, welcome)
     is_met = found is not None
+    if found is None and account is not None and account.is_program:
+        waits = _where_it_waits(request, account, game)
+        if waits is not None:
+            return JSONResponse(waits)
     if found is None:
         require_may_open(request, asked.password, by_post=False)
         count_table(request)
-        found = wait_with_a_bot(service, game, name, key_at, account and account.id)
+        is_program = account is not None and account.is_program
+        found = wait_with_a_bot(service, game, name, key_at, account and account.id, is_program)
     recent.keep(asked.once, found, is_met)
     return _answer(request, found, is_met)
+
+
+def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, Any] | None:
+    """The answer for a program that already waits for a game: it has no cookie that would say so."""
+    found = players_of(request)
+    for name in found.seats.in_progress(account.id, MAX_WAITING):
+        key = own_key(request, name)
+        table = found.service.peek(name) or found.service.table(name)
+        if table.status == "waiting" and table.game.name == game:
+            seat = found.seats.claim(name, account, key).seat_with(key)
+            player = None if seat is None else seat.player
+            return {"table": name, "player": player, "token": f"{name}.{key}", "recovery": None, "met": False}
+    return None
 
 
 class Recent:

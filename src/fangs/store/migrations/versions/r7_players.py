@@ -46,7 +46,9 @@ def _accounts() -> None:
         sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("account", sa.String, nullable=False),
         sa.Column("at", sa.Double, nullable=False),
+        sa.Column("is_over", sa.Boolean, nullable=False),
         sa.Index("seat_accounts_account", "account", "at", "table_id"),
+        sa.Index("seat_accounts_not_over", "account", "is_over", "at"),
         sqlite_with_rowid=False,
     )
 

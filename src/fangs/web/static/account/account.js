@@ -29,8 +29,16 @@ async function draw() {
   find("#no-passkey").hidden = may;
   find("#with-sheet").classList.toggle("primary", !may);
   rememberPlayer(me?.handle ?? "");
-  if (me) find("#player").replaceChildren(...drawPlayer(me, may));
+  if (me) find("#player").replaceChildren(...drawPlayer(me, may, me.program ? [] : (await get("/me/programs")).programs));
   return me;
+}
+
+/** The token of a program, until the person has it. @param {string} called @param {string} token */
+function showToken(called, token) {
+  find("#token").hidden = !token;
+  find("#token-handle").textContent = `${location.host}: ${called}`;
+  find("#token-text").textContent = token;
+  if (token) find("#token").focus();
 }
 
 /** The seats of this browser are held under the account from now on. */
@@ -79,7 +87,8 @@ listen(find("#main"), {
   "sign-in": () => attempt(async () => welcome(await post("/players/sign-in", { credential: await usePasskey() }))),
   print: () => print(),
   done: () => showSheet("", []),
-  ...doings({ attempt, draw, showSheet }),
+  "token-done": () => showToken("", ""),
+  ...doings({ attempt, draw, showSheet, showToken }),
 });
 if (/^[\p{L}][\p{L}\p{N}_-]{2,19}$/u.test(personName())) handle.value = personName();
 attempt(draw);

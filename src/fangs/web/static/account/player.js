@@ -1,6 +1,6 @@
 // @ts-check
 /** What a player sees and changes on the page of the own account. */
-import { post } from "../server/api.js";
+import { post, postOnce } from "../server/api.js";
 import { newPasskey } from "../browser/passkeys.js";
 import { ask, field } from "../page/dialog.js";
 import { button, find, make } from "../page/element.js";
@@ -9,7 +9,7 @@ import { plural, say } from "../page/language.js";
 import { challengeRow } from "./challenges.js";
 import { clock } from "../page/times.js";
 
-/** @import { Me, OwnPasskey, OwnSession } from "../server/types.d.ts" */
+/** @import { Me, OwnPasskey, OwnSession, Program } from "../server/types.d.ts" */
 
 /** @param {string} head @param {...(Node | string | null | false)} inside */
 const panel = (head, ...inside) => make("section.panel", { "aria-label": head }, make("h2", {}, head), ...inside);
@@ -32,12 +32,27 @@ const sessionRow = ({ id, name, seen, here }) =>
     button(here ? say("Sign out") : say("Sign it out"), "sign-out", { "data-id": id, "aria-label": say("Sign out of {name}", { name }) }),
   );
 
+/** @param {Program} program */
+const programRow = ({ handle, since, seen }) =>
+  make(
+    "li.row",
+    {},
+    make(
+      "div.grow",
+      {},
+      make("a", { href: `/players/${handle}` }, make("b", {}, `${handle} (bot)`)),
+      make("div.quiet", {}, seen === null ? say("made {created}", { created: clock(since) }) : say("made {created}, last used {used}", { created: clock(since), used: clock(seen) })),
+    ),
+    button(say("New token…"), "new-token", { "data-handle": handle, "aria-label": say("A new token for {handle}", { handle }) }),
+    button(say("Remove…"), "remove-program", { "data-handle": handle, "aria-label": say("Remove the program {handle}", { handle }) }),
+  );
+
 /** @param {string[]} handles @param {string} none */
 const people = (handles, none) =>
   handles.length ? make("p", {}, ...handles.flatMap((one, at) => [at ? ", " : "", make("a", { href: `/players/${one}` }, one)])) : make("p.quiet", {}, none);
 
-/** @param {Me} me @param {boolean} may whether passkeys can be made here */
-export function drawPlayer(me, may) {
+/** @param {Me} me @param {boolean} may whether passkeys can be made here @param {Program[]} programs */
+export function drawPlayer(me, may, programs) {
   const { handle, challenges, follows, blocks, passkeys, codes_left: codes, sessions } = me;
   return [
     panel(
@@ -59,6 +74,13 @@ export function drawPlayer(me, may) {
     ),
     panel(say("Players you follow"), people(follows, say("You follow nobody. On the page of a player, you can."))),
     blocks.length > 0 && panel(say("Players you block"), people(blocks, "")),
+    !me.program &&
+      panel(
+        say("Your programs"),
+        make("p", {}, say("A program of yours can play here under a handle of its own. Everybody sees that it is a bot, and you answer for what it does.")),
+        programs.length > 0 && make("ul.rows", {}, ...programs.map(programRow)),
+        make("div.doings", {}, button(say("Add a program…"), "add-program")),
+      ),
     settingsForm(me),
     panel(
       say("Your data"),
@@ -92,10 +114,10 @@ const isChecked = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
 
 /**
  * What the buttons do.
- * @param {{attempt: (doing: () => Promise<unknown>) => Promise<void>, draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void}} page
+ * @param {{attempt: (doing: () => Promise<unknown>) => Promise<void>, draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void, showToken: (handle: string, token: string) => void}} page
  * @returns {Record<string, (pressed: HTMLElement) => unknown>}
  */
-export function doings({ attempt, draw, showSheet }) {
+export function doings({ attempt, draw, showSheet, showToken }) {
   /** @param {(pressed: HTMLElement) => Promise<unknown>} doing */
   const then = (doing) => (/** @type {HTMLElement} */ pressed) => attempt(async () => ((await doing(pressed)) === null ? null : draw()));
   return {
@@ -107,6 +129,21 @@ export function doings({ attempt, draw, showSheet }) {
     "sign-out": then(({ dataset: { id = null } }) => post("/me/sign-out", { session: id })),
     "sign-out-everywhere": then(() => post("/me/sign-out", { everywhere: true })),
     "new-sheet": then(async ({ dataset: { handle = "" } }) => showSheet(handle, (await post("/me/sheet", {})).sheet)),
+    "add-program": then(async () => {
+      const wanted = await askFor(say("Add a program"), say("The handle of your program (everybody sees it)"), "", say("Add it"));
+      if (!wanted) return null;
+      const made = await postOnce("/me/programs", { handle: wanted });
+      return showToken(made.handle, made.token);
+    }),
+    "new-token": then(async ({ dataset: { handle = "" } }) => {
+      const yes = await ask({ title: say("A new token for {handle}?", { handle }), text: say("The token that it has now will open nothing any more."), yes: say("Get a new token") });
+      if (!yes) return null;
+      return showToken(handle, (await post("/me/programs/token", { handle })).token);
+    }),
+    "remove-program": then(async ({ dataset: { handle = "" } }) => {
+      const yes = await ask({ title: say("Remove {handle}?", { handle }), text: say("The program leaves its games. Its results stay, under “a former player”."), yes: say("Remove it"), danger: true });
+      return yes && post("/me/programs/remove", { handle });
+    }),
     rename: then(async ({ dataset: { handle = "" } }) => {
       const wanted = await askFor(say("Change your handle"), say("Your new handle (the old one is kept free for a year)"), handle, say("Change it"));
       if (wanted) rememberName((await post("/me/handle", { handle: wanted })).handle);

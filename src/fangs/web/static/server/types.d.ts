@@ -113,6 +113,10 @@ export interface Away {
   last: string;
 }
 
+/** A line without fields, after five seconds of silence. */
+export interface Beat {
+}
+
 /** Signing up. */
 export interface Become {
   /** A player's handle. */
@@ -218,7 +222,7 @@ export interface Browser {
 /** A challenge that you made or got. */
 export interface Challenge {
   id: string;
-  /** The handle of the challenger. */
+  /** The name of the challenger: the handle, with ` (bot)` after that of a program. */
   by: string;
   to: string;
   /** Whether you made it. */
@@ -227,6 +231,15 @@ export interface Challenge {
   until: number;
   state: "open" | "accepted";
   settings: ChallengeSettings;
+  /** The table of an accepted challenge. */
+  table: string | null;
+}
+
+/** A challenge of yours or to you is not open any more. */
+export interface ChallengeEnded {
+  event: "challenge_ended";
+  id: string;
+  state: "accepted" | "declined" | "withdrawn" | "countered" | "expired";
   /** The table of an accepted challenge. */
   table: string | null;
 }
@@ -240,6 +253,12 @@ export interface ChallengeSettings {
   /** Whether the result counts for ratings. */
   rated: boolean;
   pace: TablePace;
+}
+
+/** Somebody challenges you. */
+export interface Challenged {
+  event: "challenge";
+  challenge: Challenge;
 }
 
 /** What decides by chance in a game, in words for use within a sentence. */
@@ -318,6 +337,13 @@ export interface Cleared {
   full: Drawing;
   /** The board after it was set up again. */
   drawing: Drawing;
+}
+
+/** The last line: the server ends the stream. */
+export interface Closed {
+  event: "closed";
+  /** The server stops; more of your connections are open than you may have, and this was the oldest; or the token or session has ended. */
+  why: "restart" | "replaced" | "signed out";
 }
 
 /** A record of a collection. */
@@ -871,10 +897,31 @@ export interface Game {
   puzzles: number;
 }
 
+/** A game that was told about is over, or you have no seat there any more. */
+export interface GameEnded {
+  event: "game_end";
+  table: string;
+  /** Whether the game is over, or you have no seat there any more. */
+  why: "over" | "left";
+  /** Your place, from 1; null: the game was aborted, you have no seat there, or a bot has played to the end for you. */
+  place: number | null;
+}
+
 /** One of the games that ended yesterday, chosen by a fixed rule. */
 export interface GameOfTheDay {
   /** Null: no game qualifies. */
   chosen: LibraryGame | null;
+}
+
+/** A game in which you have a seat is in progress. It is told again on every connection. */
+export interface GameStarted {
+  event: "game_start";
+  table: string;
+  game: string;
+  /** The number of your seat. */
+  player: number;
+  /** The people and bots at the table, by their seats. The name of a program ends with ` (bot)`. */
+  names: string[];
 }
 
 /** A game to play with a player. Whose turn is first is drawn; further seats are open to all. */
@@ -1415,6 +1462,8 @@ export interface MaybeMe {
 export interface Me {
   id: string;
   handle: string;
+  /** Whether you are a program. */
+  program: boolean;
   since: number;
   is_private: boolean;
   challenges_from: "all" | "followed" | "nobody";
@@ -1479,6 +1528,13 @@ export interface Mute {
   muted: boolean;
 }
 
+/** You must choose. It is told again on every connection. */
+export interface MyTurn {
+  event: "my_turn";
+  table: string;
+  turns: OwedTurn[];
+}
+
 /** A challenge. */
 export interface NewChallenge {
   game: string;
@@ -1504,6 +1560,14 @@ export interface NewPasskey {
   credential: Record<string, unknown>;
   /** What you call it. */
   name?: string;
+}
+
+/** An account for a program of yours. */
+export interface NewProgram {
+  /** A player's handle. */
+  handle: string;
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
 }
 
 /** A table to open. */
@@ -1656,6 +1720,14 @@ export interface Outcome {
   outcome: string;
   says: string;
   chance: number;
+}
+
+/** A board at which you must choose. */
+export interface OwedTurn {
+  board: number;
+  /** The number of the position, as in a view. */
+  number: number;
+  roles: string[];
 }
 
 /** All data that the server stores about a player. */
@@ -1951,6 +2023,29 @@ export interface Profile {
   playing: boolean;
 }
 
+/** A program of yours. */
+export interface Program {
+  id: string;
+  handle: string;
+  since: number;
+  /** When its token was last noted as used, once in an hour; null: it has none. */
+  seen: number | null;
+}
+
+/** The token of a program, which is shown only once, since only its hash is stored. */
+export interface ProgramToken {
+  handle: string;
+  /** What the program sends: `Authorization: Bearer TOKEN`. */
+  token: string;
+}
+
+/** Your programs, the oldest first. */
+export interface Programs {
+  programs: Program[];
+  /** The most programs that you can have. */
+  most: number;
+}
+
 /** A proposal, and who must answer it. */
 export interface Proposal {
   /** Its number, to be sent with an answer. */
@@ -2026,6 +2121,11 @@ export interface RatedTable {
 /** Your signal for the current turn. */
 export interface Readiness {
   says: "ready" | "wait" | null;
+}
+
+/** All that is outstanding has been told: open challenges to you, games in progress, and where it is your turn. */
+export interface Ready {
+  event: "ready";
 }
 
 /** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
@@ -2559,6 +2659,12 @@ export interface WhichPasskey {
   id: string;
 }
 
+/** A program of yours. */
+export interface WhichProgram {
+  /** A player's handle. */
+  handle: string;
+}
+
 /** An act of the Games Master on a piece. */
 export interface Withdraw {
   /** The number of the board at the table; 0 unless it is a match. */
@@ -2602,6 +2708,7 @@ export type GetPath =
   | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
   | `/me`
   | `/me/data`
+  | `/me/programs`
   | `/players/${string}/profile`
   | `/players/${string}/games` | `/players/${string}/games?${string}`
   | `/players/${string}/ratings`
@@ -2662,6 +2769,7 @@ export type Got<P extends string> =
   P extends `/tables/${string}/sign-up` ? SignUpPage :
   P extends `/letters/${string}/state` ? LettersWanted :
   P extends `/me/data` ? OwnData :
+  P extends `/me/programs` ? Programs :
   P extends `/library/games` | `/library/games?${string}` ? LibraryGames :
   P extends `/library/day` ? GameOfTheDay :
   P extends `/library/now` ? PlayedNow :
@@ -2693,6 +2801,9 @@ export type PostPath =
   | `/me/settings`
   | `/me/leave`
   | `/me/seats`
+  | `/me/programs`
+  | `/me/programs/token`
+  | `/me/programs/remove`
   | `/players/${string}/relation`
   | `/tables/${string}/claim`
   | `/challenges`
@@ -2793,6 +2904,8 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/strike` ? Numbered :
   P extends `/tables/${string}/desk/lobby` ? Lobby :
   P extends `/me/passkeys/remove` ? WhichPasskey :
+  P extends `/me/programs/token` ? WhichProgram :
+  P extends `/me/programs/remove` ? WhichProgram :
   P extends `/players/${string}/relation` ? Relate :
   P extends `/tables/${string}/claim` ? Nothing :
   P extends `/challenges/${string}/accept` ? Nothing :
@@ -2845,6 +2958,7 @@ export type Sent<P extends string> =
   P extends `/me/settings` ? OwnSettings :
   P extends `/me/leave` ? Leave :
   P extends `/me/seats` ? TakeAlong :
+  P extends `/me/programs` ? NewProgram :
   P extends `/library/collection` ? CollectedRecords :
   P extends `/library/explorer` ? Thought :
   P extends `/push/end` ? Endpoint :
@@ -2885,6 +2999,8 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/strike` ? Done :
   P extends `/tables/${string}/desk/lobby` ? Done :
   P extends `/me/passkeys/remove` ? Done :
+  P extends `/me/programs/token` ? ProgramToken :
+  P extends `/me/programs/remove` ? Done :
   P extends `/players/${string}/relation` ? Done :
   P extends `/tables/${string}/claim` ? Claimed :
   P extends `/challenges/${string}/accept` ? Claimed :
@@ -2937,6 +3053,7 @@ export type Posted<P extends string> =
   P extends `/me/settings` ? Done :
   P extends `/me/leave` ? Done :
   P extends `/me/seats` ? Taken :
+  P extends `/me/programs` ? ProgramToken :
   P extends `/library/collection` ? Collection :
   P extends `/library/explorer` ? Explored :
   P extends `/push/end` ? Done :

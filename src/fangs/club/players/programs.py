@@ -1,0 +1,92 @@
+"""Programs: accounts that people give to their programs, each with a token and an owner who answers for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fangs.club.players import sessions
+from fangs.club.players.accounts import Accounts, take_handle
+from fangs.club.players.handles import look_of
+from fangs.club.players.records import PROGRAM_MARK, Account, NoPlayer, PeopleOnly
+from fangs.club.players.seats import Seats
+from fangs.core.errors import RequestError
+from fangs.store import players_statements as sql
+from fangs.store.commit_queue import Transaction
+from fangs.table.keys import Secrets, derived_key, lock_of
+from fangs.translation import phrase
+
+MAX_PROGRAMS = 5
+"""The most programs that a person runs on a server."""
+
+
+class NewToken(NamedTuple):
+    """A program, and the secret that signs it in. The store has only its hash, so it is shown only once."""
+
+    account: Account
+    secret: str
+
+
+class Programs:
+    """The programs of all people. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, accounts: Accounts, seats: Seats) -> None:
+        self.accounts, self.seats = accounts, seats
+
+    def create(
+        self, owner: Account, handle: object, once: str | None = None, admit: Callable[[], None] = lambda: None
+    ) -> NewToken:
+        """Make an account for a program of a person; raises RequestError.
+
+        The same request again, with its secret `once`, gets the same answer. `admit` is called when all else is right.
+        """
+        if owner.is_program:
+            raise PeopleOnly
+        new = Secrets(once)
+        id, secret = lock_of(new.key(f"program of {owner.id}"))[:16], _token(new)
+        if once is not None and self.accounts.sessions.still(secret) is not None:
+            return NewToken(self.accounts.account(id), secret)
+        name, now = self.accounts.require_free(handle), self.accounts.clock()
+        account = Account(id, name, owner.id, now, None, None, False, "all", True)
+        self._require_room(len(self.accounts.programs(owner.id)))
+        admit()
+
+        def write(to: Transaction) -> None:
+            self._require_room(len(to.ask(sql.PROGRAMS, {"of_account": owner.id})))
+            take_handle(to, account, now)
+            to.execute(sql.ADD_ACCOUNT, account._asdict())
+            sessions.give_token(to, id, secret, now)
+
+        self.accounts.store.commit(f"the program {name}", write)
+        self.accounts.sessions.have_changed(id)
+        return NewToken(account, secret)
+
+    def new_token(self, program: Account) -> NewToken:
+        """Give a program a new token.
+
+        The old one, and the keys of the program's seats in games that are not over, open nothing any more.
+        """
+        secret, now = _token(Secrets(None)), self.accounts.clock()
+        self.accounts.store.commit("a token", lambda to: sessions.give_token(to, program.id, secret, now))
+        self.accounts.sessions.have_changed(program.id)
+        self.seats.renew_all(program, lambda table: derived_key(secret, f"seat {table}"))
+        return NewToken(program, secret)
+
+    def of(self, owner: Account, handle: str) -> Account:
+        """The program of a person with a handle; raises NoPlayer."""
+        look = look_of(handle.removesuffix(PROGRAM_MARK))
+        found = (one for one in self.accounts.programs(owner.id) if one.handle and look_of(one.handle) == look)
+        program = next(found, None)
+        if program is None:
+            raise NoPlayer
+        return program
+
+    @staticmethod
+    def _require_room(count: int) -> None:
+        if count >= MAX_PROGRAMS:
+            raise RequestError(phrase("You have {most} programs already: remove one first.", most=MAX_PROGRAMS))
+
+
+def _token(new: Secrets) -> str:
+    """A secret as long as a browser's, since the keys of the program's seats are derived from it."""
+    return new.key("token") + new.key("more of it")

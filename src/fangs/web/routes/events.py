@@ -1,0 +1,39 @@
+"""A player's stream of events."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response, StreamingResponse
+
+from fangs.web.addresses import address_of
+from fangs.web.answers import LINES, described_lines, events
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.layers.layers import HEAD
+from fangs.web.player_session import Me, players_of
+from fangs.web.routes.challenging import told_challenges
+from fangs.web.seat_session import credentials_of
+from fangs.web.watching.player_streams import Listener, PlayerStreams
+
+UNBUFFERED = {"X-Accel-Buffering": "no"}
+"""The header by which nginx passes the lines on at once."""
+
+router = APIRouter(tags=["players"], route_class=MeteredRoute)
+
+
+@router.get(
+    "/me/events",
+    **described_lines(*events.LINES, about="Lines of JSON, until either side ends the connection.", refusals=(401,)),
+)
+async def stream(here: Me, request: Request) -> Response:
+    """Your stream of events: challenges, and the starts, your turns and the ends of your games, as they happen.
+
+    It begins with all that is outstanding, and then has a line with the event `ready`.
+    """
+    if request.scope.get(HEAD):
+        return Response(media_type=LINES)
+    streams: PlayerStreams = request.app.state.streams
+    tell = partial(told_challenges, players_of(request), here.account)
+    listener = Listener(here.account.id, credentials_of(request).player, address_of(request.scope), tell)
+    return StreamingResponse(streams.listen(listener), media_type=LINES, headers=UNBUFFERED)

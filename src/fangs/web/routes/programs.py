@@ -1,0 +1,60 @@
+"""Programs of a player: their accounts, and their tokens."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from fangs.club.players.programs import MAX_PROGRAMS, NewToken
+from fangs.web import player_requests
+from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.daily_quotas import count_player
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import Person, players_of
+from fangs.web.seat_session import PLAYER
+
+REFUSALS = (401, 404, *WRITING)
+
+router = APIRouter(tags=["players"], route_class=MeteredRoute)
+
+
+@router.get("/me/programs", **described(players.Programs, refusals=(401, 403, 503)))
+def programs(here: Person, request: Request) -> JSONResponse:
+    """Your programs."""
+    accounts = players_of(request).accounts
+    told = [
+        {
+            "id": one.id,
+            "handle": one.handle,
+            "since": one.created,
+            "seen": max((session.seen for session in accounts.sessions.of(one.id)), default=None),
+        }
+        for one in accounts.programs(here.account.id)
+    ]
+    return JSONResponse({"programs": told, "most": MAX_PROGRAMS})
+
+
+@router.post("/me/programs", **described(players.ProgramToken, refusals=REFUSALS, status=201))
+def create(asked: player_requests.NewProgram, here: Person, request: Request) -> JSONResponse:
+    """Make an account for a program of yours. You answer for what it does; everybody sees that it is a program."""
+    made = players_of(request).programs.create(here.account, asked.handle, asked.once, lambda: count_player(request))
+    return _told(made, 201)
+
+
+@router.post("/me/programs/token", **described(players.ProgramToken, refusals=REFUSALS))
+def new_token(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
+    """Get a new token for a program. The old one opens nothing any more, and neither do the keys of its seats in games in progress."""
+    found = players_of(request).programs
+    return _told(found.new_token(found.of(here.account, asked.handle)))
+
+
+@router.post("/me/programs/remove", **described(Done, refusals=REFUSALS))
+def remove(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
+    """Remove a program. It leaves like a player: the results of its games stay under a former player."""
+    found = players_of(request)
+    found.leave(found.programs.of(here.account, asked.handle))
+    return JSONResponse({})
+
+
+def _told(made: NewToken, status: int = 200) -> JSONResponse:
+    return JSONResponse({"handle": made.account.handle, "token": f"{PLAYER}.{made.secret}"}, status)

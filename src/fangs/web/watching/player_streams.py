@@ -1,0 +1,317 @@
+"""Streams of events for players and programs: a long answer of lines, each of them JSON, about challenges and games.
+
+A stream begins with everything that is outstanding, so a client that was cut off misses nothing and needs no memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, NamedTuple
+
+from fangs.club.players.challenges import Challenge
+from fangs.club.players.happenings import SeatState, ended, game_events, seat_state
+from fangs.club.players.players import Players
+from fangs.service.news import ACCOUNT
+from fangs.service.table_service import TableService
+from fangs.store.store import StoreError
+from fangs.table.refusals import NoTable
+from fangs.translation import phrase, spelled
+from fangs.web.layers.refusals import Refused
+from fangs.web.limits import Limits
+
+Json = dict[str, Any]
+BEAT_SECONDS = 5.0
+"""The seconds of silence after which a line without fields is sent, so that both sides notice a dead connection."""
+RECHECK_SECONDS = 25.0
+"""The seconds after which everything is looked at again: challenges end with time, and news of other servers can be lost."""
+ELSEWHERE_SECONDS = 1.0
+"""The seconds between two looks at everything because of news from other servers, which do not say whom they concern."""
+MAX_GAMES = 200
+"""The most games in progress of a player that are told about, the newest first."""
+MAX_PRESENT = 50
+"""The most tables at which a listener is noted as present in the store."""
+THREADS = 2
+BEAT = b"{}\n"
+NEVER = float("-inf")
+
+
+class Found(NamedTuple):
+    """What a look finds: the events since the last look, the games in progress, and the states of the challenges by their ids."""
+
+    events: list[Json]
+    games: dict[str, SeatState]
+    challenges: dict[str, str]
+
+
+@dataclass(eq=False)
+class Listener:
+    """A client that reads a stream, and what it was told."""
+
+    account: str
+    secret: str
+    address: str
+    tell: Callable[[list[Challenge]], list[Json]]
+    """Returns challenges as the API shows them."""
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: set[str] = field(default_factory=set)
+    """The tables that have changed since the last look."""
+    whole_at: float = NEVER
+    """When everything must be looked at again."""
+    looked: float = NEVER
+    """When everything was last looked at."""
+    games: dict[str, SeatState] = field(default_factory=dict)
+    challenges: dict[str, str] = field(default_factory=dict)
+    """The states of the challenges, by their ids."""
+    ended: str | None = None
+    """Why the server ends the stream."""
+
+
+class PlayerStreams:
+    """The streams of events of this process."""
+
+    def __init__(self, service: TableService, players: Players, limits: Limits, limited: bool) -> None:
+        self.service, self.players, self.limits, self.limited = service, players, limits, limited
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.closing = False
+        self._of: dict[str, tuple[Listener, ...]] = {}
+        """The listeners of each account. The tuples are replaced, so that other threads can read them."""
+        self._at: dict[str, tuple[Listener, ...]] = {}
+        """The listeners who were told about each table."""
+        self._addresses: Counter[str] = Counter()
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="events")
+        watching, in_sight = service.connected, service.in_sight
+        service.connected = lambda name: {*watching(name)} | self.present(name)
+        service.in_sight = lambda name: {*in_sight(name)} | self.present(name)
+        service.news.subscribe(self._hear)
+        service.news.subscribe(self._hear_elsewhere, elsewhere=True)
+
+    @property
+    def count(self) -> int:
+        """Return how many streams are open."""
+        return sum(map(len, self._of.values()))
+
+    def present(self, name: str) -> set[int]:
+        """Return the players of a table whose programs listen now. Any thread can call this."""
+        states = (listener.games.get(name) for listener in self._at.get(name, ()))
+        return {state.player for state in states if state is not None}
+
+    def open(self) -> None:
+        """Start, in the running event loop."""
+        self.loop = asyncio.get_running_loop()
+
+    def close(self) -> None:
+        """End every stream now, since the server waits for streams when it stops. A signal handler can call this."""
+        self.closing = True
+        if self.loop and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._end)
+
+    def listen(self, listener: Listener) -> AsyncIterator[bytes]:
+        """Return the lines for a listener. Raises Refused if the listener's address has too many streams."""
+        if self.limited and self._addresses[listener.address] >= self.limits.sockets:
+            raise Refused(429, "limit", phrase("Your address has reached its limit of streams: close one first."), 10)
+        return self._lines(listener)
+
+    async def _lines(self, listener: Listener) -> AsyncIterator[bytes]:
+        self._enter(listener)
+        is_ready = False
+        try:
+            while listener.ended is None and not self.closing:
+                for event in await self._look(listener):
+                    yield _line(event)
+                if not is_ready and listener.looked != NEVER and listener.ended is None:
+                    is_ready = True
+                    yield _line({"event": "ready"})
+                while not await _is_due(listener):
+                    yield BEAT
+            yield _line({"event": "closed", "why": listener.ended or "restart"})
+        finally:
+            self._leave(listener)
+
+    # News
+
+    def _hear(self, name: str) -> None:
+        """Handle news from any thread: of a table, of an account, or (an empty name) of anything."""
+        if not self._of:
+            return
+        if not name:
+            self._call(self._wake_all, 0.0)
+        elif name.startswith(ACCOUNT):
+            if mine := self._of.get(name.removeprefix(ACCOUNT)):
+                self._call(self._wake, mine, "")
+        else:
+            table = self.service.peek(name)
+            held = {seat.account for seat in table.seats if seat.account} if table else set()
+            listeners = {*self._at.get(name, ()), *(one for id in held for one in self._of.get(id, ()))}
+            if listeners:
+                self._call(self._wake, listeners, name)
+
+    def _hear_elsewhere(self, name: str) -> None:
+        """Handle news of other processes. A table that nobody was told about can be a new one of somebody who listens here."""
+        if self._of and name and not name.startswith(ACCOUNT) and name not in self._at:
+            self._call(self._wake_all, ELSEWHERE_SECONDS)
+
+    def _call(self, what: Callable[..., None], *given: Any) -> None:
+        if self.loop:
+            with suppress(RuntimeError):  # the loop was closed just now
+                self.loop.call_soon_threadsafe(what, *given)
+
+    def _wake(self, listeners: Iterable[Listener], name: str) -> None:
+        for listener in listeners:
+            if name:
+                listener.changed.add(name)
+            else:
+                listener.whole_at = NEVER
+            listener.bell.set()
+
+    def _wake_all(self, after: float) -> None:
+        for listeners in self._of.values():
+            for listener in listeners:
+                listener.whole_at = min(listener.whole_at, listener.looked + after)
+                listener.bell.set()
+
+    def _dismiss(self, listener: Listener, why: str) -> None:
+        listener.ended = why
+        listener.bell.set()
+
+    def _end(self) -> None:
+        for listeners in self._of.values():
+            for listener in listeners:
+                self._dismiss(listener, "restart")
+        self._threads.shutdown(wait=False)
+
+    def _enter(self, listener: Listener) -> None:
+        """Add a listener. With more listeners than an account may have, the oldest has probably lost its connection."""
+        mine = self._of[listener.account] = (*self._of.get(listener.account, ()), listener)
+        for oldest in mine[: -self.limits.account_streams]:
+            self._dismiss(oldest, "replaced")
+        self._addresses[listener.address] += 1
+
+    def _leave(self, listener: Listener) -> None:
+        _remove(self._of, listener.account, listener)
+        for name in list(listener.games):
+            _remove(self._at, name, listener)
+        self._addresses[listener.address] -= 1
+        if not self._addresses[listener.address]:
+            del self._addresses[listener.address]
+
+    # Looking
+
+    async def _look(self, listener: Listener) -> list[Json]:
+        """Return the events since the last look."""
+        listener.bell.clear()
+        now, names, before = monotonic(), set(listener.changed), dict(listener.games)
+        listener.changed.clear()
+        is_whole = now >= listener.whole_at
+        if is_whole:
+            listener.whole_at = now + RECHECK_SECONDS  # before looking, so that no news that comes meanwhile is lost
+        look = self._look_at_all if is_whole else self._look_at
+        try:
+            work = contextvars.copy_context().run
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self._threads, work, look, listener, names)
+        except StoreError:
+            listener.changed |= names
+            listener.whole_at = min(listener.whole_at, now + ELSEWHERE_SECONDS)
+            return []
+        except RuntimeError:  # the threads have ended, since the server stops
+            if not self.closing:
+                raise
+            return []
+        games = listener.games = found.games
+        listener.challenges = found.challenges
+        if is_whole:
+            listener.looked = now
+        for name in before.keys() - games.keys():
+            _remove(self._at, name, listener)
+        for name in games.keys() - before.keys():
+            self._at[name] = (*self._at.get(name, ()), listener)
+        return found.events
+
+    def _look_at_all(self, listener: Listener, names: set[str]) -> Found:
+        """Look at the challenges, and at all tables of the listener. Raises StoreError."""
+        if self.players.accounts.sessions.still(listener.secret) is None:
+            self._call(self._dismiss, listener, "signed out")
+            return Found([], listener.games, listener.challenges)
+        events, challenges = self._challenge_events(listener)
+        held = self.players.seats.in_progress(listener.account, MAX_GAMES)
+        found = self._look_at(listener, {*held, *listener.games, *names})
+        self._note_presence(found.games)
+        return Found([*events, *found.events], found.games, challenges)
+
+    def _challenge_events(self, listener: Listener) -> tuple[list[Json], dict[str, str]]:
+        found = self.players.challenges.of(listener.account)
+        before, after = listener.challenges, {one.id: str(one.state) for one in found}
+        told: list[Json] = []
+        for id in ended(before, after):
+            state, table = self.players.challenges.outcome(id)
+            told.append({"event": "challenge_ended", "id": id, "state": state, "table": table})
+        to_me = (one for one in reversed(found) if one.challenged == listener.account)
+        new = [one for one in to_me if one.state == "open" and before.get(one.id) != "open"]
+        return [*told, *({"event": "challenge", "challenge": one} for one in listener.tell(new))], after
+
+    def _look_at(self, listener: Listener, names: Iterable[str]) -> Found:
+        """Look at these tables. Raises StoreError."""
+        events: list[Json] = []
+        games = dict(listener.games)
+        for name in sorted(names):
+            before, after = games.get(name), self._state(name, listener.account)
+            if after is not None and after.status != "over" and before is None and len(games) >= MAX_GAMES:
+                continue
+            events += game_events(name, before, after)
+            if after is None or after.status == "over":
+                games.pop(name, None)
+                if after is not None:
+                    self.players.seats.note_end(name)
+            else:
+                games[name] = after
+                if before is None and after.by_post:  # the Games Master may have taken back the end
+                    self.players.seats.note_end(name, is_over=False)
+        return Found(events, games, listener.challenges)
+
+    def _state(self, name: str, account: str) -> SeatState | None:
+        try:
+            return self.service.latest(name, lambda table: seat_state(table, account))
+        except NoTable:
+            return None
+
+    def _note_presence(self, games: dict[str, SeatState]) -> None:
+        """Store that the player is present, for the other servers of this database."""
+        now = self.service.clock()
+        live = [(name, state.player) for name, state in games.items() if not state.by_post]
+        for name, player in live[:MAX_PRESENT]:
+            self.service.store.seen(name, player, now)
+
+
+async def _is_due(listener: Listener) -> bool:
+    """Wait until something must be looked at or the stream ends, and return True, or for the time of a beat, and return False."""
+    until = monotonic() + BEAT_SECONDS
+    while True:
+        now = monotonic()
+        if listener.changed or listener.ended is not None or now >= listener.whole_at:
+            return True
+        if now >= until:
+            return False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, min(until, listener.whole_at) - now)):
+                await listener.bell.wait()
+                listener.bell.clear()
+
+
+def _remove(index: dict[str, tuple[Listener, ...]], key: str, listener: Listener) -> None:
+    rest = tuple(one for one in index.get(key, ()) if one is not listener)
+    if rest:
+        index[key] = rest
+    else:
+        index.pop(key, None)
+
+
+def _line(event: Json) -> bytes:
+    return json.dumps(spelled(event), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
