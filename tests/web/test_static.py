@@ -247,4 +247,5 @@ def test_numbers_are_put_into_words_in_one_place() -> None:
         if re.search(r"\.toFixed\(|\.toLocaleString\((?!locale, \{ weekday)", path.read_text("utf-8"))
     }
 
-    assert formatting == {"page/language.js", "page/scores.js", "table/score-chart.js"}, "the last two round, and draw"
+    drawing = {"ratings/rating.js", "table/score-chart.js"}
+    assert formatting == {"page/language.js", "page/scores.js", *drawing}, "the third rounds"
