@@ -24,6 +24,7 @@ from fangs.web.routes import (
     consenting,
     correcting,
     desk,
+    directing,
     entering,
     inviting,
     learning,
@@ -42,6 +43,7 @@ from fangs.web.routes import (
     rating,
     signing,
     study,
+    tournaments,
 )
 
 ROUTERS = tuple(
@@ -55,6 +57,8 @@ ROUTERS = tuple(
         profiles,
         challenging,
         rating,
+        tournaments,
+        directing,
         entering,
         inviting,
         meeting,

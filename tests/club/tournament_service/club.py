@@ -12,7 +12,7 @@ from fangs.club.players.accounts import Accounts
 from fangs.club.players.records import Account
 from fangs.club.players.seats import Seats
 from fangs.club.tournament_service.runner import LEASE, TournamentRunner
-from fangs.club.tournament_service.seating import possible_sizes
+from fangs.club.tournament_service.seating import with_sizes
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.club.tournaments import entering
 from fangs.club.tournaments.settings import Settings
@@ -23,7 +23,6 @@ from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Events
-from fangs.table.frozen import replace
 from fangs.table.keys import new_key
 from fangs.table.state import Table
 
@@ -67,9 +66,7 @@ class Home:
         wanted: dict[str, Any] = {"title": "A cup", "game": game, "format": format_, "starts": self.clock.now + 3600}
         wanted |= {"directors": (director.id,), "seed": "seed", "pace": {"bank": 300.0, "increment": 1.0}, "size": 2}
         settings = Settings(**wanted | FORMATS[format_] | changes)
-        sizes = possible_sizes(settings, fangs.game(game).players, self.clock.now)
-        settings = replace(settings, sizes=(2,) if settings.size == 2 else tuple(one for one in sizes if one > 2))
-        return self.tournaments.announce(replace(settings, least=max(settings.least, min(settings.sizes))), director.id)
+        return self.tournaments.announce(with_sizes(settings, fangs.game(game).players, self.clock.now), director.id)
 
     def enter(self, id: str, accounts: Collection[Account]) -> None:
         """Let players enter."""

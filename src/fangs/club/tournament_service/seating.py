@@ -8,16 +8,18 @@ from typing import Any
 
 from fangs import bots
 from fangs.club.players.records import Account
-from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.settings import LONGEST, Settings
 from fangs.core.errors import RequestError
 from fangs.service.importing import prepare
 from fangs.service.table_service import TableService
 from fangs.store.connection import Conflict
 from fangs.table import people
 from fangs.table.events import Events
+from fangs.table.frozen import replace
 from fangs.table.opening import Setup
 from fangs.table.settle import settled
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 
 def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
@@ -40,13 +42,8 @@ def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
     )
 
 
-def require_playable(settings: Settings, now: float) -> None:
-    """Raise RequestError if no table of the preferred size can be set up with these settings."""
-    prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)
-
-
-def possible_sizes(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
-    """The numbers of players at a table for which the game, with its options and pace, can be played."""
+def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
+    """Those of these numbers of players for which the game, with its options and pace, can be played."""
     found = []
     for number in players:
         with suppress(RequestError):
@@ -72,3 +69,13 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
         return events
 
     return service.transact(name, sit)
+
+
+def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
+    """The settings with the sizes of tables that there can be: two for games for two, and three or more for others; raises RequestError."""
+    if not settings.starts - now <= LONGEST:
+        raise RequestError(phrase("A tournament must start within a year."))
+    prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong
+    fitting = [one for one in players if (one > 2) == (settings.size > 2)]
+    sizes = _possible(settings, fitting, now)
+    return replace(settings, sizes=sizes, least=max(settings.least, min(sizes)))

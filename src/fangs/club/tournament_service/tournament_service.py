@@ -6,7 +6,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from fangs.club.tournament_service.log import TournamentLog
@@ -122,6 +122,15 @@ class TournamentService:
             except FangsError:  # somebody has replaced the player, or it has just ended
                 continue
         self.log.forget(account)
+
+    def belongings(self, account: str) -> list[dict[str, Any]]:
+        """The tournaments that a player has entered, for the player."""
+        found: list[dict[str, Any]] = []
+        rows = self.log.of_player(account, None)
+        while rows:
+            found += [{"tournament": one.id, "title": one.title, "entered": at} for one, at in rows]
+            rows = self.log.of_player(account, (rows[-1][1], rows[-1][0].id))
+        return found
 
     def subscribe(self, callback: Callable[[str], None]) -> None:
         """Register a function that is called with the id of each tournament that this process changes. It must return at once."""
