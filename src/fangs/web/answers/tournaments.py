@@ -14,7 +14,7 @@ from fangs.web.answers.view import TablePace
 Phase = Literal["registering", "checking in", "running", "over", "cancelled"]
 
 
-class NewTournament(Answer):
+class AnnouncedTournament(Answer):
     """A tournament that is set up."""
 
     id: str

@@ -124,7 +124,9 @@ def mine(here: Me, request: Request) -> JSONResponse:
 # Setting up
 
 
-@router.post("/tournaments", **described(tournaments.NewTournament, refusals=(401, 404, *WRITING, 429), status=201))
+@router.post(
+    "/tournaments", **described(tournaments.AnnouncedTournament, refusals=(401, 404, *WRITING, 429), status=201)
+)
 def announce(asked: tournament_requests.NewTournament, here: Me, request: Request) -> JSONResponse:
     """Set up a tournament, which you direct."""
     _require_may_announce(request, asked.password)

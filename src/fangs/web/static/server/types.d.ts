@@ -42,6 +42,11 @@ export interface Analysed {
   roles: BestOfRole[];
 }
 
+/** A tournament that is set up. */
+export interface AnnouncedTournament {
+  id: string;
+}
+
 /** A game that counts for nobody. */
 export interface Annul {
   /** Such as `2.1`: the round, and the number in it. */
@@ -1661,9 +1666,54 @@ export interface NewTable {
   password?: string | null;
 }
 
-/** A tournament that is set up. */
+/** A tournament to set up. */
 export interface NewTournament {
-  id: string;
+  title: string;
+  game: string;
+  format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  /** The start in seconds since 1970. */
+  starts: number;
+  /** The time zone in which the start was chosen. */
+  zone?: string;
+  options?: Record<string, unknown>;
+  /** A table plays a match: several games with the seats changed. */
+  match?: boolean;
+  /** The players at a table; null: as usual for the format. */
+  size?: number | null;
+  pace?: Pace;
+  rated?: boolean;
+  registration?: "open" | "invitation";
+  invited?: string[];
+  /** The directors besides you. */
+  directors?: string[];
+  least?: number;
+  most?: number;
+  /** The check-in opens so long before the start; 0: none. */
+  check_in?: number;
+  rounds?: number;
+  double?: boolean;
+  at_once?: boolean;
+  /** A game that is not over so long after its round began is closed. */
+  round_limit?: number | null;
+  /** The break between two rounds. */
+  between?: number;
+  /** The length of an arena. */
+  window?: number;
+  /** No game begins in this last part of an arena. */
+  last?: number;
+  replays?: number;
+  seasons?: number;
+  division?: number;
+  promoted?: number;
+  /** Null: as usual for the format. */
+  ties?: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[] | null;
+  late_until?: number;
+  byes?: number;
+  points?: number[];
+  bye?: number | null;
+  no_shows?: number;
+  /** Required if setting up tournaments needs one. */
+  password?: string | null;
 }
 
 /** A choice. */
@@ -3492,7 +3542,7 @@ type Posted_tournaments<P extends string> =
   P extends `/tournaments/${string}/resume` ? Done :
   P extends `/tournaments/${string}/extend` ? Done :
   P extends `/tournaments/${string}/end` ? Done :
-  P extends `/tournaments` ? NewTournament :
+  P extends `/tournaments` ? AnnouncedTournament :
   never;
 type Posted_recover<P extends string> =
   P extends `/recover` ? Recovered :
