@@ -68,7 +68,7 @@ def application(
     rated = RatedGames(players)
     scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
     tournaments = TournamentService(service)
-    runner = TournamentRunner(tournaments, players.accounts)
+    runner = TournamentRunner(tournaments, players.accounts, rated.ledger)
     pusher = Pusher(service, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager

@@ -11,6 +11,7 @@ import fangs
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.records import Account
 from fangs.club.players.seats import Seats
+from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service.runner import LEASE, TournamentRunner
 from fangs.club.tournament_service.seating import with_sizes
 from fangs.club.tournament_service.tournament_service import TournamentService
@@ -54,8 +55,9 @@ class Home:
         self.clock = clock
         self.tables = TableService(store, News(), bot_delay=0.0, clock=clock)
         self.accounts, self.seats = Accounts(store, clock), Seats(self.tables)
+        self.ledger = Ledger(self.tables, self.accounts.accounts)
         self.tournaments = TournamentService(self.tables)
-        self.runner = TournamentRunner(self.tournaments, self.accounts)
+        self.runner = TournamentRunner(self.tournaments, self.accounts, self.ledger)
 
     def players(self, count: int) -> list[Account]:
         """So many new players."""

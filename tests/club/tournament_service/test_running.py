@@ -197,3 +197,11 @@ def test_a_tournament_is_in_the_lists_by_its_phase(home: Home) -> None:
     assert {one.id for one in log.on_shelf("ended", None)} == set(ids[1:])
     assert [one.id for one, _ in log.of_player(players[1].id, None)] == ids[:1]
     assert log.not_ended_of(players[1].id) == ids[:1]
+
+
+def test_the_tables_of_a_rated_tournament_are_rated(home: Home) -> None:
+    id, _ = begun(home, "swiss", 4, rounds=1, rated=True)
+    for pairing in home.run(id, random.Random(9)).rounds[0].pairings:
+        assert pairing.table is not None
+        assert home.ledger.find(pairing.table) is not None
+    assert home.ledger.enter_ended() == 2

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from fangs.club.players.accounts import Accounts
+from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service.tending import Tending
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.service.error_log import complain, sparing
@@ -30,9 +31,9 @@ log = logging.getLogger(__name__)
 class TournamentRunner:
     """A thread that waits until a tournament is due, and a few more threads that do the work."""
 
-    def __init__(self, service: TournamentService, accounts: Accounts) -> None:
+    def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
         self.service, self.log = service, service.log
-        self.tending = Tending(service, accounts)
+        self.tending = Tending(service, accounts, ledger)
         self._again = sparing(log)
         self._kick = threading.Event()
         self._stop = False

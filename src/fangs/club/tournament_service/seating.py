@@ -8,6 +8,8 @@ from typing import Any
 
 from fangs import bots
 from fangs.club.players.records import Account
+from fangs.club.rated.ledger import Ledger
+from fangs.club.rated.terms import terms
 from fangs.club.tournaments.settings import LONGEST, Settings
 from fangs.core.errors import RequestError
 from fangs.service.importing import prepare
@@ -28,7 +30,7 @@ def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
     Its keys are random and given to nobody, so that only the accounts open the seats.
     """
     pace: dict[str, Any] = dict(settings.pace)
-    return Setup(  # a rated tournament (`settings.rated`) will open rated tables here
+    return Setup(
         game=settings.game,
         players=len(seats),
         options=dict(settings.options),
@@ -50,6 +52,12 @@ def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[i
             prepare(setup_of(settings, [True] * number), "0" * 10, now)
             found.append(number)
     return tuple(found)
+
+
+def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
+    """Enter the table of a pairing as rated, before it is opened. With a bot whose strength is not known, it is not rated."""
+    with suppress(RequestError):
+        ledger.announce(name, terms(setup_of(settings, [account is not None for account in there])))
 
 
 def open_table(service: TableService, name: str, settings: Settings, there: Sequence[Account | None]) -> Table:
@@ -76,6 +84,8 @@ def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settin
     if not settings.starts - now <= LONGEST:
         raise RequestError(phrase("A tournament must start within a year."))
     prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong
+    if settings.rated:
+        terms(setup_of(settings, [True] * settings.size))
     fitting = [one for one in players if (one > 2) == (settings.size > 2)]
     sizes = _possible(settings, fitting, now)
     return replace(settings, sizes=sizes, least=max(settings.least, min(sizes)))

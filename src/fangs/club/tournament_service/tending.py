@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from fangs.club.players.accounts import Accounts
+from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service import results, seating
 from fangs.club.tournament_service.names import table_name
 from fangs.club.tournament_service.tournament_service import TournamentService
@@ -36,8 +37,8 @@ Keep = Callable[[], bool]
 class Tending:
     """Tournaments and their tables. Any thread can call the methods."""
 
-    def __init__(self, service: TournamentService, accounts: Accounts) -> None:
-        self.service, self.tables, self.accounts = service, service.tables, accounts
+    def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
+        self.service, self.tables, self.accounts, self.ledger = service, service.tables, accounts, ledger
         self._seen: dict[str, tuple[float, float]] = {}
         """For each open table that was looked at: its last change then, and the time when it must be looked at in any case."""
 
@@ -85,7 +86,10 @@ class Tending:
         if gone:
             state = self.service.transact(id, lambda state, now: playing.no_show(state, name, gone))
         if state.pairing(name).is_open:
-            table = seating.open_table(self.tables, table_name(id, name), state.settings, there)
+            at = table_name(id, name)
+            if state.settings.rated:
+                seating.announce_rated(self.ledger, at, state.settings, there)
+            table = seating.open_table(self.tables, at, state.settings, there)
             self.service.transact(id, lambda state, now: playing.table_opened(state, name, table.name))
 
     def _close_late(self, id: str, name: str) -> None:

@@ -46,12 +46,11 @@ def readmit(id: str, asked: tournament_requests.Readmit, here: Me, request: Requ
 def replace(id: str, asked: tournament_requests.ReplaceEntrant, here: Me, request: Request) -> JSONResponse:
     """Let another player take over an entrant's place and results. A game in progress stays with the one who sits there."""
     who, player = here.account.id, accounts_of(request).called(asked.handle)
+    rating = rating_of(request, player, service_of(request).tournament(id))
     return act(
         request,
         id,
-        lambda state, now: directing.replace_entrant(
-            state, who, asked.number, player.id, rating_of(player, state), asked.reason
-        ),
+        lambda state, now: directing.replace_entrant(state, who, asked.number, player.id, rating, asked.reason),
     )
 
 

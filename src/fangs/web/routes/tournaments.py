@@ -13,6 +13,7 @@ from fastapi.responses import Response
 import fangs
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.records import Account
+from fangs.club.ratings.results import Pace
 from fangs.club.ratings.scale import START
 from fangs.club.tournament_service.crosstables import Crosstables
 from fangs.club.tournament_service.log import PAGE, Listed, Shelf
@@ -26,6 +27,7 @@ from fangs.club.tournaments.settings import PAIRED, FormatName, Settings, TieBre
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.table.refusals import NoSeat
+from fangs.table.results import LIVE_HOURS
 from fangs.translation import phrase
 from fangs.web import requests, tournament_requests
 from fangs.web import tournament_view as views
@@ -33,7 +35,7 @@ from fangs.web.answers import WRITING, Done, described, described_as, tournament
 from fangs.web.daily_quotas import count_tournament
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.player_session import Me, player_of, players_of
+from fangs.web.player_session import Me, player_of, players_of, rated_games_of
 from fangs.web.routes.profiles import visible
 
 LOOKING = (404, 422, 503)
@@ -291,12 +293,27 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
     entered = service.log.not_ended_of(who, MAX_ENTERED)
     if id not in entered and len(entered) >= MAX_ENTERED:
         raise RequestError(phrase("You are in {most} tournaments: wait for the end of one.", most=MAX_ENTERED))
-    return act(request, id, lambda state, now: entering.enter(state, who, rating_of(here.account, state), now))
+    state = service.tournament(id)
+    if state.settings.rated:
+        _require_plays_with_all(request, here.account, state)
+    rating = rating_of(request, here.account, state)
+    return act(request, id, lambda state, now: entering.enter(state, who, rating, now))
 
 
-def rating_of(account: Account, state: Tournament) -> float:
-    """The rating by which an entrant is seeded. Until the server has ratings, it is the one with which everybody starts."""
-    return START
+def _require_plays_with_all(request: Request, account: Account, state: Tournament) -> None:
+    """Raise NoSeat if rated games with programs would be played by somebody who does not want them."""
+    ids = (one.player for one in state.entrants if one.presence != "out")
+    everybody = [account, *accounts_of(request).accounts(ids).values()]
+    if any(one.is_program for one in everybody) and not all(one.is_program or one.bots for one in everybody):
+        raise NoSeat(phrase("Not everybody in this tournament plays rated games with programs."))
+
+
+def rating_of(request: Request, account: Account, state: Tournament) -> float:
+    """The rating by which an entrant is seeded: that of the game and pace, or the one with which everybody starts."""
+    hours = state.settings.pace.get("hours")
+    pace: Pace = "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
+    found = rated_games_of(request).leaderboards.rating((state.settings.game, pace), account.id)
+    return START if found is None else float(found.shown.points)
 
 
 @router.post("/tournaments/{id}/withdraw", **described(Done, refusals=ACTING))

@@ -19,20 +19,20 @@ export function deskButtons({ phase, paused, format, settings }) {
   const isRunning = phase === "running";
   const hasRounds = format === "swiss" || format === "tables";
   return [
-    !isDone && settings.registration === "invitation" && button(say("Invite a player…"), "invite"),
-    !isDone && (paused ? button(say("Let it go on"), "resume") : button(say("Pause…"), "pause")),
-    isRunning && button(say("Give more time…"), "extend"),
-    isRunning && hasRounds && button(say("Add rounds…"), "add-rounds"),
-    !isDone && button(isRunning ? say("End the tournament…") : say("Cancel the tournament…"), "end", {}, ".danger"),
+    !isDone && settings.registration === "invitation" && button(say("Invite a player…"), "invite", { "data-key": "invite" }),
+    !isDone && (paused ? button(say("Let it go on"), "resume", { "data-key": "resume" }) : button(say("Pause…"), "pause", { "data-key": "pause" })),
+    isRunning && button(say("Give more time…"), "extend", { "data-key": "extend" }),
+    isRunning && hasRounds && button(say("Add rounds…"), "add-rounds", { "data-key": "add-rounds" }),
+    !isDone && button(isRunning ? say("End the tournament…") : say("Cancel the tournament…"), "end", { "data-key": "end" }, ".danger"),
     isDone && make("p.quiet", {}, say("The tournament is over. Results can still be corrected in the list of games.")),
   ];
 }
 
 /** What a director can do with an entrant. @param {Entrant} entrant */
 export const entrantButtons = ({ number, name, presence }) => [
-  presence !== "out" && button(say("Exclude…"), "exclude", { "data-number": number, "aria-label": say("Exclude {name}", { name }) }),
-  presence !== "in" && button(say("Readmit"), "readmit", { "data-number": number, "aria-label": say("Readmit {name}", { name }) }),
-  button(say("Replace…"), "replace", { "data-number": number, "aria-label": say("Replace {name}", { name }) }),
+  presence !== "out" && button(say("Exclude…"), "exclude", { "data-key": "exclude", "data-number": number, "aria-label": say("Exclude {name}", { name }) }),
+  presence !== "in" && button(say("Readmit"), "readmit", { "data-key": "readmit", "data-number": number, "aria-label": say("Readmit {name}", { name }) }),
+  button(say("Replace…"), "replace", { "data-key": "replace", "data-number": number, "aria-label": say("Replace {name}", { name }) }),
 ];
 
 /** A choice of a place for each seat. @param {PairedGame} game */

@@ -22,12 +22,12 @@ export function gameRow(game, isDirector) {
   const { id, seats, table, result, annulled } = game;
   const names = namesOf(game);
   const acts = [
-    !result && annulled === null && button(say("Forfeit…"), "forfeit", { "data-pairing": id, "aria-label": say("Forfeit the game of {names}", { names }) }),
-    button(say("Correct…"), "correct", { "data-pairing": id, "aria-label": say("Correct the result of {names}", { names }) }),
-    annulled === null && button(say("Annul…"), "annul", { "data-pairing": id, "aria-label": say("Annul the game of {names}", { names }) }),
+    !result && annulled === null && button(say("Forfeit…"), "forfeit", { "data-key": "forfeit", "data-pairing": id, "aria-label": say("Forfeit the game of {names}", { names }) }),
+    button(say("Correct…"), "correct", { "data-key": "correct", "data-pairing": id, "aria-label": say("Correct the result of {names}", { names }) }),
+    annulled === null && button(say("Annul…"), "annul", { "data-key": "annul", "data-pairing": id, "aria-label": say("Annul the game of {names}", { names }) }),
   ];
   const who = seats.flatMap(({ name }, at) => (at ? [" – ", player(name)] : [player(name)]));
-  const watch = make("a.button.plain", { href: `/tables/${table}`, "aria-label": say("To the table of {names}", { names }) }, say("To the table"));
+  const watch = make("a.button.plain", { "data-key": "watch", href: `/tables/${table}`, "aria-label": say("To the table of {names}", { names }) }, say("To the table"));
   return make("li.row", { "data-key": id }, make("div.grow", {}, ...who, make("div.quiet", {}, resultWords(game))), table && watch, ...(isDirector ? acts : []));
 }
 
