@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from fangs.table.keys import derived_key
 from tests.form import some
 from tests.web.serving import Client, Served, refused
 from tests.web.tournament import FORMATS, Player, Programs, announced, soon, until, view
@@ -222,6 +223,24 @@ def test_a_director_changes_pauses_and_cancels_a_tournament(ann: Player) -> None
     ann.done(f"/tournaments/{id}/resume")
     ann.done(f"/tournaments/{id}/end", reason="nobody came")
     assert view(ann, id)["phase"] == "cancelled"
+
+
+def test_nobody_but_an_entrant_opens_a_seat_of_a_tournament(ann: Player, bob: Player, url: str) -> None:
+    """Not even a director, or somebody who knows all that is public of the tournament and derives keys from it."""
+    director = Player(url)
+    id = announced(director, "swiss")
+    for player in (ann, bob):
+        player.done(f"/tournaments/{id}/enter")
+    (game,) = until(lambda: ann.games())
+    table = game["table"]
+    assert client_view(director, table)["you"] is None
+    refused(director.send(f"/tables/{table}/claim"), 403, words="no seat at this table")
+    for secret in (id, table, f"tournament {id}", f"tournament {id} pairing 1.1", f"tournament {id} 1.1"):
+        for what in ("host", "seat 0", "seat 1"):
+            guess = Client(url, f"{table}.{derived_key(secret, f'key {what}')}")
+            assert guess.ask(f"/tables/{table}/view").json().get("you") is None
+    ann.done(f"/tables/{table}/claim")
+    assert client_view(ann, table)["you"] is not None
 
 
 # Lists and exports

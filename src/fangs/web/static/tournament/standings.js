@@ -24,7 +24,7 @@ const WITHOUT = {
 };
 
 /** @param {number} points */
-const figure = (points) => String(points).replace(/\.5$/, "½").replace(/^0½$/, "½");
+const figure = (points) => String(Math.round(points * 100) / 100).replace(/\.5$/, "½").replace(/^0½$/, "½");
 
 /** @param {StandingCell} cell */
 function cellWords({ kind, points, opponents }) {

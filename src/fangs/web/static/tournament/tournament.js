@@ -103,9 +103,11 @@ async function drawStandings() {
 function drawRoundChoice() {
   const isArena = view?.format === "arena";
   const last = view?.rounds ?? 0;
-  const first = make("option", { value: "" }, isArena ? say("Games in progress") : say("Last round"));
-  const rest = Array.from({ length: last }, (_, one) => last - one).map((round) => make("option", { value: round, selected: String(round) === chosen }, say("Round {round}", { round })));
-  fill(find("#round"), first, ...rest);
+  const first = make("option", { value: "", "data-key": "last" }, isArena ? say("Games in progress") : say("Last round"));
+  const rest = Array.from({ length: last }, (_, one) => last - one).map((round) => make("option", { value: round, "data-key": round }, say("Round {round}", { round })));
+  const select = /** @type {HTMLSelectElement} */ (find("#round"));
+  fill(select, first, ...rest);
+  select.value = chosen;
 }
 
 async function drawRound() {
