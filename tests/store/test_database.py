@@ -150,6 +150,7 @@ PLAYERS = (
     "relations",
     "challenges",
 )
+TOURNAMENTS = ("tournaments", "tournament_entries", "tournament_players", "tournament_tables")
 RATINGS = (
     "rated_tables",
     "rating_pools",
@@ -159,7 +160,8 @@ RATINGS = (
     "rating_pairs",
     "rating_history",
 )
-BEFORE_R8 = tuple(f"DROP TABLE {table}" for table in RATINGS)
+BEFORE_R9 = tuple(f"DROP TABLE {table}" for table in TOURNAMENTS)
+BEFORE_R8 = (*BEFORE_R9, *(f"DROP TABLE {table}" for table in RATINGS))
 BEFORE_R7 = (*BEFORE_R8, *(f"DROP TABLE {table}" for table in PLAYERS))
 BEFORE_R6 = (
     *BEFORE_R7,
@@ -193,6 +195,7 @@ OLDER = {
     "r5": (*BEFORE_R6, "UPDATE alembic_version SET version_num = 'r5'"),
     "r7": (*BEFORE_R8, "UPDATE alembic_version SET version_num = 'r7'"),
     "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
+    "r8": (*BEFORE_R9, "UPDATE alembic_version SET version_num = 'r8'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
 

@@ -16,7 +16,7 @@ class LogStyle(StrEnum):
 
 
 class Who(StrEnum):
-    """Who may open tables on a server."""
+    """Who may open tables, or set up tournaments, on a server."""
 
     all = "all"
     password = "password"
@@ -49,6 +49,14 @@ Proxies = Annotated[str, typer.Option("--behind", metavar="ADDRESSES", help="The
 Opening = Annotated[
     Who,
     typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password is FANGS_PASSWORD."),
+]
+Tournaments = Annotated[
+    Who,
+    typer.Option(
+        "--tournaments",
+        envvar="FANGS_TOURNAMENTS",
+        help="Which players may set up tournaments; the password is FANGS_PASSWORD.",
+    ),
 ]
 ByPost = Annotated[bool, typer.Option(envvar="FANGS_BY_POST", help="Allow tables by post.")]
 TablesADay = Annotated[

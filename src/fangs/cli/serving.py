@@ -26,6 +26,7 @@ def serve(
     bot_delay: option.BotDelay = 0.7,
     behind: option.Proxies = "127.0.0.1",
     opening: option.Opening = option.Who.all,
+    tournaments: option.Tournaments = option.Who.all,
     by_post: option.ByPost = False,
     tables_a_day: option.TablesADay = 200,
     players_a_day: option.PlayersADay = 20,
@@ -46,6 +47,7 @@ def serve(
 
     settings = Settings(
         opening=opening.value,
+        tournaments=tournaments.value,
         password=os.environ.get("FANGS_PASSWORD"),
         by_post=by_post,
         tables_a_day=tables_a_day,

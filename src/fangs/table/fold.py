@@ -359,6 +359,8 @@ def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
     names = [table.seats[player].called for player in event.players]
     for board in table.boards:
         table = _end(table, board.index, "aborted")
+    if not names:
+        return tell(replace(table, proposal=None, prepared=(), plans=()), at, "closed")
     kind = "aborted_by_clock" if event.late else "aborted"
     return tell(replace(table, proposal=None, prepared=(), plans=()), at, kind, names=names)
 

@@ -14,6 +14,9 @@ from starlette.routing import Match
 
 from fangs.club.players.players import Players
 from fangs.club.rated.rated import RatedGames
+from fangs.club.tournament_service.crosstables import Crosstables
+from fangs.club.tournament_service.runner import TournamentRunner
+from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.core.errors import quoted
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
@@ -66,6 +69,8 @@ def application(
     rated = RatedGames(players)
     streams = PlayerStreams(service, players, settings.limits, settings.limited)
     scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
+    tournaments = TournamentService(service)
+    runner = TournamentRunner(tournaments, players.accounts, rated.ledger)
     pusher = Pusher(service, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager
@@ -75,6 +80,7 @@ def application(
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
         scheduler.start()
         rated.rater.start()
+        runner.start()
         if pusher:
             pusher.start()
         if notifier:
@@ -83,6 +89,7 @@ def application(
         live.close()
         streams.close()
         workers.close()
+        runner.close()
         scheduler.close()
         rated.rater.close()
         chooser.close()
@@ -97,6 +104,7 @@ def application(
     app = interface(lifespan)
     app.state.service, app.state.live, app.state.metrics = service, live, metrics
     app.state.players, app.state.rated, app.state.streams = players, rated, streams
+    app.state.tournaments, app.state.crosstables = tournaments, Crosstables()
     app.state.waiting, app.state.met = WaitingRequests(), Recent()
     app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()

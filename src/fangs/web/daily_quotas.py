@@ -15,6 +15,8 @@ from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.settings import Settings
 
+TABLES_FOR_A_TOURNAMENT = 10
+"""The number of tables in the daily quota of a network address for which one tournament can be set up."""
 ABORTS_A_DAY = 5
 """The number of strict games that can be aborted from one network address in a day."""
 
@@ -72,6 +74,16 @@ def count_player(request: Request) -> None:
     most = request.app.state.settings.players_a_day
     if not service.store.use("player", _whose(request), 1, most, service.clock()):
         raise TooMany(phrase("From one address, {most} players can sign up per day: try again tomorrow.", most=most))
+
+
+def count_tournament(request: Request) -> None:
+    """Count a tournament that the client sets up, after all other checks. Raises TooMany above the daily limit."""
+    service: TableService = request.app.state.service
+    most = max(1, request.app.state.settings.tables_a_day // TABLES_FOR_A_TOURNAMENT)
+    if not service.store.use("tournament", _whose(request), 1, most, service.clock()):
+        raise TooMany(
+            phrase("From one address, {most} tournaments can be set up per day: try again tomorrow.", most=most)
+        )
 
 
 def count_abort(request: Request) -> None:

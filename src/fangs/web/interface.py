@@ -24,6 +24,7 @@ from fangs.web.routes import (
     consenting,
     correcting,
     desk,
+    directing,
     entering,
     events,
     inviting,
@@ -44,6 +45,7 @@ from fangs.web.routes import (
     rating,
     signing,
     study,
+    tournaments,
 )
 
 ROUTERS = tuple(
@@ -59,6 +61,8 @@ ROUTERS = tuple(
         profiles,
         challenging,
         rating,
+        tournaments,
+        directing,
         entering,
         inviting,
         meeting,

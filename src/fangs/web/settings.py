@@ -21,6 +21,8 @@ class Settings:
     """Who may open tables."""
     password: str | None = field(default=None, repr=False)
     """The password, if one is needed."""
+    tournaments: Opening = "all"
+    """Which players may set up tournaments: all, those who know the password, or nobody."""
     by_post: bool = False
     """Allow tables by post."""
     tables_a_day: int = 200
@@ -67,7 +69,11 @@ class Settings:
             raise RequestError(
                 f"Expected {listed(get_args(Opening))} for who may open tables, not {quoted(self.opening)}."
             )
-        if self.opening == "password" and not self.password:
+        if self.tournaments not in get_args(Opening):
+            raise RequestError(
+                f"Expected {listed(get_args(Opening))} for who may set up tournaments, not {quoted(self.tournaments)}."
+            )
+        if "password" in (self.opening, self.tournaments) and not self.password:
             raise RequestError("Opening tables needs a password: set it in FANGS_PASSWORD.")
         for what, days in (("finished", self.keep_finished), ("abandoned", self.keep_abandoned)):
             if days is not None and days <= NOTICE:

@@ -99,10 +99,29 @@ def _union(name: str, about: str, addresses: list[str]) -> str:
 
 
 def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
-    """Return a type that depends on an address. The longest addresses come first, since any text in an address can contain slashes."""
+    """Return a type that depends on an address, by its first word and then by the rest, since TypeScript follows no longer chains."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for address, found in of:
+        groups.setdefault(_first_word(address), []).append((address, found))
+    chosen = {word: _choice(one) for word, one in groups.items()}
+    parts = [f"type {name}_{_as_name(word)}<P extends string> =\n{lines}\n  never;" for word, lines in chosen.items()]
+    longest = sorted(groups, key=len, reverse=True)
+    lines = [f"  P extends `/{word}${{string}}` ? {name}_{_as_name(word)}<P> :" for word in longest]
+    return "\n".join([*parts, f"/** {about} */", f"export type {name}<P extends string> =", *lines, "  never;", ""])
+
+
+def _first_word(address: str) -> str:
+    return address.strip("`").split("`")[0].removeprefix("/").split("/")[0]
+
+
+def _as_name(word: str) -> str:
+    return re.sub(r"\W", "_", word)
+
+
+def _choice(of: list[tuple[str, str]]) -> str:
+    """Return a choice by address. The longest addresses come first, since any text in an address can contain slashes."""
     longest = sorted(of, key=lambda one: -one[0].partition(" | ")[0].count("/"))
-    lines = [f"  P extends {address} ? {found} :" for address, found in longest]
-    return "\n".join([f"/** {about} */", f"export type {name}<P extends string> =", *lines, "  never;", ""])
+    return "\n".join(f"  P extends {address} ? {found} :" for address, found in longest)
 
 
 def main() -> None:

@@ -113,7 +113,10 @@ class Resigned:
 
 @dataclass(frozen=True)
 class Aborted:
-    """A strict game ends without a result, because a player aborts it or (`late`) these players did not choose in time."""
+    """A strict game ends without a result, because a player aborts it or (`late`) these players did not choose in time.
+
+    Without players, the tournament of the game closes it.
+    """
 
     KIND: ClassVar = "aborted"
     VERSION: ClassVar = 1

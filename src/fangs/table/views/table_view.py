@@ -331,7 +331,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
     return {"how": "rules", "sentence": sentence}
 
 
-_ENDINGS = frozenset({"resigned", "late", "drawn", "aborted", "aborted_by_clock"})
+_ENDINGS = frozenset({"resigned", "late", "drawn", "aborted", "aborted_by_clock", "closed"})
 """The kinds of lines that say how people ended a game."""
 
 

@@ -29,7 +29,7 @@ ANYWHERE = (400, 408, 421, 429, 500, 503)
 _WHEN = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed.",
     401: "`player`: sign in as a player first.",
-    403: "`seat`: not with this key, or not without one. `origin`: a page of another site asked.",
+    403: "`seat`: not with this key, or not without one. `director`: a director only. `origin`: a page of another site asked.",
     404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",
     408: "`request`: the body did not come in time.",
     409: "`stale`: someone else changed the table first; nothing was done. Look at the table again.",
@@ -55,6 +55,7 @@ class ErrorDetail(Answer):
     kind: Literal[
         "busy",
         "closing",
+        "director",
         "fault",
         "host",
         "illegal",

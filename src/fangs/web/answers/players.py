@@ -210,6 +210,8 @@ class OwnData(Answer):
     programs: list[dict[str, Any]]
     seats: list[dict[str, Any]]
     ratings: list[dict[str, Any]]
+    tournaments: list[dict[str, Any]]
+    """The tournaments that the player has entered."""
 
 
 class Claimed(Answer):

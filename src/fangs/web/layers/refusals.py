@@ -19,7 +19,16 @@ from fangs.table.refusals import Renewed
 from fangs.translation import phrase, spelled
 from fangs.web.seat_session import COOKIE
 
-STATUS = {"table": 404, "player": 401, "seat": 403, "stale": 409, "over": 409, "limit": 429, "store": 503}
+STATUS = {
+    "table": 404,
+    "player": 401,
+    "seat": 403,
+    "director": 403,
+    "stale": 409,
+    "over": 409,
+    "limit": 429,
+    "store": 503,
+}
 """The HTTP status of each kind of refusal. All other kinds get 422."""
 
 POLICY = (

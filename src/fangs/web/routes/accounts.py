@@ -12,6 +12,7 @@ from fangs.club.players.accounts import NewPlayer
 from fangs.club.players.handles import look_of
 from fangs.club.players.records import Account, PeopleOnly
 from fangs.club.players.sessions import SignedIn
+from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.core.errors import FangsError, RequestError
 from fangs.table import people
 from fangs.table.refusals import NoSeat
@@ -206,6 +207,8 @@ def data(here: Me, request: Request) -> JSONResponse:
     """All data that the server stores about you as a player. What a table stores about you, `/tables/{table}/mine` has."""
     ratings = [one._asdict() for one in rated_games_of(request).leaderboards.of(here.account.id)]
     found = {**players_of(request).belongings(here.account), "ratings": ratings}
+    tournaments: TournamentService = request.app.state.tournaments
+    found["tournaments"] = tournaments.belongings(here.account.id)
     return JSONResponse(found, headers={"Content-Disposition": 'attachment; filename="fangs-player.json"'})
 
 
@@ -214,6 +217,9 @@ def leave(asked: player_requests.Leave, here: Person, request: Request) -> Respo
     """Delete your account, with your names and words at all tables. Results stay under a former player."""
     if look_of(asked.handle) != look_of(here.account.called):
         raise RequestError(phrase("To delete your account, enter your handle: {handle}.", handle=here.account.called))
+    tournaments: TournamentService = request.app.state.tournaments
+    for account in (*players_of(request).accounts.programs(here.account.id), here.account):
+        tournaments.leave(account.id)
     players_of(request).leave(here.account)
     return with_player(request, JSONResponse({}), "")
 

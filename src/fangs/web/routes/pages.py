@@ -175,7 +175,8 @@ def _page_in(name: str, language: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the files and the pages before a browser requests them."""
-    for name in ("new", "join", "desk", "letters", "sign-up", "account", "player", "ratings", "library", "watch"):
+    names = ("new", "join", "desk", "letters", "sign-up", "account", "player", "ratings", "library", "watch")
+    for name in (*names, "tournaments", "tournament"):
         _page(name)
     _table_without(language())
 
@@ -243,6 +244,18 @@ async def ratings_page(request: Request) -> Response:
 async def player_page(handle: str, request: Request) -> Response:
     """The page of a player."""
     return _page("player").answer(request)
+
+
+@router.get("/tournaments", include_in_schema=False)
+async def tournaments_page(request: Request) -> Response:
+    """The page with the lists of tournaments, and for setting one up."""
+    return _page("tournaments").answer(request)
+
+
+@router.get("/tournaments/{id}", include_in_schema=False)
+async def tournament_page(id: str, request: Request) -> Response:
+    """The page of a tournament."""
+    return _page("tournament").answer(request)
 
 
 @router.get("/desk", include_in_schema=False)

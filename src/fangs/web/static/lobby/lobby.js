@@ -9,6 +9,7 @@ import { button, find, leave, listen, make, whenSent } from "../page/element.js"
 import { drawPlayed, showMore } from "./results.js";
 import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
+import { tournamentRows } from "./my-tournaments.js";
 import { askName } from "../page/name.js";
 import { challengeRow } from "../account/challenges.js";
 import { myTables, personName, played, rememberPlayer, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
@@ -104,7 +105,7 @@ function openRow({ table, title, players, free, names, pace, strict, post: byPos
   );
 }
 
-const newest = { ready: new Newest(), open: new Newest(), me: new Newest(), now: new Newest() };
+const newest = { ready: new Newest(), open: new Newest(), me: new Newest(), now: new Newest(), tournaments: new Newest() };
 const featured = new Cards(find("#featured"));
 
 /** The most watched game that is played now by others. */
@@ -185,12 +186,24 @@ async function drawPlayer() {
   fill(find("#challenges"), ...challenges.map(challengeRow));
 }
 
+/** The tournaments of the player who is signed in. */
+async function drawTournaments() {
+  if (!signedInAs()) return;
+  const own = await newest.tournaments.answer((signal) => get("/me/tournaments", signal)).catch((error) => {
+    if (error instanceof ApiError && error.status === 401) return { games: [], tournaments: [] }; // signed out elsewhere
+    throw error;
+  });
+  if (!own) return;
+  find("#tournaments-section").hidden = !own.tournaments.length;
+  fill(find("#tournaments"), ...tournamentRows(own));
+}
+
 /** @param {() => Promise<unknown>} answering */
 const answerChallenge = (answering) => answering().then(drawPlayer).catch(sayAlert);
 
 async function refresh() {
   if (document.hidden) return;
-  await Promise.all([drawMine(), drawOpen(), drawReady(), drawFeatured(), drawPlayer()]).then(() => sayAlert(null), sayAlert);
+  await Promise.all([drawMine(), drawOpen(), drawReady(), drawFeatured(), drawPlayer(), drawTournaments()]).then(() => sayAlert(null), sayAlert);
   bringUpToDate(); // a first game may be over
 }
 

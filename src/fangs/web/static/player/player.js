@@ -7,11 +7,13 @@ import { listed, plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { clock } from "../page/times.js";
 import { ratingRow } from "../ratings/rating.js";
+import { tournamentRow } from "../tournaments/rows.js";
 
 /** @import { PlayersGame, Profile } from "../server/types.d.ts" */
 
 const at = /** @type {`/players/${string}`} */ (location.pathname.replace(/\/$/, ""));
 const STATUS = { waiting: say("waiting for players"), playing: say("in progress"), over: say("over") };
+let nextTournaments = /** @type {string | null} */ ("");
 let next = /** @type {string | null} */ ("");
 
 /** @param {Profile} profile */
@@ -54,6 +56,15 @@ async function drawGames() {
   find("#no-games").hidden = find("#games").childElementCount > 0 || next !== null;
 }
 
+/** One more part of the list of tournaments. */
+async function drawTournaments() {
+  const found = await get(`${at}/tournaments?after=${encodeURIComponent(nextTournaments ?? "")}`);
+  nextTournaments = found.next;
+  find("#tournaments").append(...found.tournaments.map(tournamentRow));
+  find("#more-tournaments").hidden = found.next === null;
+  find("#tournaments-panel").hidden = !find("#tournaments").childElementCount;
+}
+
 /** The page as it is for this reader. */
 async function draw() {
   drawProfile(await get(`${at}/profile`));
@@ -85,6 +96,7 @@ whenSent(find("#challenge"), async (said) => {
 });
 listen(find("#main"), {
   more: () => drawGames().catch(sayAlert),
+  "more-tournaments": () => drawTournaments().catch(sayAlert),
   relate: async ({ dataset }) => {
     const { me } = await get("/me");
     if (!me) return location.assign(`/account?back=${encodeURIComponent(location.pathname)}`);
@@ -93,7 +105,7 @@ listen(find("#main"), {
   },
 });
 get("/games").then(({ games }) => find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title))), sayAlert);
-draw().then(drawRatings).then(drawGames).catch((error) => {
+draw().then(drawRatings).then(() => Promise.all([drawGames(), drawTournaments()])).catch((error) => {
   find("#handle").textContent = say("A player");
   sayAlert(error);
 });

@@ -42,6 +42,19 @@ export interface Analysed {
   roles: BestOfRole[];
 }
 
+/** A tournament that is set up. */
+export interface AnnouncedTournament {
+  id: string;
+}
+
+/** A game that counts for nobody. */
+export interface Annul {
+  /** Such as `2.1`: the round, and the number in it. */
+  pairing: string;
+  /** Everybody can read it. */
+  reason: string;
+}
+
 /** An answer to a proposal. */
 export interface Answer {
   proposal: number;
@@ -98,6 +111,13 @@ export interface Aside {
   what: "enter" | "send back" | "take up";
 }
 
+/** A request for a round without a game. */
+export interface AskBye {
+  round: number;
+  /** False: take the request back. */
+  wanted?: boolean;
+}
+
 /** What a passkey is wanted for. */
 export interface AskPasskey {
   /** Becoming a player, signing in, or adding a passkey to your account. */
@@ -115,6 +135,12 @@ export interface Away {
 
 /** A line without fields, after five seconds of silence. */
 export interface Beat {
+}
+
+/** An act of a director, with its reason. */
+export interface Because {
+  /** Everybody can read it. */
+  reason: string;
 }
 
 /** Signing up. */
@@ -217,6 +243,13 @@ export interface Browser {
   endpoint: string;
   key: string;
   auth: string;
+}
+
+/** An entrant without a game. */
+export interface ByeOf {
+  number: number;
+  name: string;
+  kind: "free" | "asked" | "rest" | "seed" | "walkover";
 }
 
 /** A challenge that you made or got. */
@@ -398,6 +431,18 @@ export interface Correct {
   now?: string | null;
   /** For a position: the corrected position, as JSON or as pasted text; fields with '?' stay unchanged. */
   position?: Record<string, unknown> | string | null;
+}
+
+/** The right result of a game. */
+export interface CorrectResult {
+  /** Such as `2.1`: the round, and the number in it. */
+  pairing: string;
+  /** The place of each seat, from 1. */
+  places: number[];
+  /** The seats that lost without playing. */
+  absent?: number[];
+  /** Everybody can read it. */
+  reason: string;
 }
 
 /** The possible corrections at a board. */
@@ -714,6 +759,24 @@ export interface Entered {
   left: string[];
 }
 
+/** An entrant. */
+export interface Entrant {
+  number: number;
+  name: string;
+  /** Whether a program plays under this account. */
+  program: boolean;
+  rating: number;
+  presence: "in" | "absent" | "out";
+  checked_in: boolean;
+}
+
+/** A part of the entrants, in the order of their entry. */
+export interface Entrants {
+  entrants: Entrant[];
+  /** What gets the next part, as `after`; null: there is none. */
+  next: number | null;
+}
+
 /** A refusal. Nothing was changed. */
 export interface ErrorAnswer {
   error: ErrorDetail;
@@ -722,7 +785,7 @@ export interface ErrorAnswer {
 /** Why something cannot be done. */
 export interface ErrorDetail {
   /** For programs; the descriptions of the statuses explain each code. */
-  kind: "busy" | "closing" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "player" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
+  kind: "busy" | "closing" | "director" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "player" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
   /** For people: what was given, and what was expected. */
   message: string;
   /** The clause of the rules that forbids it, such as `L2.2`. */
@@ -734,6 +797,13 @@ export interface Event {
   /** A sentence without its full stop. */
   text: string;
   clause: string | null;
+}
+
+/** An entrant who plays no further games. */
+export interface Exclude {
+  number: number;
+  /** Everybody can read it. */
+  reason: string;
 }
 
 /** The expected result of a player. */
@@ -770,9 +840,28 @@ export interface ExploredRole {
   choices: ExploredChoice[];
 }
 
+/** A whole tournament. */
+export interface ExportedTournament {
+  settings: Record<string, unknown>;
+  phase: "registering" | "checking in" | "running" | "over" | "cancelled";
+  season: number;
+  standings: (Record<string, unknown>)[];
+  rounds: (Record<string, unknown>)[];
+  /** How far the meetings at the tables are from even; null: two play at a table. */
+  unevenness: Record<string, unknown> | null;
+}
+
 /** A change of a deadline. */
 export interface Extend {
   hours: number;
+}
+
+/** More time, or more rounds. */
+export interface ExtendTournament {
+  seconds?: number;
+  rounds?: number;
+  /** Everybody can read it. */
+  reason: string;
 }
 
 /** An object that shows an outcome or a part of it, such as one of three dice. */
@@ -845,6 +934,15 @@ export interface ForetoldAction {
   effects: Effect[];
 }
 
+/** A running game that some seats lose. */
+export interface Forfeit {
+  /** Such as `2.1`: the round, and the number in it. */
+  pairing: string;
+  seats: number[];
+  /** Everybody can read it. */
+  reason: string;
+}
+
 /** A seat that is freed for another person, or whose holder is asked. */
 export interface Freed {
   /** The new link's token: `/join#TOKEN`. */
@@ -911,6 +1009,15 @@ export interface GameEnded {
 export interface GameOfTheDay {
   /** Null: no game qualifies. */
   chosen: LibraryGame | null;
+}
+
+/** The result of a game. */
+export interface GameResult {
+  places: number[];
+  absent: number[];
+  how: "played" | "walkover" | "late" | "forfeit";
+  /** The reason of the last correction, or nothing. */
+  corrected: string;
 }
 
 /** A game in which you have a seat is in progress. It is told again on every connection. */
@@ -1045,6 +1152,12 @@ export interface Invitation {
   /** The house rules of a table by post, in the Games Master's words; empty: none. */
   house_rules: string;
   status: "waiting" | "playing" | "over";
+}
+
+/** A player who is invited. */
+export interface InvitePlayer {
+  /** A player's handle. */
+  handle: string;
 }
 
 /** The use of a friend's link. */
@@ -1287,6 +1400,19 @@ export interface Line {
 /** A link, by the part after its `#`. */
 export interface Link {
   token: string;
+}
+
+/** A tournament in a list. */
+export interface ListedTournament {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  rated: boolean;
+  phase: "registering" | "checking in" | "running" | "over" | "cancelled";
+  starts: number;
+  entrants: number;
 }
 
 /** A view, as pushed to pages. */
@@ -1604,6 +1730,56 @@ export interface NewTable {
   password?: string | null;
 }
 
+/** A tournament to set up. */
+export interface NewTournament {
+  title: string;
+  game: string;
+  format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  /** The start in seconds since 1970. */
+  starts: number;
+  /** The time zone in which the start was chosen. */
+  zone?: string;
+  options?: Record<string, unknown>;
+  /** A table plays a match: several games with the seats changed. */
+  match?: boolean;
+  /** The players at a table; null: as usual for the format. */
+  size?: number | null;
+  pace?: Pace;
+  rated?: boolean;
+  registration?: "open" | "invitation";
+  invited?: string[];
+  /** The directors besides you. */
+  directors?: string[];
+  least?: number;
+  most?: number;
+  /** The check-in opens so long before the start; 0: none. */
+  check_in?: number;
+  rounds?: number;
+  double?: boolean;
+  at_once?: boolean;
+  /** A game that is not over so long after its round began is closed. */
+  round_limit?: number | null;
+  /** The break between two rounds. */
+  between?: number;
+  /** The length of an arena. */
+  window?: number;
+  /** No game begins in this last part of an arena. */
+  last?: number;
+  replays?: number;
+  seasons?: number;
+  division?: number;
+  promoted?: number;
+  /** Null: as usual for the format. */
+  ties?: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[] | null;
+  late_until?: number;
+  byes?: number;
+  points?: number[];
+  bye?: number | null;
+  no_shows?: number;
+  /** Required if setting up tournaments needs one. */
+  password?: string | null;
+}
+
 /** A choice. */
 export interface NextChoice {
   action: string;
@@ -1742,6 +1918,20 @@ export interface OwnData {
   programs: (Record<string, unknown>)[];
   seats: (Record<string, unknown>)[];
   ratings: (Record<string, unknown>)[];
+  /** The tournaments that the player has entered. */
+  tournaments: (Record<string, unknown>)[];
+}
+
+/** A game of yours that is in progress. */
+export interface OwnGame {
+  tournament: string;
+  title: string;
+  table: string;
+  round: number;
+  /** The others at the table. */
+  opponents: string[];
+  /** When the game is closed if it is not over; null: never. */
+  until: number | null;
 }
 
 /** A passkey of yours. */
@@ -1785,6 +1975,22 @@ export interface OwnSettings {
   bots: boolean;
 }
 
+/** A tournament that you have entered and that has not ended. */
+export interface OwnTournament {
+  id: string;
+  title: string;
+  phase: "registering" | "checking in" | "running" | "over" | "cancelled";
+  starts: number;
+  /** As in the tournament's view. */
+  may: string[];
+}
+
+/** Your tournaments that have not ended, and your games in them. */
+export interface OwnTournaments {
+  games: OwnGame[];
+  tournaments: OwnTournament[];
+}
+
 /** How quickly people should choose. */
 export interface Pace {
   /** The deadline of every turn in hours; null: live, no deadline. */
@@ -1795,6 +2001,19 @@ export interface Pace {
   increment?: number;
   /** The time zone of the weekends that do not count for the deadline, such as Europe/Berlin; null: weekends count. */
   weekends?: string | null;
+}
+
+/** A game of a tournament. */
+export interface PairedGame {
+  id: string;
+  seats: Sitting[];
+  /** The match of a knockout, or the division of a league; otherwise 0. */
+  group: number;
+  table: string | null;
+  absent: number[];
+  result: GameResult | null;
+  /** The reason why it was annulled. */
+  annulled: string | null;
 }
 
 /** What a browser needs for `navigator.credentials`, with binary data in base64url. */
@@ -2123,6 +2342,11 @@ export interface Readiness {
   says: "ready" | "wait" | null;
 }
 
+/** An entrant who plays again. */
+export interface Readmit {
+  number: number;
+}
+
 /** All that is outstanding has been told: open challenges to you, games in progress, and where it is your turn. */
 export interface Ready {
   event: "ready";
@@ -2194,6 +2418,15 @@ export interface Replace {
   who: string;
 }
 
+/** A player who takes over an entrant's place. */
+export interface ReplaceEntrant {
+  number: number;
+  /** A player's handle. */
+  handle: string;
+  /** Everybody can read it. */
+  reason: string;
+}
+
 /** A report of abuse to the operator of the server. */
 export interface Report {
   text: string;
@@ -2210,6 +2443,22 @@ export interface Review {
   next: number | null;
   /** Whether the game is played for points, so that expected results are scores and not chances of winning. */
   points: boolean;
+}
+
+/** A round. */
+export interface RoundView {
+  number: number;
+  stage: number;
+  began: number;
+  /** When its games are closed; null: never. */
+  until: number | null;
+  games: PairedGame[];
+  byes: ByeOf[];
+}
+
+/** The games in progress. */
+export interface RunningGames {
+  games: PairedGame[];
 }
 
 /** A line of the chat. */
@@ -2427,6 +2676,12 @@ export interface Sit {
   once?: string | null;
 }
 
+/** An entrant at a table. */
+export interface Sitting {
+  number: number;
+  name: string;
+}
+
 /** How a step is shown. */
 export interface Staged {
   /** The number of steps of the record up to and including it. */
@@ -2459,6 +2714,48 @@ export interface Standing {
   boards: OnBoard[];
   /** The score from the boards that are over; null: none is over. */
   total: number | null;
+}
+
+/** An entrant's round. */
+export interface StandingCell {
+  round: number;
+  kind: "game" | "walkover" | "forfeit" | "void" | "pending" | "annulled" | "bye" | "asked" | "rest" | "gone" | "before";
+  points: number;
+  /** The lines of the others at the table. */
+  opponents: number[];
+  seat: number | null;
+  place: number | null;
+  pairing: string | null;
+}
+
+/** A line of the standings and the crosstable. */
+export interface StandingLine {
+  line: number;
+  place: number;
+  division: number;
+  number: number;
+  name: string;
+  points: number;
+  ties: number[];
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  walkovers: number;
+  byes: number;
+  presence: "in" | "absent" | "out";
+  cells: StandingCell[];
+}
+
+/** A part of the standings. */
+export interface Standings {
+  length: number;
+  ties: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[];
+  season: number;
+  total: number;
+  lines: StandingLine[];
+  /** What gets the next part, as `after`; null: there is none. */
+  next: number | null;
 }
 
 /** An entry of a list of your tables. */
@@ -2561,12 +2858,142 @@ export interface Told {
   clause: string;
 }
 
+/** Something that has happened in a tournament. */
+export interface ToldLine {
+  seq: number;
+  at: number;
+  text: string;
+}
+
 /** The final result of a player. */
 export interface Total {
   player: number;
   name: string;
   total: number;
   place: number;
+}
+
+/** A part of a list of tournaments. */
+export interface TournamentList {
+  tournaments: ListedTournament[];
+  /** What gets the next part, as `after`; null: there is none. */
+  next: string | null;
+  /** Which players may set up tournaments here. */
+  setting_up: "all" | "password" | "nobody";
+}
+
+/** The settings of a tournament. Times are in seconds. */
+export interface TournamentSettings {
+  options: Record<string, unknown>;
+  match: boolean;
+  size: number;
+  sizes: number[];
+  pace: TablePace;
+  registration: "open" | "invitation";
+  least: number;
+  most: number;
+  check_in: number;
+  rounds: number;
+  double: boolean;
+  at_once: boolean;
+  round_limit: number | null;
+  between: number;
+  window: number;
+  last: number;
+  replays: number;
+  seasons: number;
+  division: number;
+  promoted: number;
+  ties: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[];
+  late_until: number;
+  byes: number;
+  points: number[];
+  bye: number | null;
+  no_shows: number;
+  zone: string;
+}
+
+/** A tournament as a reader sees it now, without its standings and rounds. */
+export interface TournamentView {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  rated: boolean;
+  phase: "registering" | "checking in" | "running" | "over" | "cancelled";
+  paused: boolean;
+  why_ended: "complete" | "director" | "few" | null;
+  /** The number of events. As long as it is the same, nothing has changed. */
+  length: number;
+  settings: TournamentSettings;
+  starts: number;
+  /** When the window of an arena closes. */
+  ends: number | null;
+  /** When something happens by itself; null: when games are over. */
+  next: number | null;
+  directors: string[];
+  entrants: number;
+  /** The entrants with those who have withdrawn. */
+  entered: number;
+  /** The rounds that have been paired. */
+  rounds: number;
+  total_rounds: number | null;
+  season: number;
+  /** The games in progress. */
+  running: number;
+  /** What happened last, the newest first. */
+  told: ToldLine[];
+  /** Null: nobody is signed in. */
+  you: You | null;
+}
+
+/** The settings of a tournament. */
+export interface TournamentWanted {
+  title: string;
+  game: string;
+  format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  /** The start in seconds since 1970. */
+  starts: number;
+  /** The time zone in which the start was chosen. */
+  zone?: string;
+  options?: Record<string, unknown>;
+  /** A table plays a match: several games with the seats changed. */
+  match?: boolean;
+  /** The players at a table; null: as usual for the format. */
+  size?: number | null;
+  pace?: Pace;
+  rated?: boolean;
+  registration?: "open" | "invitation";
+  invited?: string[];
+  /** The directors besides you. */
+  directors?: string[];
+  least?: number;
+  most?: number;
+  /** The check-in opens so long before the start; 0: none. */
+  check_in?: number;
+  rounds?: number;
+  double?: boolean;
+  at_once?: boolean;
+  /** A game that is not over so long after its round began is closed. */
+  round_limit?: number | null;
+  /** The break between two rounds. */
+  between?: number;
+  /** The length of an arena. */
+  window?: number;
+  /** No game begins in this last part of an arena. */
+  last?: number;
+  replays?: number;
+  seasons?: number;
+  division?: number;
+  promoted?: number;
+  /** Null: as usual for the format. */
+  ties?: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[] | null;
+  late_until?: number;
+  byes?: number;
+  points?: number[];
+  bye?: number | null;
+  no_shows?: number;
 }
 
 /** The result of an action in a puzzle. */
@@ -2693,6 +3120,22 @@ export interface WrongStep {
   others: string[];
 }
 
+/** You in a tournament. */
+export interface You {
+  /** Your number as an entrant; null: you have not entered. */
+  number: number | null;
+  presence: "in" | "absent" | "out" | null;
+  checked_in: boolean;
+  /** The rounds for which you have requested a bye. */
+  asked: number[];
+  /** Your line in the standings. */
+  line: number | null;
+  games: OwnGame[];
+  is_director: boolean;
+  /** What you can do now: `enter`, `withdraw`, `check-in`, `return`, `bye`. */
+  may: string[];
+}
+
 /** The addresses of what is read as JSON. */
 export type GetPath =
   | `/games`
@@ -2714,6 +3157,15 @@ export type GetPath =
   | `/players/${string}/ratings`
   | `/tables/${string}/stakes`
   | `/ratings/${string}/${string}` | `/ratings/${string}/${string}?${string}`
+  | `/tournaments/lists/${string}` | `/tournaments/lists/${string}?${string}`
+  | `/players/${string}/tournaments` | `/players/${string}/tournaments?${string}`
+  | `/me/tournaments`
+  | `/tournaments/${string}/view`
+  | `/tournaments/${string}/entrants` | `/tournaments/${string}/entrants?${string}`
+  | `/tournaments/${string}/standings` | `/tournaments/${string}/standings?${string}`
+  | `/tournaments/${string}/rounds/${string}`
+  | `/tournaments/${string}/running`
+  | `/tournaments/${string}/export.json` | `/tournaments/${string}/export.json?${string}`
   | `/house`
   | `/open`
   | `/tables/${string}/view`
@@ -2737,16 +3189,9 @@ export type GetPath =
   | `/health`
   | `/ready`;
 
-/** What is read at an address. */
-export type Got<P extends string> =
-  P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
+type Got_games<P extends string> =
   P extends `/games/${string}/lesson/${string}/foretold` ? Foretellings :
   P extends `/games/${string}/puzzles/${string}/foretold` ? Foretellings :
-  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? Foretold :
-  P extends `/tables/${string}/boards/${string}/ahead` ? Ahead :
-  P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
-  P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
-  P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
   P extends `/games/${string}/clauses/${string}` ? Clause :
   P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
   P extends `/games/${string}/puzzles/${string}` ? Puzzle :
@@ -2755,11 +3200,28 @@ export type Got<P extends string> =
   P extends `/games/${string}/lesson` ? Lesson :
   P extends `/games/${string}/guide` ? Guide :
   P extends `/games/${string}/legend` ? Legend :
+  P extends `/games` ? Games :
+  never;
+type Got_me<P extends string> =
+  P extends `/me/data` ? OwnData :
+  P extends `/me/programs` ? Programs :
+  P extends `/me/tournaments` ? OwnTournaments :
+  P extends `/me` ? MaybeMe :
+  never;
+type Got_players<P extends string> =
   P extends `/players/${string}/profile` ? Profile :
   P extends `/players/${string}/games` | `/players/${string}/games?${string}` ? PlayersGames :
   P extends `/players/${string}/ratings` ? PlayersRatings :
+  P extends `/players/${string}/tournaments` | `/players/${string}/tournaments?${string}` ? TournamentList :
+  never;
+type Got_tables<P extends string> =
+  P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
+  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? Foretold :
+  P extends `/tables/${string}/boards/${string}/ahead` ? Ahead :
+  P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
+  P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
+  P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :
   P extends `/tables/${string}/stakes` ? RatedTable :
-  P extends `/ratings/${string}/${string}` | `/ratings/${string}/${string}?${string}` ? Leaderboard :
   P extends `/tables/${string}/view` ? View :
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
@@ -2767,19 +3229,57 @@ export type Got<P extends string> =
   P extends `/tables/${string}/mine` ? Mine :
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
   P extends `/tables/${string}/sign-up` ? SignUpPage :
-  P extends `/letters/${string}/state` ? LettersWanted :
-  P extends `/me/data` ? OwnData :
-  P extends `/me/programs` ? Programs :
+  never;
+type Got_ratings<P extends string> =
+  P extends `/ratings/${string}/${string}` | `/ratings/${string}/${string}?${string}` ? Leaderboard :
+  never;
+type Got_tournaments<P extends string> =
+  P extends `/tournaments/${string}/rounds/${string}` ? RoundView :
+  P extends `/tournaments/lists/${string}` | `/tournaments/lists/${string}?${string}` ? TournamentList :
+  P extends `/tournaments/${string}/view` ? TournamentView :
+  P extends `/tournaments/${string}/entrants` | `/tournaments/${string}/entrants?${string}` ? Entrants :
+  P extends `/tournaments/${string}/standings` | `/tournaments/${string}/standings?${string}` ? Standings :
+  P extends `/tournaments/${string}/running` ? RunningGames :
+  P extends `/tournaments/${string}/export.json` | `/tournaments/${string}/export.json?${string}` ? ExportedTournament :
+  never;
+type Got_house<P extends string> =
+  P extends `/house` ? ServerSettings :
+  never;
+type Got_open<P extends string> =
+  P extends `/open` ? OpenTables :
+  never;
+type Got_library<P extends string> =
   P extends `/library/games` | `/library/games?${string}` ? LibraryGames :
   P extends `/library/day` ? GameOfTheDay :
   P extends `/library/now` ? PlayedNow :
-  P extends `/games` ? Games :
-  P extends `/me` ? MaybeMe :
-  P extends `/house` ? ServerSettings :
-  P extends `/open` ? OpenTables :
+  never;
+type Got_letters<P extends string> =
+  P extends `/letters/${string}/state` ? LettersWanted :
+  never;
+type Got_bots<P extends string> =
   P extends `/bots` ? GettingReady :
+  never;
+type Got_health<P extends string> =
   P extends `/health` ? Health :
+  never;
+type Got_ready<P extends string> =
   P extends `/ready` ? Health :
+  never;
+/** What is read at an address. */
+export type Got<P extends string> =
+  P extends `/tournaments${string}` ? Got_tournaments<P> :
+  P extends `/players${string}` ? Got_players<P> :
+  P extends `/ratings${string}` ? Got_ratings<P> :
+  P extends `/library${string}` ? Got_library<P> :
+  P extends `/letters${string}` ? Got_letters<P> :
+  P extends `/tables${string}` ? Got_tables<P> :
+  P extends `/health${string}` ? Got_health<P> :
+  P extends `/games${string}` ? Got_games<P> :
+  P extends `/house${string}` ? Got_house<P> :
+  P extends `/ready${string}` ? Got_ready<P> :
+  P extends `/open${string}` ? Got_open<P> :
+  P extends `/bots${string}` ? Got_bots<P> :
+  P extends `/me${string}` ? Got_me<P> :
   never;
 
 /** The addresses of what is done. */
@@ -2810,6 +3310,24 @@ export type PostPath =
   | `/challenges/${string}/accept`
   | `/challenges/${string}/decline`
   | `/challenges/${string}/counter`
+  | `/tournaments`
+  | `/tournaments/${string}/enter`
+  | `/tournaments/${string}/withdraw`
+  | `/tournaments/${string}/check-in`
+  | `/tournaments/${string}/return`
+  | `/tournaments/${string}/bye`
+  | `/tournaments/${string}/settings`
+  | `/tournaments/${string}/invite`
+  | `/tournaments/${string}/exclude`
+  | `/tournaments/${string}/readmit`
+  | `/tournaments/${string}/replace`
+  | `/tournaments/${string}/forfeit`
+  | `/tournaments/${string}/correct`
+  | `/tournaments/${string}/annul`
+  | `/tournaments/${string}/pause`
+  | `/tournaments/${string}/resume`
+  | `/tournaments/${string}/extend`
+  | `/tournaments/${string}/end`
   | `/tables`
   | `/recover`
   | `/tables/${string}/another-key`
@@ -2876,8 +3394,36 @@ export type PostPath =
   | `/letters/${string}/agree`
   | `/letters/${string}/end`;
 
-/** What is sent to an address. */
-export type Sent<P extends string> =
+type Sent_join<P extends string> =
+  P extends `/join` ? Join :
+  never;
+type Sent_analysis<P extends string> =
+  P extends `/analysis/look` ? Look :
+  P extends `/analysis/set-up` ? SetUp :
+  P extends `/analysis/thought` ? Thought :
+  never;
+type Sent_players<P extends string> =
+  P extends `/players/${string}/relation` ? Relate :
+  P extends `/players/handle` ? WantedHandle :
+  P extends `/players/passkey-options` ? AskPasskey :
+  P extends `/players/sign-in` ? SignIn :
+  P extends `/players/sign-in-by-code` ? SignInByCode :
+  P extends `/players` ? Become :
+  never;
+type Sent_me<P extends string> =
+  P extends `/me/passkeys/remove` ? WhichPasskey :
+  P extends `/me/programs/token` ? WhichProgram :
+  P extends `/me/programs/remove` ? WhichProgram :
+  P extends `/me/sign-out` ? SignOut :
+  P extends `/me/passkeys` ? NewPasskey :
+  P extends `/me/sheet` ? Nothing :
+  P extends `/me/handle` ? WantedHandle :
+  P extends `/me/settings` ? OwnSettings :
+  P extends `/me/leave` ? Leave :
+  P extends `/me/seats` ? TakeAlong :
+  P extends `/me/programs` ? NewProgram :
+  never;
+type Sent_tables<P extends string> =
   P extends `/tables/${string}/plan/next` ? AfterLine :
   P extends `/tables/${string}/desk/remove-press` ? Numbered :
   P extends `/tables/${string}/chat/end` ? Nothing :
@@ -2903,14 +3449,7 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/desk/house-rules` ? HouseRules :
   P extends `/tables/${string}/desk/strike` ? Numbered :
   P extends `/tables/${string}/desk/lobby` ? Lobby :
-  P extends `/me/passkeys/remove` ? WhichPasskey :
-  P extends `/me/programs/token` ? WhichProgram :
-  P extends `/me/programs/remove` ? WhichProgram :
-  P extends `/players/${string}/relation` ? Relate :
   P extends `/tables/${string}/claim` ? Nothing :
-  P extends `/challenges/${string}/accept` ? Nothing :
-  P extends `/challenges/${string}/decline` ? Nothing :
-  P extends `/challenges/${string}/counter` ? GameWanted :
   P extends `/tables/${string}/another-key` ? Nothing :
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? SetUpAgain :
@@ -2942,37 +3481,101 @@ export type Sent<P extends string> =
   P extends `/tables/${string}/unsay` ? Unsay :
   P extends `/tables/${string}/report` ? Report :
   P extends `/tables/${string}/sign-up` ? SignUp :
-  P extends `/letters/${string}/agree` ? Nothing :
-  P extends `/letters/${string}/end` ? Nothing :
-  P extends `/analysis/look` ? Look :
-  P extends `/analysis/set-up` ? SetUp :
-  P extends `/analysis/thought` ? Thought :
-  P extends `/players/handle` ? WantedHandle :
-  P extends `/players/passkey-options` ? AskPasskey :
-  P extends `/players/sign-in` ? SignIn :
-  P extends `/players/sign-in-by-code` ? SignInByCode :
-  P extends `/me/sign-out` ? SignOut :
-  P extends `/me/passkeys` ? NewPasskey :
-  P extends `/me/sheet` ? Nothing :
-  P extends `/me/handle` ? WantedHandle :
-  P extends `/me/settings` ? OwnSettings :
-  P extends `/me/leave` ? Leave :
-  P extends `/me/seats` ? TakeAlong :
-  P extends `/me/programs` ? NewProgram :
-  P extends `/library/collection` ? CollectedRecords :
-  P extends `/library/explorer` ? Thought :
-  P extends `/push/end` ? Endpoint :
-  P extends `/join` ? Join :
-  P extends `/players` ? Become :
-  P extends `/challenges` ? NewChallenge :
   P extends `/tables` ? NewTable :
+  never;
+type Sent_challenges<P extends string> =
+  P extends `/challenges/${string}/accept` ? Nothing :
+  P extends `/challenges/${string}/decline` ? Nothing :
+  P extends `/challenges/${string}/counter` ? GameWanted :
+  P extends `/challenges` ? NewChallenge :
+  never;
+type Sent_tournaments<P extends string> =
+  P extends `/tournaments/${string}/enter` ? Nothing :
+  P extends `/tournaments/${string}/withdraw` ? Nothing :
+  P extends `/tournaments/${string}/check-in` ? Nothing :
+  P extends `/tournaments/${string}/return` ? Nothing :
+  P extends `/tournaments/${string}/bye` ? AskBye :
+  P extends `/tournaments/${string}/settings` ? TournamentWanted :
+  P extends `/tournaments/${string}/invite` ? InvitePlayer :
+  P extends `/tournaments/${string}/exclude` ? Exclude :
+  P extends `/tournaments/${string}/readmit` ? Readmit :
+  P extends `/tournaments/${string}/replace` ? ReplaceEntrant :
+  P extends `/tournaments/${string}/forfeit` ? Forfeit :
+  P extends `/tournaments/${string}/correct` ? CorrectResult :
+  P extends `/tournaments/${string}/annul` ? Annul :
+  P extends `/tournaments/${string}/pause` ? Because :
+  P extends `/tournaments/${string}/resume` ? Nothing :
+  P extends `/tournaments/${string}/extend` ? ExtendTournament :
+  P extends `/tournaments/${string}/end` ? Because :
+  P extends `/tournaments` ? NewTournament :
+  never;
+type Sent_recover<P extends string> =
   P extends `/recover` ? Recover :
+  never;
+type Sent_qr<P extends string> =
   P extends `/qr` ? Address :
+  never;
+type Sent_opponent<P extends string> =
   P extends `/opponent` ? Opponent :
   never;
+type Sent_library<P extends string> =
+  P extends `/library/collection` ? CollectedRecords :
+  P extends `/library/explorer` ? Thought :
+  never;
+type Sent_push<P extends string> =
+  P extends `/push/end` ? Endpoint :
+  never;
+type Sent_letters<P extends string> =
+  P extends `/letters/${string}/agree` ? Nothing :
+  P extends `/letters/${string}/end` ? Nothing :
+  never;
+/** What is sent to an address. */
+export type Sent<P extends string> =
+  P extends `/tournaments${string}` ? Sent_tournaments<P> :
+  P extends `/challenges${string}` ? Sent_challenges<P> :
+  P extends `/analysis${string}` ? Sent_analysis<P> :
+  P extends `/opponent${string}` ? Sent_opponent<P> :
+  P extends `/players${string}` ? Sent_players<P> :
+  P extends `/recover${string}` ? Sent_recover<P> :
+  P extends `/library${string}` ? Sent_library<P> :
+  P extends `/letters${string}` ? Sent_letters<P> :
+  P extends `/tables${string}` ? Sent_tables<P> :
+  P extends `/join${string}` ? Sent_join<P> :
+  P extends `/push${string}` ? Sent_push<P> :
+  P extends `/me${string}` ? Sent_me<P> :
+  P extends `/qr${string}` ? Sent_qr<P> :
+  never;
 
-/** What such an address answers. */
-export type Posted<P extends string> =
+type Posted_join<P extends string> =
+  P extends `/join` ? Joined :
+  never;
+type Posted_analysis<P extends string> =
+  P extends `/analysis/look` ? Looked :
+  P extends `/analysis/set-up` ? Arranged :
+  P extends `/analysis/thought` ? Analysed :
+  never;
+type Posted_players<P extends string> =
+  P extends `/players/${string}/relation` ? Done :
+  P extends `/players/handle` ? HandleChecked :
+  P extends `/players/passkey-options` ? PasskeyOptions :
+  P extends `/players/sign-in` ? SignedUp :
+  P extends `/players/sign-in-by-code` ? SignedUp :
+  P extends `/players` ? SignedUp :
+  never;
+type Posted_me<P extends string> =
+  P extends `/me/passkeys/remove` ? Done :
+  P extends `/me/programs/token` ? ProgramToken :
+  P extends `/me/programs/remove` ? Done :
+  P extends `/me/sign-out` ? Done :
+  P extends `/me/passkeys` ? Done :
+  P extends `/me/sheet` ? Sheet :
+  P extends `/me/handle` ? Renamed :
+  P extends `/me/settings` ? Done :
+  P extends `/me/leave` ? Done :
+  P extends `/me/seats` ? Taken :
+  P extends `/me/programs` ? ProgramToken :
+  never;
+type Posted_tables<P extends string> =
   P extends `/tables/${string}/plan/next` ? NextChoices :
   P extends `/tables/${string}/desk/remove-press` ? Done :
   P extends `/tables/${string}/chat/end` ? Done :
@@ -2998,14 +3601,7 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/desk/house-rules` ? Done :
   P extends `/tables/${string}/desk/strike` ? Done :
   P extends `/tables/${string}/desk/lobby` ? Done :
-  P extends `/me/passkeys/remove` ? Done :
-  P extends `/me/programs/token` ? ProgramToken :
-  P extends `/me/programs/remove` ? Done :
-  P extends `/players/${string}/relation` ? Done :
   P extends `/tables/${string}/claim` ? Claimed :
-  P extends `/challenges/${string}/accept` ? Claimed :
-  P extends `/challenges/${string}/decline` ? Done :
-  P extends `/challenges/${string}/counter` ? Challenge :
   P extends `/tables/${string}/another-key` ? NewLink :
   P extends `/tables/${string}/sit` ? Sat :
   P extends `/tables/${string}/rematch` ? Rematch :
@@ -3037,31 +3633,67 @@ export type Posted<P extends string> =
   P extends `/tables/${string}/unsay` ? Done :
   P extends `/tables/${string}/report` ? Done :
   P extends `/tables/${string}/sign-up` ? Done :
-  P extends `/letters/${string}/agree` ? LettersWanted :
-  P extends `/letters/${string}/end` ? LettersWanted :
-  P extends `/analysis/look` ? Looked :
-  P extends `/analysis/set-up` ? Arranged :
-  P extends `/analysis/thought` ? Analysed :
-  P extends `/players/handle` ? HandleChecked :
-  P extends `/players/passkey-options` ? PasskeyOptions :
-  P extends `/players/sign-in` ? SignedUp :
-  P extends `/players/sign-in-by-code` ? SignedUp :
-  P extends `/me/sign-out` ? Done :
-  P extends `/me/passkeys` ? Done :
-  P extends `/me/sheet` ? Sheet :
-  P extends `/me/handle` ? Renamed :
-  P extends `/me/settings` ? Done :
-  P extends `/me/leave` ? Done :
-  P extends `/me/seats` ? Taken :
-  P extends `/me/programs` ? ProgramToken :
+  P extends `/tables` ? Opened :
+  never;
+type Posted_challenges<P extends string> =
+  P extends `/challenges/${string}/accept` ? Claimed :
+  P extends `/challenges/${string}/decline` ? Done :
+  P extends `/challenges/${string}/counter` ? Challenge :
+  P extends `/challenges` ? Challenge :
+  never;
+type Posted_tournaments<P extends string> =
+  P extends `/tournaments/${string}/enter` ? Done :
+  P extends `/tournaments/${string}/withdraw` ? Done :
+  P extends `/tournaments/${string}/check-in` ? Done :
+  P extends `/tournaments/${string}/return` ? Done :
+  P extends `/tournaments/${string}/bye` ? Done :
+  P extends `/tournaments/${string}/settings` ? Done :
+  P extends `/tournaments/${string}/invite` ? Done :
+  P extends `/tournaments/${string}/exclude` ? Done :
+  P extends `/tournaments/${string}/readmit` ? Done :
+  P extends `/tournaments/${string}/replace` ? Done :
+  P extends `/tournaments/${string}/forfeit` ? Done :
+  P extends `/tournaments/${string}/correct` ? Done :
+  P extends `/tournaments/${string}/annul` ? Done :
+  P extends `/tournaments/${string}/pause` ? Done :
+  P extends `/tournaments/${string}/resume` ? Done :
+  P extends `/tournaments/${string}/extend` ? Done :
+  P extends `/tournaments/${string}/end` ? Done :
+  P extends `/tournaments` ? AnnouncedTournament :
+  never;
+type Posted_recover<P extends string> =
+  P extends `/recover` ? Recovered :
+  never;
+type Posted_qr<P extends string> =
+  P extends `/qr` ? QrCode :
+  never;
+type Posted_opponent<P extends string> =
+  P extends `/opponent` ? Met :
+  never;
+type Posted_library<P extends string> =
   P extends `/library/collection` ? Collection :
   P extends `/library/explorer` ? Explored :
+  never;
+type Posted_push<P extends string> =
   P extends `/push/end` ? Done :
-  P extends `/join` ? Joined :
-  P extends `/players` ? SignedUp :
-  P extends `/challenges` ? Challenge :
-  P extends `/tables` ? Opened :
-  P extends `/recover` ? Recovered :
-  P extends `/qr` ? QrCode :
-  P extends `/opponent` ? Met :
+  never;
+type Posted_letters<P extends string> =
+  P extends `/letters/${string}/agree` ? LettersWanted :
+  P extends `/letters/${string}/end` ? LettersWanted :
+  never;
+/** What such an address answers. */
+export type Posted<P extends string> =
+  P extends `/tournaments${string}` ? Posted_tournaments<P> :
+  P extends `/challenges${string}` ? Posted_challenges<P> :
+  P extends `/analysis${string}` ? Posted_analysis<P> :
+  P extends `/opponent${string}` ? Posted_opponent<P> :
+  P extends `/players${string}` ? Posted_players<P> :
+  P extends `/recover${string}` ? Posted_recover<P> :
+  P extends `/library${string}` ? Posted_library<P> :
+  P extends `/letters${string}` ? Posted_letters<P> :
+  P extends `/tables${string}` ? Posted_tables<P> :
+  P extends `/join${string}` ? Posted_join<P> :
+  P extends `/push${string}` ? Posted_push<P> :
+  P extends `/me${string}` ? Posted_me<P> :
+  P extends `/qr${string}` ? Posted_qr<P> :
   never;

@@ -1,0 +1,204 @@
+"""The logs of tournaments in the store, with the columns of their lists. Both are written in one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+from fangs.club.tournament_service.names import table_name
+from fangs.club.tournaments import events as e
+from fangs.club.tournaments.codec import Entry, decoded, encoded
+from fangs.club.tournaments.events import Logged
+from fangs.club.tournaments.state import Phase, Tournament
+from fangs.store import tournaments_statements as sql
+from fangs.store.commit_queue import Transaction
+from fangs.store.store import Store
+
+Shelf = Literal["upcoming", "running", "ended"]
+PAGE = 20
+
+
+class Listed(NamedTuple):
+    """A tournament in a list. The fields are those of the store's table."""
+
+    id: str
+    title: str
+    game: str
+    format: str
+    rated: bool
+    phase: str
+    shelf: Shelf
+    listed: float
+    starts: float
+    entrants: int
+
+
+class TournamentLog:
+    """The tournaments of a store. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def read(self, id: str, after: int = 0) -> list[Logged]:
+        """The events of a tournament with numbers above `after`, in order. Empty if there is no such tournament."""
+        rows = self.store.rows(sql.READ, of_tournament=id, after=after) if id.isprintable() else []
+        return [logged for row in rows for logged in decoded(Entry(*row))]
+
+    def create(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
+        """Store a new tournament; raises Conflict if the id is taken."""
+        row = {"id": id, "game": state.settings.game, "format": state.settings.format, "created": log[0].at}
+        row |= {name.removeprefix("new_"): value for name, value in _columns(state, log).items()}
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.ADD_TOURNAMENT, row | {"lease": 0.0})
+            _add(to, id, state, log)
+
+        self.store.commit(f"tournament {id}", write)
+
+    def append(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
+        """Add events, where `state` is the tournament after them; raises Conflict if the number of an event is taken."""
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.CHANGE, {"of_tournament": id, **_columns(state, log)})
+            _add(to, id, state, log)
+
+        self.store.commit(f"event {log[0].seq} of tournament {id}", write)
+
+    # Lists
+
+    def on_shelf(self, shelf: Shelf, after: tuple[float, str] | None, most: int = PAGE) -> list[Listed]:
+        """A part of a list: the next tournaments to start first, the others by their start or end, the latest first."""
+        is_upcoming = shelf == "upcoming"
+        at, name = after or ((-1.0, "") if is_upcoming else (float(2**53), ""))
+        statement = sql.SOONEST if is_upcoming else sql.LATEST
+        return [_listed(row) for row in self.store.rows(statement, of_shelf=shelf, at=at, after=name, most=most)]
+
+    def of_player(self, account: str, after: tuple[float, str] | None, most: int = PAGE) -> list[tuple[Listed, float]]:
+        """A part of the tournaments of a player, the latest entered first, each with the time of the entry."""
+        at, name = after or (float(2**53), "")
+        rows = self.store.rows(sql.OF_PLAYER, of_account=account, at=at, after=name, most=most)
+        return [(_listed(row[:-1]), row[-1]) for row in rows]
+
+    def not_ended_of(self, account: str, most: int = PAGE) -> list[str]:
+        """The tournaments of a player that have not ended, the next to start first."""
+        return [id for (id,) in self.store.rows(sql.NOT_ENDED_OF_PLAYER, of_account=account, most=most)]
+
+    def forget(self, account: str) -> None:
+        """Delete the list of a player's tournaments. Results stay, under the id of the account."""
+        self.store.commit("a player", lambda to: to.execute(sql.DROP_PLAYER, {"of_account": account}))
+
+    # Tables
+
+    def open_tables(self, id: str) -> list[tuple[str, str, float | None]]:
+        """The tables that are not closed yet, each with its pairing and its last change (None: it does not exist)."""
+        return [(table, pairing, at) for table, pairing, at in self.store.rows(sql.OPEN_TABLES, of_tournament=id)]
+
+    def close_tables(self, tables: Sequence[str]) -> None:
+        """Note that the games at these tables are over, and that their pairings have results."""
+
+        def write(to: Transaction) -> None:
+            for table in tables:
+                to.execute(sql.CLOSE_TABLE, {"of_table": table})
+
+        if tables:
+            self.store.commit("tables of a tournament", write)
+
+    def of_table(self, table: str) -> tuple[str, str] | None:
+        """The tournament and the pairing of a table, or None."""
+        rows = self.store.rows(sql.TOURNAMENT_OF_TABLE, of_table=table) if table.isprintable() else []
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def of_tables(self, tables: Sequence[str]) -> list[str]:
+        """The tournaments that wait for one of these tables."""
+        return [id for (id,) in self.store.rows(sql.TOURNAMENTS_OF_TABLES, of_tables=list(tables))]
+
+    # What is due
+
+    def due(self, now: float, most: int) -> list[tuple[str, float]]:
+        """The tournaments that are due and that no server looks after, each with its last lease."""
+        return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, most=most)]
+
+    def next_wake(self) -> float | None:
+        """The time when the next tournament is due, or None."""
+        wake: float | None = self.store.rows(sql.NEXT_WAKE)[0][0]
+        return wake
+
+    def wake(self, id: str) -> float | None:
+        """The time when a tournament is due."""
+        rows = self.store.rows(sql.WAKE, of_tournament=id)
+        return rows[0][0] if rows else None
+
+    def claim(self, id: str, lease: float, until: float) -> bool:
+        """Take or renew a lease. If several servers try, only one gets True."""
+        values = {"of_tournament": id, "old_lease": lease, "until": until}
+        return self.store.commit("a lease", lambda to: to.execute(sql.CLAIM, values), durable=False) == 1
+
+    def release(self, id: str, lease: float) -> None:
+        """Give a lease back."""
+        values = {"of_tournament": id, "old_lease": lease}
+        self.store.commit("a lease", lambda to: to.execute(sql.RELEASE, values), durable=False)
+
+    def sleep(self, id: str, lease: float, length: int, was: float | None, wake: float | None) -> bool:
+        """Set when a tournament is due again. False: an event or news of a table came first, or the lease is lost."""
+        values = {"of_tournament": id, "old_lease": lease, "of_length": length, "old_wake": was, "new_wake": wake}
+        return self.store.commit("a lease", lambda to: to.execute(sql.WAKE_AT, values), durable=False) == 1
+
+    def kick(self, ids: Sequence[str], now: float) -> None:
+        """Look at tournaments at once, since a game of theirs is over."""
+
+        def write(to: Transaction) -> None:
+            for id in ids:
+                to.execute(sql.KICK, {"of_tournament": id, "now": now})
+
+        if ids:
+            self.store.commit("a lease", write, durable=False)
+
+
+def _listed(row: Any) -> Listed:
+    found = Listed(*row)
+    return found._replace(rated=bool(found.rated))
+
+
+def shelf_of(state: Tournament) -> Shelf:
+    """The list in which a tournament is."""
+    if state.is_done:
+        return "ended"
+    return "running" if state.phase is Phase.RUNNING else "upcoming"
+
+
+def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
+    """The columns of a tournament after new events. It is due at once, so that a server looks at what follows from them."""
+    settings, shelf, at = state.settings, shelf_of(state), log[-1].at
+    is_end = any(isinstance(logged.event, (e.Ended, e.Cancelled)) for logged in log)
+    ended = at if is_end else None  # a correction after the end leaves its place in the list
+    listed = {"upcoming": settings.starts, "running": state.started, "ended": ended}[shelf]
+    return {
+        "new_title": settings.title,
+        "new_rated": settings.rated,
+        "new_phase": str(state.phase),
+        "new_shelf": shelf,
+        "new_listed": listed,
+        "new_starts": settings.starts,
+        "new_entrants": sum(one.presence != "out" for one in state.entrants),
+        "new_changed": at,
+        "new_length": log[-1].seq,
+        "new_wake": at,
+    }
+
+
+def _add(to: Transaction, id: str, state: Tournament, log: Sequence[Logged]) -> None:
+    for logged in log:
+        entry = encoded(logged)
+        row = {"tournament": id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
+        to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
+        match logged.event:
+            case e.Entered(player=player) | e.Replaced(player=player):
+                to.execute(sql.ADD_PLAYER, {"account": player, "tournament": id, "at": logged.at})
+            case e.RoundPaired(number=number):
+                for pairing in state.rounds[number - 1].pairings:
+                    named = {"table_id": table_name(id, pairing.id), "tournament": id, "pairing": pairing.id}
+                    to.execute(sql.ADD_TABLE, named | {"is_open": True})
+
+
+_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode

@@ -1,0 +1,10 @@
+"""The names of the tables of a tournament."""
+
+from __future__ import annotations
+
+from fangs.table.keys import lock_of
+
+
+def table_name(tournament: str, pairing: str) -> str:
+    """The name of the table of a pairing, which is the same however often it is opened."""
+    return lock_of(f"tournament {tournament} pairing {pairing}")[:10]

@@ -1,0 +1,109 @@
+"""What the table of a pairing tells: its result, who has not come, and who is late. Nothing here changes a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fangs import bots
+from fangs.club.tournaments.settings import Settings
+from fangs.core.errors import FangsError
+from fangs.table import events as e
+from fangs.table import strict
+from fangs.table.events import Events
+from fangs.table.phase import Phase
+from fangs.table.state import Table
+
+LONGEST_GRACE = 300.0
+"""The most seconds that an entrant has to open a live game when it is their turn."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a table: the place of each seat, and the seats that lost without playing."""
+
+    places: tuple[int, ...]
+    absent: tuple[int, ...] = ()
+
+
+def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> Outcome | None:
+    """The result of a table that is over, or None while it is played.
+
+    Seats that did not come are last, whatever a bot has done for them. If the game was aborted, those by whom it was (because they did
+    not want to play, or did not choose in time) lose, and the others share the first place.
+    """
+    if table.phase is not Phase.OVER:
+        return None
+    ranking = table.ranking()
+    away = tuple(sorted({*absent, *(() if ranking is not None else aborted_by)}))
+    ranked = [(seat in away, place) for seat, place in enumerate(ranking or [1] * len(table.players))]
+    return Outcome(tuple(1 + sum(other < one for other in ranked) for one in ranked), away)
+
+
+def has_come(table: Table, player: int) -> bool:
+    """Whether the holder of a seat has ever opened it."""
+    seat, given = table.players[player], table.opened.seats[player].keys
+    return seat.kind == "bot" or any(key not in given for key in seat.keys)
+
+
+def grace(settings: Settings) -> float:
+    """The seconds of their own turn after which an entrant who has not opened the game does not come.
+
+    With a deadline for every turn it is nine tenths of it; with a clock half of the time, at most five minutes.
+    """
+    hours, bank = settings.pace.get("hours"), settings.pace.get("bank")
+    if hours is not None:
+        return float(hours) * 3600 * 0.9
+    return LONGEST_GRACE if bank is None else min(float(bank) / 2, LONGEST_GRACE)
+
+
+def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
+    """The seats whose entrants do not come: all who have not opened the game, when one of them has let the time of grace run out."""
+    away = [
+        seat.player
+        for seat in table.players
+        if seat.player is not None and seat.is_present and not has_come(table, seat.player)
+    ]
+    is_time = now - table.began >= grace(settings) and any(table.owes(player) for player in away)
+    return tuple(away) if is_time and table.is_playing else ()
+
+
+def no_shows_due(table: Table, settings: Settings) -> float:
+    """The time at which it is worth looking for no-shows, or infinity."""
+    expected = [seat.player for seat in table.players if seat.player is not None and seat.is_present]
+    if not table.is_playing or all(has_come(table, player) for player in expected):
+        return math.inf
+    return table.began + grace(settings)
+
+
+def late(table: Table) -> tuple[int, ...]:
+    """The seats of people that owe a choice now."""
+    return tuple(
+        seat.player for seat in table.players if seat.player is not None and seat.is_present and table.owes(seat.player)
+    )
+
+
+def resigned(table: Table) -> tuple[int, ...]:
+    """The seats whose holders ended the game by resigning, or by being late."""
+    is_resigned = any(board.ended == "resigned" for board in table.boards)
+    return tuple(at for at, seat in enumerate(table.players) if is_resigned and seat.gone_at is not None)
+
+
+def end(table: Table, late: Sequence[int]) -> Events:
+    """End a game that its tournament closes: those who are late lose. If nobody is late, it has no result of its own."""
+    if table.phase is Phase.OVER:
+        return []
+    if late and len(table.players) == 2 and not table.is_match:
+        try:
+            return strict.lose(table, late)
+        except FangsError:  # it has not begun
+            pass
+    return [e.Aborted(tuple(late), late=True)]
+
+
+def let_bots_play(table: Table, absent: Sequence[int]) -> Events:
+    """Let bots play for those who did not come, for good."""
+    if not table.is_playing:
+        return []
+    return [e.Resigned(player, bots.STAND_IN, late=True) for player in absent if table.players[player].is_present]

@@ -1,0 +1,142 @@
+"""The thread that runs the tournaments of a server: it looks after each that is due, as long as it has the lease of it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from fangs.club.players.accounts import Accounts
+from fangs.club.rated.ledger import Ledger
+from fangs.club.tournament_service.tending import Tending
+from fangs.club.tournament_service.tournament_service import TournamentService
+from fangs.service.error_log import complain, sparing
+from fangs.store.connection import StoreError
+from fangs.table.phase import Phase
+
+LEASE = 15.0
+"""The seconds that a lease lasts unless it is renewed. After a crash, another server takes over at that time."""
+LOOK = 0.5
+"""The most seconds between two looks for tournaments that are due."""
+LEFT_ALONE = 30.0
+"""The seconds until the next look at a tournament that could not be looked after."""
+AT_ONCE = 2
+"""The number of tournaments that are looked after at the same time."""
+MAX_DUE = 50
+
+log = logging.getLogger(__name__)
+
+
+class TournamentRunner:
+    """A thread that waits until a tournament is due, and a few more threads that do the work."""
+
+    def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
+        self.service, self.log = service, service.log
+        self.tending = Tending(service, accounts, ledger)
+        self._again = sparing(log)
+        self._kick = threading.Event()
+        self._stop = False
+        self._changed: set[str] = set()
+        self._lock = threading.Lock()
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="tournaments")
+        self._thread = threading.Thread(target=self._run, name="tournaments", daemon=True)
+        service.tables.news.subscribe(self._hear)
+        service.subscribe(lambda id: self._kick.set())
+
+    def start(self) -> None:
+        """Start looking after the tournaments."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop after the current work."""
+        self._stop = True
+        self._kick.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._threads.shutdown()
+
+    def look(self) -> bool:
+        """Look after all tournaments that are due now, in this thread. False: none was."""
+        self._pass_on()
+        found = [lease for lease in self._due() if lease.take()]
+        for lease in found:
+            self._tend(lease)
+        return bool(found)
+
+    def _hear(self, name: str) -> None:
+        """Look at once at the tournament of a table that may be over. What "" stands for is found by the regular looks."""
+        table = self.service.tables.peek(name) if name else None
+        if table is not None and table.phase is Phase.OVER and table.opened.strict:
+            with self._lock:
+                self._changed.add(name)
+            self._kick.set()
+
+    def _run(self) -> None:
+        while not self._stop:
+            self._kick.clear()
+            try:
+                self._pass_on()
+                for lease in self._due():
+                    if lease.take():
+                        self._threads.submit(self._tend, lease)
+                wake = self.log.next_wake()
+            except Exception as error:
+                complain(self._again, "the tournaments that are due cannot be found", error)
+                wake = None
+            wait = LOOK if wake is None else min(max(wake - self.service.clock(), 0.05), LOOK)
+            self._kick.wait(wait)
+
+    def _pass_on(self) -> None:
+        """Make the tournaments due whose tables are over."""
+        with self._lock:
+            names, self._changed = self._changed, set()
+        if names:
+            self.tending.doubt(names)
+            self.log.kick(self.log.of_tables(sorted(names)), self.service.clock())
+
+    def _due(self) -> list[_Lease]:
+        return [_Lease(self.service, id, lease) for id, lease in self.log.due(self.service.clock(), MAX_DUE)]
+
+    def _tend(self, lease: _Lease) -> None:
+        try:
+            while lease.keep() and not self._stop and not self._tend_once(lease):
+                pass
+        except Exception as error:
+            complain(self._again, f"tournament {lease.id} cannot be looked after", error)
+            lease.postpone(self.service.clock() + LEFT_ALONE)
+        else:
+            lease.release()
+
+    def _tend_once(self, lease: _Lease) -> bool:
+        """Do what is due, and set the time of the next look. False: something has happened meanwhile."""
+        wake, length = self.log.wake(lease.id), self.service.tournament(lease.id).length
+        self.tending.tend(lease.id, lease.keep)
+        return self.log.sleep(lease.id, lease.until, length, wake, self.tending.wake(lease.id))
+
+
+class _Lease:
+    """A lease, by which a tournament belongs to this server for a while."""
+
+    def __init__(self, service: TournamentService, id: str, until: float) -> None:
+        self.service, self.id, self.until = service, id, until
+
+    def take(self) -> bool:
+        """Take the lease, or renew it. False: another server has it."""
+        until = self.service.clock() + LEASE
+        has_it = self.service.log.claim(self.id, self.until, until)
+        self.until = until
+        return has_it
+
+    def keep(self) -> bool:
+        """Renew the lease before it runs out."""
+        return self.service.clock() < self.until - LEASE / 2 or self.take()
+
+    def postpone(self, until: float) -> None:
+        """Leave the tournament alone for a while."""
+        with suppress(StoreError):  # then the lease runs out
+            self.service.log.claim(self.id, self.until, until)
+
+    def release(self) -> None:
+        """Give the lease back."""
+        self.service.log.release(self.id, self.until)

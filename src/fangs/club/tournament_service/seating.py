@@ -1,0 +1,91 @@
+"""The tables of a tournament: setting one up for a pairing, with every entrant in a seat under the account."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from fangs import bots
+from fangs.club.players.records import Account
+from fangs.club.rated.ledger import Ledger
+from fangs.club.rated.terms import terms
+from fangs.club.tournaments.settings import LONGEST, Settings
+from fangs.core.errors import RequestError
+from fangs.service.importing import prepare
+from fangs.service.table_service import TableService
+from fangs.store.connection import Conflict
+from fangs.table import people
+from fangs.table.events import Events
+from fangs.table.frozen import replace
+from fangs.table.opening import Setup
+from fangs.table.settle import settled
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+
+def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
+    """The table of a pairing: a seat for each entrant (True), or for a bot if the entrant does not come.
+
+    Its keys are random and given to nobody, so that only the accounts open the seats.
+    """
+    pace: dict[str, Any] = dict(settings.pace)
+    return Setup(
+        game=settings.game,
+        players=len(seats),
+        options=dict(settings.options),
+        match=settings.match,
+        seats=["friend" if comes else f"bot:{bots.STAND_IN}" for comes in seats],
+        hours=pace.get("hours"),
+        bank=pace.get("bank"),
+        increment=pace.get("increment") or 0.0,
+        weekends=pace.get("weekends"),
+        strict=True,
+    )
+
+
+def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
+    """Those of these numbers of players for which the game, with its options and pace, can be played."""
+    found = []
+    for number in players:
+        with suppress(RequestError):
+            prepare(setup_of(settings, [True] * number), "0" * 10, now)
+            found.append(number)
+    return tuple(found)
+
+
+def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
+    """Enter the table of a pairing as rated, before it is opened. With a bot whose strength is not known, it is not rated."""
+    with suppress(RequestError):
+        ledger.announce(name, terms(setup_of(settings, [account is not None for account in there])))
+
+
+def open_table(service: TableService, name: str, settings: Settings, there: Sequence[Account | None]) -> Table:
+    """Open the table of a pairing with these players, and a bot for each None. Opening it again gives the same table."""
+    setup = setup_of(settings, [account is not None for account in there])
+    with suppress(Conflict):  # opened before, and cut off
+        service.open(prepare(setup, name, service.clock()))
+
+    def sit(table: Table, now: float) -> Events:
+        events: Events = []
+        for player, account in enumerate(there):
+            seat = table.players[player]
+            if account is None or seat.account is not None or seat.kind != "invited":
+                continue
+            new = people.sit(table, seat, account.called, account=account.id)
+            table, events = settled(table, new, now)[0], events + new
+        return events
+
+    return service.transact(name, sit)
+
+
+def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
+    """The settings with the sizes of tables that there can be: two for games for two, and three or more for others; raises RequestError."""
+    if not settings.starts - now <= LONGEST:
+        raise RequestError(phrase("A tournament must start within a year."))
+    prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong
+    if settings.rated:
+        terms(setup_of(settings, [True] * settings.size))
+    fitting = [one for one in players if (one > 2) == (settings.size > 2)]
+    sizes = _possible(settings, fitting, now)
+    return replace(settings, sizes=sizes, least=max(settings.least, min(sizes)))

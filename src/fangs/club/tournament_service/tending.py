@@ -1,0 +1,183 @@
+"""What a server does for a tournament: the steps that are due, the tables, and the results that they report.
+
+Every step is stored before the next one begins and can be repeated without effect. So a server can be killed between any two steps, and
+two servers that do the same do it once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from fangs.club.players.accounts import Accounts
+from fangs.club.rated.ledger import Ledger
+from fangs.club.tournament_service import results, seating
+from fangs.club.tournament_service.names import table_name
+from fangs.club.tournament_service.tournament_service import TournamentService
+from fangs.club.tournaments import playing
+from fangs.club.tournaments.automaton import BY_TABLES, advance, due, wake
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.state import Pairing, Tournament
+from fangs.table import events as e
+from fangs.table.events.codec import decoded
+from fangs.table.refusals import NoTable
+from fangs.table.state import Table
+
+LOOK_AGAIN, SLOW_LOOK = 5.0, 60.0
+"""The seconds between two looks at the tables of a live tournament, and of one with deadlines. News of their ends comes at once."""
+SOON = 0.5
+MAX_STEPS = 1000
+"""The most steps that are done in a row."""
+
+Keep = Callable[[], bool]
+"""Renews the lease; False: another server has the tournament now."""
+
+
+class Tending:
+    """Tournaments and their tables. Any thread can call the methods."""
+
+    def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
+        self.service, self.tables, self.accounts, self.ledger = service, service.tables, accounts, ledger
+        self._seen: dict[str, tuple[float, float]] = {}
+        """For each open table that was looked at: its last change then, and the time when it must be looked at in any case."""
+
+    def tend(self, id: str, keep: Keep = lambda: True) -> None:
+        """Do all that is due in a tournament now; raises FangsError."""
+        for _ in range(MAX_STEPS):
+            before = self.service.tournament(id)
+            if not keep() or not (self._step(id, before, keep) or self._hear(id, keep)):
+                return
+
+    def wake(self, id: str) -> float | None:
+        """The time when a tournament must be looked at again."""
+        state, now = self.service.tournament(id), self.service.clock()
+        if due(state, now) is not None:  # just now
+            return now + SOON
+        times = [wake(state, now)]
+        if self.service.log.open_tables(id):
+            times.append(now + (LOOK_AGAIN if state.settings.pace.get("hours") is None else SLOW_LOOK))
+        return min((one for one in times if one is not None), default=None)
+
+    # The steps of the automaton
+
+    def _step(self, id: str, state: Tournament, keep: Keep) -> bool:
+        """Do the next step that is due. False: nothing is due, or nothing could be done."""
+        found = due(state, self.service.clock())
+        if found is None:
+            return False
+        if found.step not in BY_TABLES:
+            return self.service.transact(id, advance).length > state.length
+        do = self._open if found.step == "open_tables" else self._close_late
+        for name in found.pairings:
+            if not keep():
+                return False
+            do(id, name)
+        return self.service.tournament(id).length > state.length
+
+    def _open(self, id: str, name: str) -> None:
+        """Open the table of a pairing. Entrants whose accounts are gone do not come."""
+        state = self.service.tournament(id)
+        pairing = state.pairing(name)
+        players = [state.entrants[number].player for number in pairing.seats]
+        found = self.accounts.accounts(players)
+        there = [account if (account := found.get(one)) and account.gone is None else None for one in players]
+        gone = tuple(seat for seat, account in enumerate(there) if account is None)
+        if gone:
+            state = self.service.transact(id, lambda state, now: playing.no_show(state, name, gone))
+        if state.pairing(name).is_open:
+            at = table_name(id, name)
+            if state.settings.rated:
+                seating.announce_rated(self.ledger, at, state.settings, there)
+            table = seating.open_table(self.tables, at, state.settings, there)
+            self.service.transact(id, lambda state, now: playing.table_opened(state, name, table.name))
+
+    def _close_late(self, id: str, name: str) -> None:
+        """Close a game that is over the limit of its round. Those who owe a choice lose."""
+        table = self._ended(table_name(id, name), results.late)
+        away = () if table is None else (*self._aborted_by(table), *results.resigned(table))
+
+        def close(state: Tournament, now: float) -> Events:
+            if table is not None and table.ranking() is not None and not away:
+                return self._finish(state, name, table)
+            return playing.close_late(state, name, away, now) if state.pairing(name).is_open else []
+
+        self.service.transact(id, close)
+
+    # The tables
+
+    def _hear(self, id: str, keep: Keep) -> bool:
+        """Look at the tables that have changed. False: nothing was new."""
+        state, now = self.service.tournament(id), self.service.clock()
+        rows = self.service.log.open_tables(id)
+        closed = [(table, at) for table, pairing, at in rows if pairing not in state.open]
+        for table, at in closed:
+            if not keep():
+                return False
+            if at is not None:
+                self._ended(table, lambda table: ())
+        self.service.log.close_tables([table for table, _ in closed])
+        self.doubt(table for table, _ in closed)
+        changed = [row for row in rows if row[1] in state.open and self._is_new(row[0], row[2], now)]
+        for table, pairing, at in changed:
+            if not keep():
+                return False
+            assert at is not None
+            self._look(id, state, pairing, table, at, now)
+        return bool(closed) or self.service.tournament(id).length > state.length
+
+    def _is_new(self, table: str, at: float | None, now: float) -> bool:
+        """Whether a table must be looked at: it has changed since the last look, or an entrant may be late for it."""
+        seen = self._seen.get(table)
+        return at is not None and (seen is None or seen[0] != at or now >= seen[1])
+
+    def _look(self, id: str, state: Tournament, name: str, at: str, changed: float, now: float) -> None:
+        """Report what has happened at a table."""
+        try:
+            table = self.tables.table(at)
+        except NoTable:  # deleted by the operator: the director, or the limit of the round, decides
+            return
+        pairing = state.pairing(name)
+        if table.status == "over":
+            self.service.transact(id, lambda state, now: self._finish(state, name, table))
+            return
+        if pairing.absent:
+            self.tables.transact(at, lambda table, now: results.let_bots_play(table, pairing.absent))
+        away = results.no_shows(table, state.settings, now) if state.paused is None else ()
+        if away:
+            self.service.transact(id, lambda state, now: playing.no_show(state, name, away))
+            return
+        due = results.no_shows_due(table, state.settings)
+        self._seen[at] = changed, max(due, now + 1.0) if due < math.inf else due
+
+    def _finish(self, state: Tournament, name: str, table: Table) -> Events:
+        found = self._outcome(table, state.pairing(name))
+        if len(found.absent) < len(found.places) - 1 or not found.absent:
+            return playing.finished(state, name, found.places, found.absent)
+        return playing.no_show(state, name, found.absent)
+
+    def _outcome(self, table: Table, pairing: Pairing) -> results.Outcome:
+        """The result of a table that is over."""
+        found = results.outcome(table, pairing.absent, self._aborted_by(table))
+        assert found is not None
+        return found
+
+    def _aborted_by(self, table: Table) -> tuple[int, ...]:
+        """The players who aborted a game, or did not choose in time before they had made a first choice."""
+        if not any(board.ended == "aborted" for board in table.boards):
+            return ()
+        rows = [one for one in self.tables.store.read(table.name) if one.kind == e.Aborted.KIND]
+        (event,) = [logged.event for one in rows[-1:] for logged in decoded(one)]
+        assert isinstance(event, e.Aborted)
+        return event.players
+
+    def _ended(self, name: str, late: Callable[[Table], tuple[int, ...]]) -> Table | None:
+        """The table after its game is ended, if it was not over. None: there is no table."""
+        with suppress(NoTable):
+            return self.tables.transact(name, lambda table, now: results.end(table, late(table)))
+        return None
+
+    def doubt(self, tables: Iterable[str]) -> None:
+        """Look at these tables again, whatever was seen before."""
+        for table in tables:
+            self._seen.pop(table, None)

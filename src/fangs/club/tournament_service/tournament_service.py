@@ -1,0 +1,164 @@
+"""The tournaments of a process. They are read from the store when needed, and written before any change is acknowledged."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+from fangs.club.tournament_service.log import TournamentLog
+from fangs.club.tournaments import entering
+from fangs.club.tournaments.events import Events, Logged
+from fangs.club.tournaments.fold import announced, fold
+from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.state import Tournament
+from fangs.core.errors import FangsError, quoted
+from fangs.service.table_service import MAX_ATTEMPTS, TableService
+from fangs.store.connection import Conflict, StoreError
+from fangs.table.refusals import Stale
+from fangs.translation import phrase
+
+MAX_HELD = 50
+"""The most tournaments in memory."""
+RECENT = 100
+"""The number of last events that are in memory with each tournament, for the words of what happened."""
+
+Command = Callable[[Tournament, float], Events]
+
+
+class NoTournament(FangsError):
+    """There is no such tournament."""
+
+    kind = "table"
+
+
+class Happened(NamedTuple):
+    """An event with the tournament after it."""
+
+    logged: Logged
+    after: Tournament
+
+
+class Held(NamedTuple):
+    """A tournament as the store has it, with the last events."""
+
+    state: Tournament
+    recent: tuple[Happened, ...]
+
+
+class TournamentService:
+    """The tournaments of a store. Any thread can call the methods, which return frozen states that are in the store."""
+
+    def __init__(self, tables: TableService) -> None:
+        self.tables, self.clock = tables, tables.clock
+        self.log = TournamentLog(tables.store)
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
+        self._lock = threading.Lock()
+        self._callbacks: list[Callable[[str], None]] = []
+
+    def announce(self, settings: Settings, who: str) -> str:
+        """Announce a tournament, and return its id; raises RequestError."""
+        now, id = self.clock(), secrets.token_hex(5)
+        log = [Logged(1, now, event) for event in entering.announce(settings, who, now)]
+        state = announced(log[0])
+        self.log.create(id, state, log)
+        self._keep(id, Held(state, (Happened(log[0], state),)))
+        self._tell(id)
+        return id
+
+    def tournament(self, id: str) -> Tournament:
+        """A tournament as it is in the store now; raises NoTournament."""
+        return self.held(id).state
+
+    def held(self, id: str) -> Held:
+        """A tournament as it is in the store now, with the last events; raises NoTournament."""
+        with self._lock:
+            known = self._held.get(id)
+        log = self.log.read(id, known.state.length if known else 0)
+        if known is None:
+            if not log:
+                raise NoTournament(phrase("There is no tournament {id}.", id=quoted(id)))
+            state = announced(log[0])
+            known, log = Held(state, (Happened(log[0], state),)), log[1:]
+        found = _after(known, log)
+        self._keep(id, found)
+        return found
+
+    def transact(self, id: str, command: Command) -> Tournament:
+        """Apply a command to the current tournament, store its events, and return the tournament after them.
+
+        Raises NoTournament, the errors of the command, and Stale if other processes keep writing first.
+        """
+        with self._locked(id):
+            for _ in range(MAX_ATTEMPTS):
+                before, now = self.held(id), self.clock()
+                log = [
+                    Logged(before.state.length + number, now, event)
+                    for number, event in enumerate(command(before.state, now), 1)
+                ]
+                if not log:
+                    return before.state
+                after = _after(before, log)
+                try:
+                    self.log.append(id, after.state, log)
+                except Conflict:  # another process was first
+                    continue
+                self._keep(id, after)
+                self._tell(id)
+                return after.state
+        raise Stale(phrase("Somebody else changed the tournament at the same time: look at it again."))
+
+    def leave(self, account: str) -> None:
+        """Withdraw a player from all tournaments, and delete the list of them. Results stay. It can be done again if it was cut off."""
+        for id in self.log.not_ended_of(account, most=1000):
+            try:
+                self.transact(id, lambda state, now: entering.withdraw(state, account, now))
+            except StoreError:
+                raise
+            except FangsError:  # somebody has replaced the player, or it has just ended
+                continue
+        self.log.forget(account)
+
+    def belongings(self, account: str) -> list[dict[str, Any]]:
+        """The tournaments that a player has entered, for the player."""
+        found: list[dict[str, Any]] = []
+        rows = self.log.of_player(account, None)
+        while rows:
+            found += [{"tournament": one.id, "title": one.title, "entered": at} for one, at in rows]
+            rows = self.log.of_player(account, (rows[-1][1], rows[-1][0].id))
+        return found
+
+    def subscribe(self, callback: Callable[[str], None]) -> None:
+        """Register a function that is called with the id of each tournament that this process changes. It must return at once."""
+        self._callbacks.append(callback)
+
+    # Inside
+
+    def _tell(self, id: str) -> None:
+        for callback in list(self._callbacks):
+            callback(id)
+
+    def _keep(self, id: str, held: Held) -> None:
+        with self._lock:
+            known = self._held.get(id)
+            if known is None or known.state.length <= held.state.length:
+                self._held[id] = held
+            self._held.move_to_end(id)
+            while len(self._held) > MAX_HELD:
+                self._held.popitem(last=False)
+
+    def _locked(self, id: str) -> threading.Lock:
+        with self._lock:
+            return self._locks.setdefault(id, threading.Lock())
+
+
+def _after(held: Held, log: Iterable[Logged]) -> Held:
+    state, recent = held.state, list(held.recent)
+    for logged in log:
+        state = fold(state, logged.at, logged.event)
+        recent.append(Happened(logged, state))
+    return Held(state, tuple(recent[-RECENT:]))

@@ -1,0 +1,71 @@
+"""The tables of the store for tournaments (`fangs.club.tournament_service`), in the newest revision."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from fangs.store.schema import metadata
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("title", sa.String, nullable=False),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("format", sa.String, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("phase", sa.String, nullable=False),
+    sa.Column("shelf", sa.String, nullable=False),
+    sa.Column("listed", sa.Double, nullable=False),
+    sa.Column("starts", sa.Double, nullable=False),
+    sa.Column("entrants", sa.Integer, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("wake", sa.Double),
+    sa.Column("lease", sa.Double, nullable=False),
+    sa.Index("tournaments_shelf", "shelf", "listed", "id"),
+    sa.Index("tournaments_wake", "wake"),
+    sqlite_with_rowid=False,
+)
+"""One row per tournament, written together with its log.
+
+`shelf` (`upcoming`, `running`, `ended`) and `listed` give the place in the lists. `wake` is the next time when something is due, and
+`lease` the time until which one server looks after the tournament (0: none).
+"""
+
+tournament_entries = sa.Table(
+    "tournament_entries",
+    metadata,
+    sa.Column("tournament", sa.String, primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The logs of tournaments. The primary key prevents two writers from adding the same entry."""
+
+tournament_players = sa.Table(
+    "tournament_players",
+    metadata,
+    sa.Column("account", sa.String, primary_key=True),
+    sa.Column("tournament", sa.String, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Index("tournament_players_at", "account", "at", "tournament"),
+    sqlite_with_rowid=False,
+)
+"""The tournaments of each player, as the logs say, since the player entered."""
+
+tournament_tables = sa.Table(
+    "tournament_tables",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("tournament", sa.String, nullable=False),
+    sa.Column("pairing", sa.String, nullable=False),
+    sa.Column("is_open", sa.Boolean, nullable=False),
+    sa.Index("tournament_tables_open", "tournament", "is_open"),
+    sqlite_with_rowid=False,
+)
+"""The table of each pairing. It is open until the pairing has a result and the game at the table is over."""

@@ -1,0 +1,143 @@
+"""The SQL statements for tournaments (`fangs.club.tournament_service`)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam as given
+
+from fangs.store.schema import tables
+from fangs.store.tournaments_schema import (
+    tournament_entries,
+    tournament_players,
+    tournament_tables,
+    tournaments,
+)
+
+# The log, and the row that goes with it
+
+ADD_TOURNAMENT = sa.insert(tournaments)
+ADD_ENTRY = sa.insert(tournament_entries)
+READ = (
+    sa.select(
+        tournament_entries.c.seq,
+        tournament_entries.c.at,
+        tournament_entries.c.kind,
+        tournament_entries.c.data,
+        tournament_entries.c.version,
+    )
+    .where(tournament_entries.c.tournament == given("of_tournament"), tournament_entries.c.seq > given("after"))
+    .order_by(tournament_entries.c.seq)
+)
+CHANGE = (
+    sa.update(tournaments)
+    .where(tournaments.c.id == given("of_tournament"))
+    .values(
+        title=given("new_title"),
+        rated=given("new_rated"),
+        phase=given("new_phase"),
+        shelf=given("new_shelf"),
+        listed=sa.func.coalesce(given("new_listed", type_=sa.Double), tournaments.c.listed),
+        starts=given("new_starts"),
+        entrants=given("new_entrants"),
+        changed=given("new_changed"),
+        length=given("new_length"),
+        wake=given("new_wake"),
+    )
+)
+
+# Lists
+
+_ROW = (
+    tournaments.c.id,
+    tournaments.c.title,
+    tournaments.c.game,
+    tournaments.c.format,
+    tournaments.c.rated,
+    tournaments.c.phase,
+    tournaments.c.shelf,
+    tournaments.c.listed,
+    tournaments.c.starts,
+    tournaments.c.entrants,
+)
+_KEY = sa.tuple_(tournaments.c.listed, tournaments.c.id)
+_AFTER = sa.tuple_(given("at"), given("after"))
+_ON_SHELF = sa.select(*_ROW).where(tournaments.c.shelf == given("of_shelf")).limit(given("most"))
+SOONEST = _ON_SHELF.where(_KEY > _AFTER).order_by(tournaments.c.listed, tournaments.c.id)
+LATEST = _ON_SHELF.where(_KEY < _AFTER).order_by(tournaments.c.listed.desc(), tournaments.c.id.desc())
+OF_PLAYER = (
+    sa.select(*_ROW, tournament_players.c.at)
+    .join(tournament_players, tournament_players.c.tournament == tournaments.c.id)
+    .where(
+        tournament_players.c.account == given("of_account"),
+        sa.tuple_(tournament_players.c.at, tournament_players.c.tournament) < _AFTER,
+    )
+    .order_by(tournament_players.c.at.desc(), tournament_players.c.tournament.desc())
+    .limit(given("most"))
+)
+NOT_ENDED_OF_PLAYER = (
+    sa.select(tournaments.c.id)
+    .join(tournament_players, tournament_players.c.tournament == tournaments.c.id)
+    .where(tournament_players.c.account == given("of_account"), tournaments.c.shelf != "ended")
+    .order_by(tournaments.c.starts)
+    .limit(given("most"))
+)
+COUNT_NOT_ENDED = sa.select(sa.func.count()).select_from(tournaments).where(tournaments.c.shelf != "ended")
+
+# Players and tables
+
+ADD_PLAYER = sa.text(
+    "INSERT INTO tournament_players (account, tournament, at) VALUES (:account, :tournament, :at) "
+    "ON CONFLICT (account, tournament) DO NOTHING"
+)
+DROP_PLAYER = sa.delete(tournament_players).where(tournament_players.c.account == given("of_account"))
+ADD_TABLE = sa.insert(tournament_tables)
+CLOSE_TABLE = (
+    sa.update(tournament_tables).where(tournament_tables.c.table_id == given("of_table")).values(is_open=sa.false())
+)
+OPEN_TABLES = (
+    sa.select(tournament_tables.c.table_id, tournament_tables.c.pairing, tables.c.changed)
+    .join(tables, tables.c.id == tournament_tables.c.table_id, isouter=True)
+    .where(tournament_tables.c.tournament == given("of_tournament"), tournament_tables.c.is_open == sa.true())
+)
+TOURNAMENT_OF_TABLE = sa.select(tournament_tables.c.tournament, tournament_tables.c.pairing).where(
+    tournament_tables.c.table_id == given("of_table")
+)
+TOURNAMENTS_OF_TABLES = (
+    sa.select(tournament_tables.c.tournament)
+    .distinct()
+    .where(
+        tournament_tables.c.table_id.in_(given("of_tables", expanding=True)), tournament_tables.c.is_open == sa.true()
+    )
+)
+
+# What is due
+
+DUE = (
+    sa.select(tournaments.c.id, tournaments.c.lease)
+    .where(tournaments.c.wake <= given("now"), tournaments.c.lease <= given("now"))
+    .order_by(tournaments.c.wake)
+    .limit(given("most"))
+)
+NEXT_WAKE = sa.select(sa.func.min(tournaments.c.wake))
+CLAIM = (
+    sa.update(tournaments)
+    .where(tournaments.c.id == given("of_tournament"), tournaments.c.lease == given("old_lease"))
+    .values(lease=given("until"))
+)
+RELEASE = (
+    sa.update(tournaments)
+    .where(tournaments.c.id == given("of_tournament"), tournaments.c.lease == given("old_lease"))
+    .values(lease=0.0)
+)
+WAKE_AT = (
+    sa.update(tournaments)
+    .where(
+        tournaments.c.id == given("of_tournament"),
+        tournaments.c.lease == given("old_lease"),
+        tournaments.c.length == given("of_length"),
+        sa.or_(tournaments.c.wake.is_(None), tournaments.c.wake == given("old_wake")),
+    )
+    .values(wake=given("new_wake"))
+)
+WAKE = sa.select(tournaments.c.wake).where(tournaments.c.id == given("of_tournament"))
+KICK = sa.update(tournaments).where(tournaments.c.id == given("of_tournament")).values(wake=given("now"))

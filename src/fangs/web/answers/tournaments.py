@@ -1,0 +1,302 @@
+"""Tournaments: lists, one tournament for its readers, its standings, its rounds."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fangs.club.tournaments.events import ByeKind, How, WhyEnded
+from fangs.club.tournaments.scores import Kind
+from fangs.club.tournaments.settings import FormatName, Registration, TieBreak
+from fangs.club.tournaments.state import Presence
+from fangs.web.answers import Answer
+from fangs.web.answers.view import TablePace
+
+Phase = Literal["registering", "checking in", "running", "over", "cancelled"]
+
+
+class AnnouncedTournament(Answer):
+    """A tournament that is set up."""
+
+    id: str
+
+
+class ListedTournament(Answer):
+    """A tournament in a list."""
+
+    id: str
+    title: str
+    game: str
+    game_title: str
+    format: FormatName
+    rated: bool
+    phase: Phase
+    starts: float
+    entrants: int
+
+
+class TournamentList(Answer):
+    """A part of a list of tournaments."""
+
+    tournaments: list[ListedTournament]
+    next: str | None
+    """What gets the next part, as `after`; null: there is none."""
+    setting_up: Literal["all", "password", "nobody"]
+    """Which players may set up tournaments here."""
+
+
+class TournamentSettings(Answer):
+    """The settings of a tournament. Times are in seconds."""
+
+    options: dict[str, Any]
+    match: bool
+    size: int
+    sizes: list[int]
+    pace: TablePace
+    registration: Registration
+    least: int
+    most: int
+    check_in: float
+    rounds: int
+    double: bool
+    at_once: bool
+    round_limit: float | None
+    between: float
+    window: float
+    last: float
+    replays: int
+    seasons: int
+    division: int
+    promoted: int
+    ties: list[TieBreak]
+    late_until: int
+    byes: int
+    points: list[float]
+    bye: float | None
+    no_shows: int
+    zone: str
+
+
+class ToldLine(Answer):
+    """Something that has happened in a tournament."""
+
+    seq: int
+    at: float
+    text: str
+
+
+class OwnGame(Answer):
+    """A game of yours that is in progress."""
+
+    tournament: str
+    title: str
+    table: str
+    round: int
+    opponents: list[str]
+    """The others at the table."""
+    until: float | None
+    """When the game is closed if it is not over; null: never."""
+
+
+class You(Answer):
+    """You in a tournament."""
+
+    number: int | None
+    """Your number as an entrant; null: you have not entered."""
+    presence: Presence | None
+    checked_in: bool
+    asked: list[int]
+    """The rounds for which you have requested a bye."""
+    line: int | None
+    """Your line in the standings."""
+    games: list[OwnGame]
+    is_director: bool
+    may: list[str]
+    """What you can do now: `enter`, `withdraw`, `check-in`, `return`, `bye`."""
+
+
+class TournamentView(Answer):
+    """A tournament as a reader sees it now, without its standings and rounds."""
+
+    id: str
+    title: str
+    game: str
+    game_title: str
+    format: FormatName
+    rated: bool
+    phase: Phase
+    paused: bool
+    why_ended: WhyEnded | None
+    length: int
+    """The number of events. As long as it is the same, nothing has changed."""
+    settings: TournamentSettings
+    starts: float
+    ends: float | None
+    """When the window of an arena closes."""
+    next: float | None
+    """When something happens by itself; null: when games are over."""
+    directors: list[str]
+    entrants: int
+    entered: int
+    """The entrants with those who have withdrawn."""
+    rounds: int
+    """The rounds that have been paired."""
+    total_rounds: int | None
+    season: int
+    running: int
+    """The games in progress."""
+    told: list[ToldLine]
+    """What happened last, the newest first."""
+    you: You | None
+    """Null: nobody is signed in."""
+
+
+class Entrant(Answer):
+    """An entrant."""
+
+    number: int
+    name: str
+    program: bool
+    """Whether a program plays under this account."""
+    rating: float
+    presence: Presence
+    checked_in: bool
+
+
+class Entrants(Answer):
+    """A part of the entrants, in the order of their entry."""
+
+    entrants: list[Entrant]
+    next: int | None
+    """What gets the next part, as `after`; null: there is none."""
+
+
+class StandingCell(Answer):
+    """An entrant's round."""
+
+    round: int
+    kind: Kind
+    points: float
+    opponents: list[int]
+    """The lines of the others at the table."""
+    seat: int | None
+    place: int | None
+    pairing: str | None
+
+
+class StandingLine(Answer):
+    """A line of the standings and the crosstable."""
+
+    line: int
+    place: int
+    division: int
+    number: int
+    name: str
+    points: float
+    ties: list[float]
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    walkovers: int
+    byes: int
+    presence: Presence
+    cells: list[StandingCell]
+
+
+class Standings(Answer):
+    """A part of the standings."""
+
+    length: int
+    ties: list[TieBreak]
+    season: int
+    total: int
+    lines: list[StandingLine]
+    next: int | None
+    """What gets the next part, as `after`; null: there is none."""
+
+
+class GameResult(Answer):
+    """The result of a game."""
+
+    places: list[int]
+    absent: list[int]
+    how: How
+    corrected: str
+    """The reason of the last correction, or nothing."""
+
+
+class Sitting(Answer):
+    """An entrant at a table."""
+
+    number: int
+    name: str
+
+
+class PairedGame(Answer):
+    """A game of a tournament."""
+
+    id: str
+    seats: list[Sitting]
+    group: int
+    """The match of a knockout, or the division of a league; otherwise 0."""
+    table: str | None
+    absent: list[int]
+    result: GameResult | None
+    annulled: str | None
+    """The reason why it was annulled."""
+
+
+class ByeOf(Answer):
+    """An entrant without a game."""
+
+    number: int
+    name: str
+    kind: ByeKind
+
+
+class RoundView(Answer):
+    """A round."""
+
+    number: int
+    stage: int
+    began: float
+    until: float | None
+    """When its games are closed; null: never."""
+    games: list[PairedGame]
+    byes: list[ByeOf]
+
+
+class RunningGames(Answer):
+    """The games in progress."""
+
+    games: list[PairedGame]
+
+
+class OwnTournament(Answer):
+    """A tournament that you have entered and that has not ended."""
+
+    id: str
+    title: str
+    phase: Phase
+    starts: float
+    may: list[str]
+    """As in the tournament's view."""
+
+
+class OwnTournaments(Answer):
+    """Your tournaments that have not ended, and your games in them."""
+
+    games: list[OwnGame]
+    tournaments: list[OwnTournament]
+
+
+class ExportedTournament(Answer):
+    """A whole tournament."""
+
+    settings: dict[str, Any]
+    phase: Phase
+    season: int
+    standings: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+    unevenness: dict[str, Any] | None
+    """How far the meetings at the tables are from even; null: two play at a table."""

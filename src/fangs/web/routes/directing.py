@@ -1,0 +1,105 @@
+"""The desk of a tournament's directors. Every act is stored with its reason, and told to everybody."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from fangs.club.tournaments import directing
+from fangs.web import requests, tournament_requests
+from fangs.web.answers import Done, described
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import Me
+from fangs.web.routes.tournaments import ACTING, accounts_of, act, rating_of, service_of, wanted_settings
+
+router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
+
+
+@router.post("/tournaments/{id}/settings", **described(Done, refusals=ACTING))
+def change(id: str, asked: tournament_requests.TournamentWanted, here: Me, request: Request) -> JSONResponse:
+    """Change the settings before the start."""
+    before = service_of(request).tournament(id).settings
+    settings = wanted_settings(request, asked, here.account, before.seed)
+    return act(request, id, lambda state, now: directing.change(state, here.account.id, settings, now))
+
+
+@router.post("/tournaments/{id}/invite", **described(Done, refusals=ACTING))
+def invite(id: str, asked: tournament_requests.InvitePlayer, here: Me, request: Request) -> JSONResponse:
+    """Invite a player."""
+    player = accounts_of(request).called(asked.handle).id
+    return act(request, id, lambda state, now: directing.invite(state, here.account.id, player))
+
+
+@router.post("/tournaments/{id}/exclude", **described(Done, refusals=ACTING))
+def exclude(id: str, asked: tournament_requests.Exclude, here: Me, request: Request) -> JSONResponse:
+    """Withdraw an entrant, who can return only if a director says so."""
+    return act(request, id, lambda state, now: directing.exclude(state, here.account.id, asked.number, asked.reason))
+
+
+@router.post("/tournaments/{id}/readmit", **described(Done, refusals=ACTING))
+def readmit(id: str, asked: tournament_requests.Readmit, here: Me, request: Request) -> JSONResponse:
+    """Let an entrant play again from the next round."""
+    return act(request, id, lambda state, now: directing.readmit(state, here.account.id, asked.number))
+
+
+@router.post("/tournaments/{id}/replace", **described(Done, refusals=ACTING))
+def replace(id: str, asked: tournament_requests.ReplaceEntrant, here: Me, request: Request) -> JSONResponse:
+    """Let another player take over an entrant's place and results. A game in progress stays with the one who sits there."""
+    who, player = here.account.id, accounts_of(request).called(asked.handle)
+    rating = rating_of(request, player, service_of(request).tournament(id))
+    return act(
+        request,
+        id,
+        lambda state, now: directing.replace_entrant(state, who, asked.number, player.id, rating, asked.reason),
+    )
+
+
+@router.post("/tournaments/{id}/forfeit", **described(Done, refusals=ACTING))
+def forfeit(id: str, asked: tournament_requests.Forfeit, here: Me, request: Request) -> JSONResponse:
+    """Declare a game in progress lost for some seats."""
+    who, seats = here.account.id, tuple(asked.seats)
+    return act(request, id, lambda state, now: directing.forfeit(state, who, asked.pairing, seats, asked.reason))
+
+
+@router.post("/tournaments/{id}/correct", **described(Done, refusals=ACTING))
+def correct(id: str, asked: tournament_requests.CorrectResult, here: Me, request: Request) -> JSONResponse:
+    """Correct a result, also after the end, or give one to a game that has none."""
+    who, places, absent = here.account.id, tuple(asked.places), tuple(asked.absent)
+    return act(
+        request, id, lambda state, now: directing.correct(state, who, asked.pairing, places, absent, asked.reason)
+    )
+
+
+@router.post("/tournaments/{id}/annul", **described(Done, refusals=ACTING))
+def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request) -> JSONResponse:
+    """Annul a game: it counts for nobody."""
+    return act(request, id, lambda state, now: directing.annul(state, here.account.id, asked.pairing, asked.reason))
+
+
+@router.post("/tournaments/{id}/pause", **described(Done, refusals=ACTING))
+def pause(id: str, asked: tournament_requests.Because, here: Me, request: Request) -> JSONResponse:
+    """Pause the tournament: nothing begins, and the limits of rounds stand still. Games in progress go on."""
+    return act(request, id, lambda state, now: directing.pause(state, here.account.id, asked.reason))
+
+
+@router.post("/tournaments/{id}/resume", **described(Done, refusals=ACTING))
+def resume(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Let a paused tournament go on."""
+    return act(request, id, lambda state, now: directing.resume(state, here.account.id))
+
+
+@router.post("/tournaments/{id}/extend", **described(Done, refusals=ACTING))
+def extend(id: str, asked: tournament_requests.ExtendTournament, here: Me, request: Request) -> JSONResponse:
+    """Give more time to the round or the arena, or add rounds."""
+    who = here.account.id
+    return act(
+        request,
+        id,
+        lambda state, now: directing.extend(state, who, asked.reason, seconds=asked.seconds, rounds=asked.rounds),
+    )
+
+
+@router.post("/tournaments/{id}/end", **described(Done, refusals=ACTING))
+def end(id: str, asked: tournament_requests.Because, here: Me, request: Request) -> JSONResponse:
+    """End the tournament now: games in progress do not count. Before the start, it is cancelled."""
+    return act(request, id, lambda state, now: directing.end(state, here.account.id, asked.reason))

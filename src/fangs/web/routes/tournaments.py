@@ -1,0 +1,341 @@
+"""Tournaments: lists, setting one up, looking at one, and taking part."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import Literal, get_args
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+import fangs
+from fangs.club.players.accounts import Accounts
+from fangs.club.players.records import Account
+from fangs.club.ratings.results import Pace
+from fangs.club.ratings.scale import START
+from fangs.club.tournament_service.crosstables import Crosstables
+from fangs.club.tournament_service.log import PAGE, Listed, Shelf
+from fangs.club.tournament_service.seating import with_sizes
+from fangs.club.tournament_service.tournament_service import TournamentService
+from fangs.club.tournaments import entering
+from fangs.club.tournaments.crosstable import Line
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.exporting import csv_text, json_data
+from fangs.club.tournaments.settings import PAIRED, FormatName, Settings, TieBreak
+from fangs.club.tournaments.state import Tournament
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.table.refusals import NoSeat
+from fangs.table.results import LIVE_HOURS
+from fangs.translation import phrase
+from fangs.web import requests, tournament_requests
+from fangs.web import tournament_view as views
+from fangs.web.answers import WRITING, Done, described, described_as, tournaments
+from fangs.web.daily_quotas import count_tournament
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import Me, player_of, players_of, rated_games_of
+from fangs.web.routes.profiles import visible
+
+LOOKING = (404, 422, 503)
+ACTING = (401, 404, 409, *WRITING)
+MAX_ENTERED = 50
+"""The most tournaments in which a player can be at the same time."""
+USUAL_TIES: dict[FormatName, tuple[TieBreak, ...]] = {
+    "tables": ("wins", "seat_sums", "direct"),
+    "league": ("wins", "direct", "seat_sums"),
+    "arena": ("wins",),
+    "round_robin": ("direct", "sonneborn_berger", "wins"),
+    "knockout": (),
+}
+
+router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
+
+
+def service_of(request: Request) -> TournamentService:
+    """Return the tournaments of the server."""
+    found: TournamentService = request.app.state.tournaments
+    return found
+
+
+def accounts_of(request: Request) -> Accounts:
+    """Return the accounts of the server."""
+    return players_of(request).accounts
+
+
+# Lists
+
+
+@router.get("/tournaments/lists/{shelf}", **described(tournaments.TournamentList, refusals=LOOKING))
+def shelf(shelf: str, request: Request, after: str = "") -> JSONResponse:
+    """Tournaments that are `upcoming`, `running` or `ended`, a part at a time."""
+    if shelf not in get_args(Shelf):
+        names = listed(get_args(Shelf), "or")
+        raise RequestError(phrase("There are the lists {names}, not {shelf}.", names=names, shelf=quoted(shelf)))
+    name: Literal["upcoming", "running", "ended"] = shelf  # type: ignore[assignment]
+    found = service_of(request).log.on_shelf(name, _place(after))
+    return _list(request, found, [one.listed for one in found])
+
+
+@router.get("/players/{handle}/tournaments", **described(tournaments.TournamentList, refusals=(403, *LOOKING)))
+def of_player(handle: str, request: Request, after: str = "") -> JSONResponse:
+    """The tournaments of a player, the last entered first, a part at a time."""
+    account = visible(players_of(request), player_of(request), handle)
+    rows = service_of(request).log.of_player(account.id, _place(after))
+    return _list(request, [one for one, _ in rows], [at for _, at in rows])
+
+
+def _list(request: Request, found: list[Listed], places: list[float]) -> JSONResponse:
+    last = f"{places[-1]!r} {found[-1].id}" if len(found) == PAGE else None
+    setting_up = request.app.state.settings.tournaments
+    return JSONResponse({"tournaments": [views.listed(one) for one in found], "next": last, "setting_up": setting_up})
+
+
+def _place(after: str) -> tuple[float, str] | None:
+    if not after:
+        return None
+    at, _, id = after.partition(" ")
+    try:
+        return float(at), id
+    except ValueError:
+        raise RequestError(phrase("Give `after` as the last part of the list named it.")) from None
+
+
+@router.get("/me/tournaments", **described(tournaments.OwnTournaments, refusals=(401, 503)))
+def mine(here: Me, request: Request) -> JSONResponse:
+    """Your tournaments that have not ended, and your games in them that are in progress."""
+    service, account = service_of(request), here.account
+    states = {id: service.tournament(id) for id in service.log.not_ended_of(account.id, MAX_ENTERED)}
+    others = {one for state in states.values() for one in views.opponents_now(state, account)}
+    names = views.Names(accounts_of(request), others)
+    games = [game for id, state in states.items() for game in views.own_games(id, state, account, names)]
+    own = [
+        {
+            "id": id,
+            "title": state.settings.title,
+            "phase": str(state.phase),
+            "starts": state.settings.starts,
+            "may": views.may(state, account.id, service.clock()),
+        }
+        for id, state in states.items()
+    ]
+    return JSONResponse({"games": games, "tournaments": own})
+
+
+# Setting up
+
+
+@router.post(
+    "/tournaments", **described(tournaments.AnnouncedTournament, refusals=(401, 404, *WRITING, 429), status=201)
+)
+def announce(asked: tournament_requests.NewTournament, here: Me, request: Request) -> JSONResponse:
+    """Set up a tournament, which you direct."""
+    _require_may_announce(request, asked.password)
+    service = service_of(request)
+    settings = wanted_settings(request, asked, here.account, secrets.token_hex(8))
+    entering.announce(settings, here.account.id, service.clock())  # raises an error if the settings are wrong
+    count_tournament(request)
+    return JSONResponse({"id": service.announce(settings, here.account.id)}, 201)
+
+
+def _require_may_announce(request: Request, password: str | None) -> None:
+    settings = request.app.state.settings
+    if settings.tournaments == "nobody":
+        raise NoSeat(phrase("Setting up tournaments is turned off on this server."))
+    if settings.tournaments == "password" and not hmac.compare_digest(
+        (password or "").encode(), (settings.password or "").encode()
+    ):
+        raise NoSeat(phrase("Setting up tournaments on this server needs a password: this one is wrong."))
+
+
+def wanted_settings(request: Request, asked: tournament_requests.TournamentWanted, me: Account, seed: str) -> Settings:
+    """The settings that a director asks for; raises FangsError."""
+    game, accounts = fangs.game(asked.game), accounts_of(request)
+    fields = asked.model_dump(exclude={"password", "pace", "size", "ties", "invited", "directors", "points"})
+    others = [accounts.called(handle).id for handle in asked.directors]
+    size = asked.size or (2 if asked.format in PAIRED else max(3, game.usual_players))
+    if asked.size is None and asked.format == "arena" and 2 in game.players:
+        size = 2
+    settings = Settings(
+        **fields,
+        pace=asked.pace.model_dump(),
+        size=size,
+        ties=tuple(asked.ties) if asked.ties is not None else USUAL_TIES.get(asked.format, Settings.ties),
+        invited=tuple(accounts.called(handle).id for handle in asked.invited),
+        directors=tuple(dict.fromkeys([me.id, *others])),
+        points=tuple(asked.points),
+        seed=seed,
+    )
+    if size not in game.players:
+        sizes = listed(map(str, game.players), "or")
+        raise RequestError(phrase("{title} has {sizes} players at a table.", title=game.title, sizes=sizes))
+    return with_sizes(settings, game.players, service_of(request).clock())
+
+
+# Looking
+
+
+@router.get("/tournaments/{id}/view", **described(tournaments.TournamentView, refusals=LOOKING))
+def look(id: str, request: Request) -> JSONResponse:
+    """A tournament as you see it now. Ask for standings and rounds again when `length` has changed."""
+    service, account = service_of(request), player_of(request)
+    held, now = service.held(id), service.clock()
+    ids = views.names_told(held) | (views.opponents_now(held.state, account) if account else set())
+    names = views.Names(accounts_of(request), ids)
+    you = None
+    if account is not None:
+        line = _line_of(request, id, held.state, account)
+        you = views.you(id, held.state, account, names, line, now)
+    return JSONResponse(views.view(id, held, names, now, you))
+
+
+def _line_of(request: Request, id: str, state: Tournament, account: Account) -> int | None:
+    number = state.by_player.get(account.id)
+    if number is None or not state.order:
+        return None
+    return next((one.line for one in _lines(request, id, state) if one.row.number == number), None)
+
+
+def _lines(request: Request, id: str, state: Tournament, season: int | None = None) -> tuple[Line, ...]:
+    crosstables: Crosstables = request.app.state.crosstables
+    return crosstables.lines(id, state, season)
+
+
+@router.get("/tournaments/{id}/entrants", **described(tournaments.Entrants, refusals=LOOKING))
+def entrants(id: str, request: Request, after: int = 0) -> JSONResponse:
+    """The entrants, in the order of their entry, a part at a time."""
+    state, begin = service_of(request).tournament(id), max(0, after)
+    part = range(len(state.entrants))[begin : begin + views.LINES]
+    names = views.Names(accounts_of(request), views.players_in(state, part))
+    return JSONResponse(views.entrants(state, names, begin))
+
+
+@router.get("/tournaments/{id}/standings", **described(tournaments.Standings, refusals=LOOKING))
+def standings(id: str, request: Request, after: int = 0, season: int | None = None) -> JSONResponse:
+    """The standings with the crosstable, a part at a time. Of a league, those of a season, by default the last one."""
+    state, begin = service_of(request).tournament(id), max(0, after)
+    shown = _season(state, season)
+    lines = _lines(request, id, state, shown)
+    names = views.Names(accounts_of(request), (one.row.player for one in lines[begin : begin + views.LINES]))
+    return JSONResponse(views.standings(state, lines, names, begin, shown or 0))
+
+
+def _season(state: Tournament, season: int | None) -> int | None:
+    """The season to show, or None for a tournament without seasons; raises RequestError."""
+    if state.settings.format != "league":
+        return None
+    if season is not None and not 1 <= season <= max(1, state.season):
+        raise RequestError(phrase("There are seasons 1 to {season}.", season=state.season))
+    return state.season if season is None else season
+
+
+@router.get("/tournaments/{id}/rounds/{number}", **described(tournaments.RoundView, refusals=LOOKING))
+def one_round(id: str, number: int, request: Request) -> JSONResponse:
+    """A round with its games and byes, by its number from 1."""
+    state = service_of(request).tournament(id)
+    if not 1 <= number <= len(state.rounds):
+        raise RequestError(phrase("There are rounds 1 to {rounds}.", rounds=len(state.rounds)))
+    one = state.rounds[number - 1]
+    there = {seat for pairing in one.pairings for seat in pairing.seats} | {bye.number for bye in one.byes}
+    names = views.Names(accounts_of(request), views.players_in(state, there))
+    return JSONResponse(views.round_view(state, one, names))
+
+
+@router.get("/tournaments/{id}/running", **described(tournaments.RunningGames, refusals=LOOKING))
+def running(id: str, request: Request) -> JSONResponse:
+    """The games in progress."""
+    state = service_of(request).tournament(id)
+    names = views.Names(accounts_of(request), views.players_in(state, state.playing))
+    found = [views.game(state, state.pairing(name), names) for name in sorted(state.open)]
+    return JSONResponse({"games": found})
+
+
+# Exports
+
+
+@router.get("/tournaments/{id}/crosstable.csv", **described_as("text/csv", "The crosstable.", refusals=LOOKING))
+def as_csv(id: str, request: Request, season: int | None = None) -> Response:
+    """The crosstable for a spreadsheet."""
+    state = service_of(request).tournament(id)
+    text = csv_text(state, _all_names(request, state), _season(state, season))
+    headers = {"Content-Disposition": f'attachment; filename="tournament-{id}.csv"'}
+    return Response(text, media_type="text/csv", headers=headers)
+
+
+@router.get("/tournaments/{id}/export.json", **described(tournaments.ExportedTournament, refusals=LOOKING))
+def as_json(id: str, request: Request, season: int | None = None) -> JSONResponse:
+    """The whole tournament: settings, standings, crosstable, rounds and results."""
+    state = service_of(request).tournament(id)
+    found = json_data(state, _all_names(request, state), _season(state, season))
+    return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="tournament-{id}.json"'})
+
+
+def _all_names(request: Request, state: Tournament) -> dict[str, str]:
+    ids = [one.player for one in state.entrants]
+    names = views.Names(accounts_of(request), ids)
+    return {id: str(names(id)) for id in ids}
+
+
+# Taking part
+
+
+def act(request: Request, id: str, command: Callable[[Tournament, float], Events]) -> JSONResponse:
+    """Apply a command to a tournament."""
+    service_of(request).transact(id, command)
+    return JSONResponse({})
+
+
+@router.post("/tournaments/{id}/enter", **described(Done, refusals=ACTING))
+def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Enter a tournament, or enter again after a withdrawal."""
+    who, service = here.account.id, service_of(request)
+    entered = service.log.not_ended_of(who, MAX_ENTERED)
+    if id not in entered and len(entered) >= MAX_ENTERED:
+        raise RequestError(phrase("You are in {most} tournaments: wait for the end of one.", most=MAX_ENTERED))
+    state = service.tournament(id)
+    if state.settings.rated:
+        _require_plays_with_all(request, here.account, state)
+    rating = rating_of(request, here.account, state)
+    return act(request, id, lambda state, now: entering.enter(state, who, rating, now))
+
+
+def _require_plays_with_all(request: Request, account: Account, state: Tournament) -> None:
+    """Raise NoSeat if rated games with programs would be played by somebody who does not want them."""
+    ids = (one.player for one in state.entrants if one.presence != "out")
+    everybody = [account, *accounts_of(request).accounts(ids).values()]
+    if any(one.is_program for one in everybody) and not all(one.is_program or one.bots for one in everybody):
+        raise NoSeat(phrase("Not everybody in this tournament plays rated games with programs."))
+
+
+def rating_of(request: Request, account: Account, state: Tournament) -> float:
+    """The rating by which an entrant is seeded: that of the game and pace, or the one with which everybody starts."""
+    hours = state.settings.pace.get("hours")
+    pace: Pace = "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
+    found = rated_games_of(request).leaderboards.rating((state.settings.game, pace), account.id)
+    return START if found is None else float(found.shown.points)
+
+
+@router.post("/tournaments/{id}/withdraw", **described(Done, refusals=ACTING))
+def withdraw(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Withdraw: a game in progress goes on, and you are not paired again."""
+    return act(request, id, lambda state, now: entering.withdraw(state, here.account.id, now))
+
+
+@router.post("/tournaments/{id}/check-in", **described(Done, refusals=ACTING))
+def check_in(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Check in before the start; later, play again after an absence."""
+    return act(request, id, lambda state, now: entering.check_in(state, here.account.id, now))
+
+
+@router.post("/tournaments/{id}/return", **described(Done, refusals=ACTING))
+def come_back(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+    """Play again from the next round, after a withdrawal or an absence."""
+    return act(request, id, lambda state, now: entering.come_back(state, here.account.id, now))
+
+
+@router.post("/tournaments/{id}/bye", **described(Done, refusals=ACTING))
+def ask_bye(id: str, asked: tournament_requests.AskBye, here: Me, request: Request) -> JSONResponse:
+    """Request a round without a game, or take the request back."""
+    who = here.account.id
+    return act(request, id, lambda state, now: entering.ask_bye(state, who, asked.round, now, wanted=asked.wanted))

@@ -1,0 +1,28 @@
+// @ts-check
+/** The tournaments of the player who is signed in, and the games in them that wait. */
+import { make } from "../page/element.js";
+import { listed, say } from "../page/language.js";
+import { clock } from "../page/times.js";
+import { PHASES } from "../tournaments/rows.js";
+
+/** @import { OwnTournaments } from "../server/types.d.ts" */
+
+/** Games first: they are waited for. @param {OwnTournaments} own */
+export function tournamentRows({ games, tournaments }) {
+  const waiting = games.map(({ table, title, round, opponents }) =>
+    make(
+      "li.row.mine",
+      { "data-key": `game ${table}` },
+      make("div.grow", {}, make("b", {}, say("Your game in {title}", { title })), make("div.quiet", {}, say("Round {round}, with {names}", { round, names: listed(opponents) }))),
+      make("a.button.primary", { href: `/tables/${table}`, "aria-label": say("To your game in {title}", { title }) }, say("To my game")),
+    ),
+  );
+  const entered = tournaments.map(({ id, title, phase, starts, may }) =>
+    make(
+      "li.row",
+      { "data-key": id },
+      make("div.grow", {}, make("a", { href: `/tournaments/${id}` }, make("b", {}, title)), make("div.quiet", {}, may.includes("check-in") ? say("The check-in is open.") : say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) }))),
+    ),
+  );
+  return [...waiting, ...entered];
+}

@@ -1,0 +1,71 @@
+// @ts-check
+/** The standings with the crosstable. */
+import { make } from "../page/element.js";
+import { say } from "../page/language.js";
+import { TIES } from "../tournaments/rows.js";
+
+/** @import { StandingCell, StandingLine, Standings } from "../server/types.d.ts" */
+
+/** A name, as a link to the page of the player: no handle has a space, so a former player has no link. @param {string} name */
+export const player = (name) => (name.includes(" ") ? name : make("a", { href: `/players/${encodeURIComponent(name)}` }, name));
+
+/** What a round without a game is called. @type {Record<string, string>} */
+const WITHOUT = {
+  pending: say("playing"),
+  walkover: say("walkover"),
+  forfeit: say("lost, absent"),
+  annulled: say("annulled"),
+  void: say("does not count"),
+  bye: say("bye"),
+  asked: say("bye"),
+  rest: say("rest"),
+  gone: say("absent"),
+  before: "–",
+};
+
+/** @param {number} points */
+const figure = (points) => String(Math.round(points * 100) / 100).replace(/\.5$/, "½").replace(/^0½$/, "½");
+
+/** @param {StandingCell} cell */
+function cellWords({ kind, points, opponents }) {
+  const others = opponents.length ? ` (${opponents.join(", ")})` : "";
+  return kind === "game" ? `${figure(points)}${others}` : `${WITHOUT[kind]}${others}`;
+}
+
+/**
+ * @param {StandingLine[]} lines
+ * @param {{ties: Standings["ties"], own: number | null, isLeague: boolean}} about
+ */
+export function standingsTable(lines, { ties, own, isLeague }) {
+  const rounds = [...new Set(lines.flatMap(({ cells }) => cells.map(({ round }) => round)))].sort((one, other) => one - other);
+  const head = [say("No."), isLeague && say("Division"), say("Place"), say("Player"), say("Points"), ...ties.map((tie) => TIES[tie]), ...rounds.map((round) => say("Round {round}", { round }))];
+  const caption = say("In a round: the points, and in brackets the numbers of the opponents.");
+  return make(
+    "div.wide",
+    { tabindex: 0, role: "region", "aria-label": say("Crosstable") },
+    make(
+      "table.crosstable",
+      {},
+      make("caption", {}, caption),
+      make("thead", {}, make("tr", {}, ...head.filter((one) => one !== false).map((words) => make("th", { scope: "col" }, words)))),
+      make("tbody", {}, ...lines.map((line) => lineRow(line, rounds, own, isLeague))),
+    ),
+  );
+}
+
+/** @param {StandingLine} line @param {number[]} rounds @param {number | null} own @param {boolean} isLeague */
+function lineRow({ line, division, place, name, number, points, ties, presence, cells }, rounds, own, isLeague) {
+  const at = new Map(cells.map((cell) => [cell.round, cellWords(cell)]));
+  const classes = [number === own && "own", presence === "out" && "gone"].filter(Boolean).map((one) => `.${one}`).join("");
+  return make(
+    `tr${classes}`,
+    { "data-key": number },
+    make("td", {}, String(line)),
+    isLeague && make("td", {}, String(division + 1)),
+    make("td", {}, String(place)),
+    make("th", { scope: "row" }, player(name)),
+    make("td", {}, make("b", {}, figure(points))),
+    ...ties.map((value) => make("td", {}, figure(value))),
+    ...rounds.map((round) => make("td", {}, at.get(round) ?? "")),
+  );
+}

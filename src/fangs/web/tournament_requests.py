@@ -1,0 +1,141 @@
+"""The bodies of requests about tournaments, as /openapi.json describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from fangs.club.tournaments.settings import FormatName, Registration, TieBreak
+from fangs.web.player_requests import Handle
+from fangs.web.requests import Body, Pace
+
+Seconds = Annotated[float, Field(ge=0, le=366 * 24 * 3600)]
+Count = Annotated[int, Field(ge=0, le=1000)]
+Reason = Annotated[str, Field(max_length=1000, description="Everybody can read it.")]
+PairingId = Annotated[str, Field(max_length=20, description="Such as `2.1`: the round, and the number in it.")]
+Seats = Annotated[list[int], Field(max_length=20)]
+
+
+class TournamentWanted(Body):
+    """The settings of a tournament."""
+
+    title: Annotated[str, Field(max_length=200)]
+    game: Annotated[str, Field(max_length=80)]
+    format: FormatName
+    starts: Annotated[float, Field(description="The start in seconds since 1970.")]
+    zone: Annotated[str, Field(max_length=60, description="The time zone in which the start was chosen.")] = "UTC"
+    options: Annotated[dict[str, Any], Field(default_factory=dict)]
+    match: Annotated[bool, Field(description="A table plays a match: several games with the seats changed.")] = False
+    size: Annotated[int | None, Field(description="The players at a table; null: as usual for the format.")] = None
+    pace: Pace = Pace()
+    rated: bool = False
+    registration: Registration = "open"
+    invited: Annotated[list[Handle], Field(default_factory=list, max_length=1000)]
+    directors: Annotated[
+        list[Handle], Field(default_factory=list, max_length=20, description="The directors besides you.")
+    ]
+    least: Count = 2
+    most: Count = 1000
+    check_in: Annotated[Seconds, Field(description="The check-in opens so long before the start; 0: none.")] = 0.0
+    rounds: Count = 0
+    double: bool = False
+    at_once: bool = False
+    round_limit: Annotated[
+        Seconds | None, Field(description="A game that is not over so long after its round began is closed.")
+    ] = None
+    between: Annotated[Seconds, Field(description="The break between two rounds.")] = 0.0
+    window: Annotated[Seconds, Field(description="The length of an arena.")] = 0.0
+    last: Annotated[Seconds, Field(description="No game begins in this last part of an arena.")] = 0.0
+    replays: Count = 1
+    seasons: Count = 1
+    division: Count = 0
+    promoted: Count = 1
+    ties: Annotated[list[TieBreak] | None, Field(max_length=10, description="Null: as usual for the format.")] = None
+    late_until: Count = 0
+    byes: Count = 0
+    points: Annotated[list[float], Field(default_factory=list, max_length=10)]
+    bye: float | None = None
+    no_shows: Count = 2
+
+
+class NewTournament(TournamentWanted):
+    """A tournament to set up."""
+
+    password: Annotated[
+        str | None, Field(max_length=200, description="Required if setting up tournaments needs one.")
+    ] = None
+
+
+class AskBye(Body):
+    """A request for a round without a game."""
+
+    round: Count
+    wanted: Annotated[bool, Field(description="False: take the request back.")] = True
+
+
+class Forfeit(Body):
+    """A running game that some seats lose."""
+
+    pairing: PairingId
+    seats: Seats
+    reason: Reason
+
+
+class CorrectResult(Body):
+    """The right result of a game."""
+
+    pairing: PairingId
+    places: Annotated[list[int], Field(max_length=20, description="The place of each seat, from 1.")]
+    absent: Annotated[
+        list[int], Field(default_factory=list, max_length=20, description="The seats that lost without playing.")
+    ]
+    reason: Reason
+
+
+class Annul(Body):
+    """A game that counts for nobody."""
+
+    pairing: PairingId
+    reason: Reason
+
+
+class Exclude(Body):
+    """An entrant who plays no further games."""
+
+    number: Count
+    reason: Reason
+
+
+class Readmit(Body):
+    """An entrant who plays again."""
+
+    number: Count
+
+
+class ReplaceEntrant(Body):
+    """A player who takes over an entrant's place."""
+
+    number: Count
+    handle: Handle
+    reason: Reason
+
+
+class Because(Body):
+    """An act of a director, with its reason."""
+
+    reason: Reason
+
+
+class ExtendTournament(Body):
+    """More time, or more rounds."""
+
+    seconds: Seconds = 0.0
+    rounds: Count = 0
+    reason: Reason
+
+
+class InvitePlayer(Body):
+    """A player who is invited."""
+
+    handle: Handle

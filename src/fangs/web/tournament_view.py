@@ -1,0 +1,312 @@
+"""What readers see of a tournament, as JSON. Names are those that players have now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+import fangs
+from fangs.club.players.accounts import Accounts
+from fangs.club.players.records import Account
+from fangs.club.tournament_service.log import Listed
+from fangs.club.tournament_service.tournament_service import Held
+from fangs.club.tournaments import entering
+from fangs.club.tournaments.automaton import wake
+from fangs.club.tournaments.crosstable import Line
+from fangs.club.tournaments.events import Events, RoundPaired
+from fangs.club.tournaments.narration import told
+from fangs.club.tournaments.playing import deadline
+from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
+from fangs.core.errors import FangsError
+from fangs.translation import phrase
+
+Json = dict[str, Any]
+TOLD = 40
+"""The number of last lines of what happened that a reader gets."""
+LINES = 100
+"""The number of lines of the standings, and of entrants, in a part."""
+_HIDDEN = frozenset({"title", "game", "format", "starts", "directors", "rated", "invited", "seed", "pace"})
+"""The settings that a reader does not get, or gets in another place."""
+
+
+class Names:
+    """The names of players, which are looked up together."""
+
+    def __init__(self, accounts: Accounts, ids: Iterable[str]) -> None:
+        self.found: Mapping[str, Account] = accounts.accounts(ids)
+
+    def __call__(self, id: str) -> str:
+        """The name of a player; for one who has left, what is said instead."""
+        account = self.found.get(id)
+        return phrase("a former player") if account is None else account.called
+
+    def is_program(self, id: str) -> bool:
+        """Whether a program plays under an account."""
+        account = self.found.get(id)
+        return account is not None and account.is_program
+
+
+def players_in(state: Tournament, numbers: Iterable[int]) -> set[str]:
+    """The ids of these entrants."""
+    return {state.entrants[number].player for number in numbers}
+
+
+def listed(one: Listed) -> Json:
+    """A tournament in a list."""
+    return {
+        "id": one.id,
+        "title": one.title,
+        "game": one.game,
+        "game_title": _title(one.game),
+        "format": one.format,
+        "rated": one.rated,
+        "phase": one.phase,
+        "starts": one.starts,
+        "entrants": one.entrants,
+    }
+
+
+def _title(game: str) -> str:
+    """The title of a game, or its name if it is not installed any more."""
+    try:
+        return fangs.game(game).title
+    except FangsError:
+        return game
+
+
+def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json | None) -> Json:
+    """A tournament as a reader sees it now."""
+    state, settings = held.state, held.state.settings
+    return {
+        "id": id,
+        "title": settings.title,
+        "game": settings.game,
+        "game_title": _title(settings.game),
+        "format": settings.format,
+        "rated": settings.rated,
+        "phase": str(state.phase),
+        "paused": state.paused is not None,
+        "why_ended": state.why_ended,
+        "length": state.length,
+        "settings": _settings(settings),
+        "starts": settings.starts,
+        "ends": state.ends,
+        "next": wake(state, now),
+        "directors": [names(one) for one in settings.directors],
+        "entrants": sum(one.presence != "out" for one in state.entrants),
+        "entered": len(state.entrants),
+        "rounds": len(state.rounds),
+        "total_rounds": state.total_rounds if state.phase is not Phase.REGISTERING else None,
+        "season": state.season,
+        "running": len(state.open),
+        "told": _told(held, names),
+        "you": you,
+    }
+
+
+def _settings(settings: Settings) -> Json:
+    found = msgspec.to_builtins(settings)
+    pace = settings.pace
+    told_pace = {
+        "hours": pace.get("hours"),
+        "bank": pace.get("bank"),
+        "increment": pace.get("increment") if pace.get("bank") else None,
+        "weekends_off": pace.get("weekends") is not None,
+        "starts": None,
+    }
+    return {**{name: value for name, value in found.items() if name not in _HIDDEN}, "pace": told_pace}
+
+
+def names_told(held: Held) -> set[str]:
+    """The ids of the players who are named in what happened last."""
+    found = set(held.state.settings.directors)
+    for happened in held.recent[-TOLD:]:
+        event = happened.logged.event
+        found |= {one for one in (getattr(event, "by", None), getattr(event, "player", None)) if one}
+        for number in _entrants_of(happened.after, event):
+            entrant = happened.after.entrants[number]
+            found |= {entrant.player, *entrant.before[-1:]}
+    return found
+
+
+def _entrants_of(state: Tournament, event: Any) -> tuple[int, ...]:
+    pairing = getattr(event, "pairing", None)
+    if pairing is not None:
+        return state.pairing(pairing).seats
+    is_round = isinstance(event, RoundPaired)
+    number: int | None = None if is_round else getattr(event, "number", None)
+    return () if number is None else (number,)
+
+
+def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
+    lines = []
+    for happened in reversed(held.recent[-TOLD:]):
+        text = told(happened.after, happened.logged.event, names)
+        if text is not None:
+            lines.append({"seq": happened.logged.seq, "at": happened.logged.at, "text": text})
+    return lines
+
+
+# The reader
+
+
+def you(id: str, state: Tournament, account: Account, names: Names, line: int | None, now: float) -> Json:
+    """A player in a tournament."""
+    number = state.by_player.get(account.id)
+    entrant = None if number is None else state.entrants[number]
+    return {
+        "number": number,
+        "presence": entrant and entrant.presence,
+        "checked_in": entrant is not None and entrant.checked_in,
+        "asked": sorted(entrant.asked) if entrant else [],
+        "line": line,
+        "games": own_games(id, state, account, names),
+        "is_director": account.id in state.settings.directors,
+        "may": may(state, account.id, now),
+    }
+
+
+def may(state: Tournament, who: str, now: float) -> list[str]:
+    """What a player can do in a tournament now."""
+    entrant = state.entrants[state.by_player[who]] if who in state.by_player else None
+    is_out = entrant is not None and entrant.presence != "in"
+    ways: dict[str, Callable[[], Events]] = {
+        "enter": lambda: [] if entrant else entering.enter(state, who, 0.0, now),
+        "return": lambda: entering.come_back(state, who, now) if is_out else [],
+        "check-in": lambda: [] if is_out else entering.check_in(state, who, now),
+        "withdraw": lambda: entering.withdraw(state, who, now),
+        "bye": lambda: entering.ask_bye(state, who, len(state.rounds) + 1, now),
+    }
+    return [what for what, way in ways.items() if _is_possible(way)]
+
+
+def _is_possible(way: Callable[[], Events]) -> bool:
+    try:
+        return bool(way())
+    except FangsError:
+        return False
+
+
+def own_games(id: str, state: Tournament, account: Account, names: Callable[[str], str]) -> list[Json]:
+    """The games of a player that are in progress."""
+    number = state.by_player.get(account.id)
+    if number is None or number not in state.playing:
+        return []
+    found = []
+    for name in sorted(state.open):
+        pairing = state.pairing(name)
+        if number in pairing.seats and pairing.table is not None:
+            others = [names(state.entrants[one].player) for one in pairing.seats if one != number]
+            place = {"tournament": id, "title": state.settings.title, "table": pairing.table}
+            found.append(
+                {**place, "round": int(name.split(".")[0]), "opponents": others, "until": deadline(state, name)}
+            )
+    return found
+
+
+def opponents_now(state: Tournament, account: Account) -> set[str]:
+    """The ids of the others at the tables of a player."""
+    number = state.by_player.get(account.id)
+    if number is None or number not in state.playing:
+        return set()
+    return {
+        id
+        for name in state.open
+        if number in state.pairing(name).seats
+        for id in players_in(state, state.pairing(name).seats)
+    }
+
+
+# Entrants, standings and rounds
+
+
+def entrants(state: Tournament, names: Names, after: int) -> Json:
+    """A part of the entrants."""
+    part = state.entrants[after : after + LINES]
+    rows = [
+        {
+            "number": one.number,
+            "name": names(one.player),
+            "program": names.is_program(one.player),
+            "rating": one.rating,
+            "presence": one.presence,
+            "checked_in": one.checked_in,
+        }
+        for one in part
+    ]
+    return {"entrants": rows, "next": after + LINES if after + LINES < len(state.entrants) else None}
+
+
+def standings(state: Tournament, lines: tuple[Line, ...], names: Callable[[str], str], after: int, season: int) -> Json:
+    """A part of the standings."""
+    part = lines[after : after + LINES]
+    return {
+        "length": state.length,
+        "ties": list(state.settings.ties),
+        "season": season,
+        "total": len(lines),
+        "lines": [_line(state, one, names) for one in part],
+        "next": after + LINES if after + LINES < len(lines) else None,
+    }
+
+
+def _line(state: Tournament, line: Line, names: Callable[[str], str]) -> Json:
+    row = line.row
+    return {
+        "line": line.line,
+        "place": row.place,
+        "division": row.division,
+        "number": row.number,
+        "name": names(row.player),
+        "points": row.points,
+        "ties": list(row.ties),
+        "played": row.played,
+        "won": row.won,
+        "drawn": row.drawn,
+        "lost": row.lost,
+        "walkovers": row.walkovers,
+        "byes": row.byes,
+        "presence": state.entrants[row.number].presence,
+        "cells": msgspec.to_builtins(line.cells),
+    }
+
+
+def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Json:
+    """A round."""
+    limit = state.settings.round_limit
+    return {
+        "number": one.number,
+        "stage": one.stage,
+        "began": one.began,
+        "until": None if limit is None else one.began + limit + one.extra,
+        "games": [game(state, pairing, names) for pairing in one.pairings],
+        "byes": [
+            {"number": bye.number, "name": names(state.entrants[bye.number].player), "kind": bye.kind}
+            for bye in one.byes
+        ],
+    }
+
+
+def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Json:
+    """A game of a tournament."""
+    result = pairing.result
+    told_result = None
+    if result is not None:
+        told_result = {
+            "places": list(result.places),
+            "absent": list(result.absent),
+            "how": result.how,
+            "corrected": result.corrected,
+        }
+    return {
+        "id": pairing.id,
+        "seats": [{"number": one, "name": names(state.entrants[one].player)} for one in pairing.seats],
+        "group": pairing.group,
+        "table": pairing.table,
+        "absent": list(pairing.absent),
+        "result": told_result,
+        "annulled": pairing.annulled,
+    }

@@ -1,0 +1,69 @@
+"""What holds for a tournament on a server at any time, whatever was killed."""
+
+from __future__ import annotations
+
+from fangs.club.tournament_service.log import TournamentLog, shelf_of
+from fangs.club.tournament_service.names import table_name
+from fangs.club.tournaments.crosstable import crosstable
+from fangs.club.tournaments.fold import opened
+from fangs.club.tournaments.scores import UNIT, units_of
+from fangs.club.tournaments.state import Tournament
+from fangs.store.store import Store
+from fangs.table.phase import Phase
+from tests.club.tournament_service.club import Home
+
+
+def check(home: Home, id: str) -> Tournament:
+    """All laws."""
+    state = home.tournaments.tournament(id)
+    log = home.tournaments.log.read(id)
+    assert [logged.seq for logged in log] == list(range(1, state.length + 1))
+    assert opened(log) == state
+    check_row(home.tables.store, id, state)
+    check_tables(home, id, state)
+    check_points(state)
+    return state
+
+
+def check_row(store: Store, id: str, state: Tournament) -> None:
+    """A tournament is in the one list that its log says."""
+    found = {
+        shelf: [one for one in TournamentLog(store).on_shelf(shelf, None, 100) if one.id == id]
+        for shelf in ("upcoming", "running", "ended")
+    }
+    assert [shelf for shelf, rows in found.items() if rows] == [shelf_of(state)]
+    (row,) = found[shelf_of(state)]
+    assert (row.phase, row.entrants) == (str(state.phase), sum(one.presence != "out" for one in state.entrants))
+
+
+def check_tables(home: Home, id: str, state: Tournament) -> None:
+    """Every pairing has one table, with its entrants in their seats; nothing else has a table of the tournament."""
+    names = {table_name(id, pairing.id): pairing for one in state.rounds for pairing in one.pairings}
+    stored = {name for name, _ in home.tables.store.openings()}
+    assert stored <= names.keys(), "only pairings have tables"
+    for name, pairing in names.items():
+        assert pairing.table in (None, name)
+        if pairing.table is None:
+            continue
+        table = home.tables.table(name)
+        for seat, number in zip(table.players, pairing.seats, strict=True):
+            entrant = state.entrants[number]
+            was = [one for one in (entrant.player, *entrant.before) if home.accounts.account(one).gone is None]
+            assert seat.kind == "bot" or not was or seat.account in was
+        if state.is_done:
+            assert table.phase is Phase.OVER, "no game of a tournament that is over goes on"
+    if state.is_done:
+        assert not home.tournaments.log.open_tables(id)
+
+
+def check_points(state: Tournament) -> None:
+    """All points of the crosstable come from results that count, and from byes."""
+    lines = crosstable(state)
+    assert sorted(line.row.number for line in lines) == sorted(state.order)
+    cells = [cell for line in lines for cell in line.cells if cell.pairing is not None]
+    for name in {cell.pairing for cell in cells if cell.kind in ("game", "walkover", "forfeit")}:
+        assert name is not None
+        result = state.pairing(name).result
+        assert result is not None and state.pairing(name).annulled is None
+        given = sum(round(cell.points * UNIT) for cell in cells if cell.pairing == name)
+        assert given == sum(units_of(state.settings, result.places, result.absent))

@@ -1,0 +1,284 @@
+"""Tournaments over HTTP, with real games by programs that choose at random."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from fangs.table.keys import derived_key
+from tests.form import some
+from tests.web.serving import Client, Served, refused
+from tests.web.tournament import FORMATS, Player, Programs, announced, soon, until, view
+
+
+@pytest.fixture
+def ann(url: str) -> Player:
+    return Player(url)
+
+
+@pytest.fixture
+def bob(url: str) -> Player:
+    return Player(url)
+
+
+# A whole tournament
+
+
+def standings(client: Client, id: str) -> list[Any]:
+    return list(client.ask(f"/tournaments/{id}/standings").json()["lines"])
+
+
+def to_the_end(programs: Programs, id: str, absent: list[str], patience: float = 120.0) -> Any:
+    def go_on() -> Any:
+        programs.play(absent=absent)
+        found = view(programs.players[0], id)
+        return found if found["phase"] in ("over", "cancelled") else None
+
+    return until(go_on, patience)
+
+
+def check_standings(client: Client, id: str) -> None:
+    lines = standings(client, id)
+    for line in lines:
+        assert line["points"] == pytest.approx(sum(cell["points"] for cell in line["cells"]))
+        for cell in line["cells"]:
+            for other in cell["opponents"] if cell["pairing"] else ():
+                mirrored = [one for one in lines[other - 1]["cells"] if one["pairing"] == cell["pairing"]]
+                assert [line["line"] in one["opponents"] for one in mirrored] == [True]
+
+
+@pytest.mark.parametrize("format_", some(list(FORMATS), "swiss", "tables"))
+def test_a_tournament_of_programs_survives_a_kill_a_no_show_a_withdrawal_and_a_correction(
+    format_: str, serve: Callable[..., Served]
+) -> None:
+    served = serve()
+    players = [Player(served.url) for _ in range(9 if format_ == "tables" else 8)]
+    director, withdraws, away = players[0], players[-2], players[-1]
+    id = announced(director, format_, pace={"bank": 8.0, "increment": 1.0}, starts=soon(3.0))
+    for player in players:
+        player.done(f"/tournaments/{id}/enter")
+    programs = Programs(players)
+    until(lambda: view(director, id)["running"])
+    programs.play(absent=[away.handle], most=2)
+
+    served.kill()
+    served = serve()
+    for player in players:
+        player.move_to(served.url)
+    assert view(director, id)["entered"] == len(players)
+    programs.play(absent=[away.handle], most=4)
+    withdraws.done(f"/tournaments/{id}/withdraw")
+    over = to_the_end(programs, id, [away.handle])
+
+    assert over["phase"] == "over" and over["why_ended"] == "complete"
+    lines = standings(director, id)
+    assert {line["name"] for line in lines} == {player.handle for player in players}
+    presence = {line["name"]: line["presence"] for line in lines}
+    assert presence[withdraws.handle] == "out" and presence[away.handle] in ("absent", "out")
+    check_standings(director, id)
+    correct(director, id, len(players))
+    tables = [game["table"] for number in range(over["rounds"]) for game in games(director, id, number + 1)]
+    assert len({one for one in tables if one}) == sum(one is not None for one in tables)
+    assert all(client_view(director, table)["status"] == "over" for table in tables if table)
+
+
+def games(client: Client, id: str, number: int) -> list[Any]:
+    return list(client.ask(f"/tournaments/{id}/rounds/{number}").json()["games"])
+
+
+def client_view(client: Client, table: str) -> Any:
+    return client.ask(f"/tables/{table}/view").json()
+
+
+def correct(director: Player, id: str, count: int) -> None:
+    """A result of the last round is turned round, and everybody sees it, with its reason."""
+    last = view(director, id)["rounds"]
+    game = next(one for one in games(director, id, last) if one["result"])
+    places = game["result"]["places"]
+    turned = [1 + sum(other > one for other in places) for one in places]
+    act = {"pairing": game["id"], "places": turned, "absent": [], "reason": "the clock was wrong"}
+    director.done(f"/tournaments/{id}/correct", **act)
+    (after,) = [one for one in games(director, id, last) if one["id"] == game["id"]]
+    assert after["result"]["places"] == turned and after["result"]["corrected"] == "the clock was wrong"
+    assert "the clock was wrong" in view(Client(director.url), id)["told"][0]["text"]
+    assert len(standings(director, id)) == count
+    check_standings(director, id)
+
+
+# Setting up
+
+
+WRONG: dict[str, tuple[dict[str, Any], int, str]] = {
+    "in the past": ({"starts": 1000.0}, 422, "in the future"),
+    "no such game": ({"game": "chess"}, 422, ""),
+    "no title": ({"title": " "}, 422, "title"),
+    "a format for two": ({"size": 3}, 422, "two players"),
+    "a size that the game does not have": ({"format": "tables", "size": 9}, 422, "players at a table"),
+    "no rounds": ({"rounds": 0}, 422, "number of rounds"),
+    "an unknown director": ({"directors": ["Nobodyhere"]}, 404, "no such player"),
+    "an unknown format": ({"format": "lottery"}, 422, ""),
+    "a time zone that there is not": ({"zone": "Atlantis/Capital"}, 422, ""),
+    "a clock that cannot be": ({"pace": {"bank": -1.0}}, 422, "clock"),
+    "two paces": ({"pace": {"bank": 60.0, "hours": 1.0}}, 422, ""),
+    "endless": ({"starts": 1e300}, 422, ""),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_tournament_that_cannot_be_is_refused_with_a_sentence(wrong: str, ann: Player) -> None:
+    changes, status, words = WRONG[wrong]
+    settings = {"title": "A cup", "game": "getbit", "format": "swiss", "rounds": 3, "starts": soon(60)}
+    refused(ann.send("/tournaments", **settings | changes), status, words=words)
+
+
+def test_a_guest_cannot_set_up_or_enter_a_tournament(ann: Player, stranger: Client) -> None:
+    id = announced(ann, "swiss", starts=soon(60))
+
+    refused(stranger.send("/tournaments", title="x", game="getbit", format="swiss", starts=soon(60)), 401)
+    for act in ("enter", "withdraw", "check-in", "return"):
+        refused(stranger.send(f"/tournaments/{id}/{act}"), 401, words="Sign in first")
+    assert view(stranger, id)["you"] is None
+
+
+def test_who_may_set_up_tournaments_is_a_setting(serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FANGS_PASSWORD", "clubhouse")
+    settings = {"title": "A cup", "game": "getbit", "format": "knockout", "starts": soon(60)}
+    player = Player(serve("--tournaments", "password").url)
+    refused(player.send("/tournaments", **settings), 403, words="password")
+    assert player.done("/tournaments", **settings, password="clubhouse")["id"]
+    player.move_to(serve("--tournaments", "nobody").url)
+    refused(player.send("/tournaments", **settings, password="clubhouse"), 403, words="turned off")
+    assert player.ask("/tournaments/lists/upcoming").json()["setting_up"] == "nobody"
+
+
+def test_there_is_nothing_at_a_tournament_that_there_is_not(ann: Player) -> None:
+    for path in ("view", "standings", "entrants", "rounds/1", "running", "crosstable.csv", "export.json"):
+        assert ann.ask(f"/tournaments/0000000000/{path}").status_code == 404
+    refused(ann.send("/tournaments/0000000000/enter"), 404, words="no tournament")
+
+
+# Entering
+
+
+def test_players_enter_check_in_and_withdraw(ann: Player, bob: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(60), check_in=3600.0)
+    until(lambda: view(ann, id)["phase"] == "checking in")
+    assert view(bob, id)["you"]["may"] == ["enter"]
+    bob.done(f"/tournaments/{id}/enter")
+    assert view(bob, id)["you"]["may"] == ["check-in", "withdraw"]
+    bob.done(f"/tournaments/{id}/check-in")
+    (one,) = bob.ask("/me/tournaments").json()["tournaments"]
+    assert (one["id"], one["phase"], one["may"]) == (id, "checking in", ["withdraw"])
+    (entrant,) = ann.ask(f"/tournaments/{id}/entrants").json()["entrants"]
+    assert (entrant["name"], entrant["checked_in"]) == (bob.handle, True)
+    bob.done(f"/tournaments/{id}/withdraw")
+    assert view(bob, id)["you"]["may"] == ["return"] and view(bob, id)["entrants"] == 0
+
+
+def test_only_invited_players_enter_a_tournament_by_invitation(ann: Player, bob: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(60), registration="invitation")
+    refused(bob.send(f"/tournaments/{id}/enter"), 422, words="invitation")
+    ann.done(f"/tournaments/{id}/invite", handle=bob.handle)
+    bob.done(f"/tournaments/{id}/enter")
+    assert [one["id"] for one in bob.ask(f"/players/{bob.handle}/tournaments").json()["tournaments"]] == [id]
+
+
+ACTS: dict[str, dict[str, Any]] = {
+    "invite": {"handle": "{bob}"},
+    "exclude": {"number": 0, "reason": "x"},
+    "readmit": {"number": 0},
+    "replace": {"number": 0, "handle": "{bob}", "reason": "x"},
+    "forfeit": {"pairing": "1.1", "seats": [0], "reason": "x"},
+    "correct": {"pairing": "1.1", "places": [1, 2], "reason": "x"},
+    "annul": {"pairing": "1.1", "reason": "x"},
+    "pause": {"reason": "x"},
+    "resume": {},
+    "extend": {"seconds": 60.0, "reason": "x"},
+    "end": {"reason": "x"},
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_only_a_director_has_the_desk(act: str, ann: Player, bob: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(60))
+    bob.done(f"/tournaments/{id}/enter")
+    body = {name: bob.handle if value == "{bob}" else value for name, value in ACTS[act].items()}
+
+    refused(bob.send(f"/tournaments/{id}/{act}", **body), 403, words="Only a director")
+    answer = ann.send(f"/tournaments/{id}/{act}", **body)
+    assert answer.status_code in (200, 422), answer.text
+
+
+def test_a_director_changes_pauses_and_cancels_a_tournament(ann: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(60))
+    settings = {"title": "Another cup", "game": "getbit", "format": "swiss", "rounds": 5, "starts": soon(90)}
+    ann.done(f"/tournaments/{id}/settings", **settings)
+    assert (view(ann, id)["title"], view(ann, id)["settings"]["rounds"]) == ("Another cup", 5)
+    ann.done(f"/tournaments/{id}/pause", reason="a storm")
+    assert view(ann, id)["paused"] and "a storm" in view(ann, id)["told"][0]["text"]
+    ann.done(f"/tournaments/{id}/resume")
+    ann.done(f"/tournaments/{id}/end", reason="nobody came")
+    assert view(ann, id)["phase"] == "cancelled"
+
+
+def test_nobody_but_an_entrant_opens_a_seat_of_a_tournament(ann: Player, bob: Player, url: str) -> None:
+    """Not even a director, or somebody who knows all that is public of the tournament and derives keys from it."""
+    director = Player(url)
+    id = announced(director, "swiss")
+    for player in (ann, bob):
+        player.done(f"/tournaments/{id}/enter")
+    (game,) = until(lambda: ann.games())
+    table = game["table"]
+    assert client_view(director, table)["you"] is None
+    refused(director.send(f"/tables/{table}/claim"), 403, words="no seat at this table")
+    for secret in (id, table, f"tournament {id}", f"tournament {id} pairing 1.1", f"tournament {id} 1.1"):
+        for what in ("host", "seat 0", "seat 1"):
+            guess = Client(url, f"{table}.{derived_key(secret, f'key {what}')}")
+            assert guess.ask(f"/tables/{table}/view").json().get("you") is None
+    ann.done(f"/tables/{table}/claim")
+    assert client_view(ann, table)["you"] is not None
+
+
+# Lists and exports
+
+
+def test_a_tournament_is_exported_as_csv_and_json(ann: Player, bob: Player) -> None:
+    id = announced(ann, "round_robin")
+    for player in (ann, bob):
+        player.done(f"/tournaments/{id}/enter")
+    to_the_end(Programs([ann, bob]), id, [])
+
+    rows = list(csv.DictReader(io.StringIO(ann.ask(f"/tournaments/{id}/crosstable.csv").text)))
+    assert {row["player"] for row in rows} == {ann.handle, bob.handle}
+    exported = ann.ask(f"/tournaments/{id}/export.json").json()
+    assert [line["name"] for line in exported["standings"]] == [row["player"] for row in rows]
+    assert not {"seed", "invited", "directors"} & exported["settings"].keys()
+
+
+def test_the_lists_have_what_is_announced(ann: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(3000))
+    found: list[str] = []
+    part = ann.ask("/tournaments/lists/upcoming").json()
+    while True:
+        found += [one["id"] for one in part["tournaments"]]
+        if part["next"] is None:
+            break
+        part = ann.ask(f"/tournaments/lists/upcoming?after={part['next']}").json()
+    assert id in found and len(found) == len(set(found))
+    refused(ann.ask("/tournaments/lists/nowhere"), 422, words="not 'nowhere'")
+    refused(ann.ask("/tournaments/lists/ended?after=x"), 422)
+
+
+def test_who_leaves_has_withdrawn_and_is_a_former_player(ann: Player, bob: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(60))
+    bob.done(f"/tournaments/{id}/enter")
+    assert [one["tournament"] for one in bob.ask("/me/data").json()["tournaments"]] == [id]
+    bob.done("/me/leave", handle=bob.handle)
+
+    (entrant,) = ann.ask(f"/tournaments/{id}/entrants").json()["entrants"]
+    assert (entrant["name"], entrant["presence"]) == ("a former player", "out")
+    assert bob.handle not in ann.ask(f"/tournaments/{id}/view").text
