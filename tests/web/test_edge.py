@@ -169,6 +169,8 @@ def test_every_address_that_answers_get_answers_head_with_the_same_headers_and_n
         "{handle}": "nobody",
         "{game}": "mandua",
         "{pace}": "live",
+        "{shelf}": "upcoming",
+        "{id}": "0000000000",
     }
     paths = [path for path, ways in document()["paths"].items() if "get" in ways]
     paths += [
