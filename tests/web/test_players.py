@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from fangs.table.keys import Secrets
 from tests.web.authenticator import Authenticator
 from tests.web.serving import Client, Served, refused
 
@@ -366,6 +367,15 @@ def test_a_challenge_to_a_game_that_cannot_be_is_refused_at_once(ann: Any, bob: 
     refused(ann.send("/challenges", handle="nobodyhere", game="lunch"), 404)
     refused(ann.send("/challenges", handle=ann.handle, game="lunch"), 422, words="yourself")
     refused(stranger.send("/challenges", handle=bob.handle, game="lunch"), 401)
+
+
+def test_from_the_id_of_a_challenge_nobody_computes_a_key_of_the_other_s_seat(ann: Any, bob: Any, url: str) -> None:
+    made = ann.done("/challenges", handle=bob.handle, game="lunch")
+    table = bob.done(f"/challenges/{made['id']}/accept")["table"]
+    new = Secrets(f"challenge {made['id']}")
+    for what in ("host", "seat 0", "seat 1"):
+        with Client(url, f"{table}.{new.key(what)}") as eve:
+            refused(eve.ask(f"/tables/{table}/view"), 403)
 
 
 def test_nobody_else_learns_of_a_challenge(ann: Any, bob: Any, url: str) -> None:

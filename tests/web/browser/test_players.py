@@ -124,6 +124,47 @@ def test_a_challenge_on_a_phone_is_accepted_in_the_lobby(people: People) -> None
         expect(person.page.locator("#seats").get_by_text("you", exact=True)).to_be_visible()
 
 
+def test_a_challenge_is_answered_with_other_settings(people: People) -> None:
+    ann, bob, handles = people("Ann"), people("Bob"), (next(HANDLES), next(HANDLES))
+    become(ann, handles[0])
+    become(bob, handles[1])
+    ann.page.goto(f"/players/{handles[1]}")
+    ann.page.get_by_role("button", name="Challenge", exact=True).click()
+    expect(ann.page.get_by_role("status")).to_contain_text("has your challenge")
+    bob.page.goto("/")
+    bob.page.get_by_role("link", name=f"Ask {handles[0]} for other settings").click()
+    expect(bob.page.get_by_role("heading", name="Answer the challenge with other settings")).to_be_visible()
+    bob.page.locator("[name=pace]").select_option("hours 72")
+    bob.page.get_by_role("button", name="Challenge", exact=True).click()
+    expect(bob.page.get_by_role("status")).to_contain_text("has your challenge")
+    ann.page.goto("/")
+
+    expect(ann.page.locator("#challenges li")).to_have_count(1)
+    expect(ann.page.locator("#challenges")).to_contain_text(f"{handles[1]} challenges you: 2 players, 3 days per move")
+
+
+def test_nobody_hears_in_a_chat_whom_they_have_blocked(people: People) -> None:
+    ann, bob, handles = people("Ann"), people("Bob"), (next(HANDLES), next(HANDLES))
+    become(ann, handles[0])
+    become(bob, handles[1])
+    ann.page.goto(f"/players/{handles[1]}")
+    ann.page.get_by_role("button", name="Challenge", exact=True).click()
+    expect(ann.page.get_by_role("status")).to_contain_text("has your challenge")
+    bob.page.goto("/")
+    bob.page.get_by_role("button", name="Accept the challenge").click()
+    expect(bob.page).to_have_url(TABLE)
+    ann.page.get_by_role("button", name="Block").click()
+    expect(ann.page.get_by_role("button", name="Do not block any more")).to_be_visible()
+    ann.page.goto(bob.page.url)
+    expect(ann.page.locator("#seats").get_by_text("you", exact=True)).to_be_visible()
+    ann.page.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('fangs:muted:'))")
+    bob.page.locator("#chat-form input").fill("Can you hear me?")
+    bob.page.locator("#chat-form input").press("Enter")
+    expect(bob.page.locator("#chat")).to_contain_text("Can you hear me?")
+
+    expect(ann.page.locator("#chat")).not_to_contain_text("Can you hear me?")
+
+
 def test_who_leaves_is_asked_for_the_handle_and_then_nobody(people: People) -> None:
     ann, handle = people("Ann"), next(HANDLES)
     become(ann, handle)

@@ -170,7 +170,8 @@ class Challenges:
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
         """The table of a challenge. A rated one is strict.
 
-        Whose seat is the first is drawn by the id, so that it is the same however often it is opened.
+        Whose seat is the first is drawn by the id, so that it is the same however often it is opened. The keys of the seats are drawn
+        as well and given to nobody: both players know the id, so that no key may follow from it.
         """
         settings = dict(challenge.settings)
         pace, is_rated = settings.pop("pace", {}), settings.pop("rated", False)
@@ -179,8 +180,7 @@ class Challenges:
         seats = ["me", "friend", *["open"] * (players - 2)]
         if int(lock_of(challenge.id)[:8], 16) % 2:
             seats[:2] = seats[1::-1]
-        once = f"challenge {challenge.id}"
-        who = {"seats": seats, "name": challenger.called, "once": once, "players": players, "strict": is_rated}
+        who = {"seats": seats, "name": challenger.called, "players": players, "strict": is_rated}
         return Setup(**settings, **pace, **who)
 
     def table_of(self, challenge: Challenge) -> str:

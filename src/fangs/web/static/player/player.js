@@ -14,6 +14,8 @@ import { tournamentRow } from "../tournaments/rows.js";
 const at = /** @type {`/players/${string}`} */ (location.pathname.replace(/\/$/, ""));
 const STATUS = { waiting: say("waiting for players"), playing: say("in progress"), over: say("over") };
 let nextTournaments = /** @type {string | null} */ ("");
+/** The challenge of this player that is answered with other settings. */
+const counter = new URLSearchParams(location.search).get("counter");
 let next = /** @type {string | null} */ ("");
 
 /** @param {Profile} profile */
@@ -33,6 +35,7 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
   find("#about").hidden = false;
   find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), make("div.doings", {}, relation !== "block" && ways.follow, ways.block));
   find("#challenge").hidden = !may;
+  if (counter && may) find("#challenge-head").textContent = say("Answer the challenge with other settings");
 }
 
 /** @param {PlayersGame} game */
@@ -84,16 +87,20 @@ function paceOf(words) {
   return { hours: kind === "hours" ? Number(amount) : null, bank: kind === "bank" ? Number(amount) : null, increment: Number(more ?? 0) };
 }
 
-whenSent(find("#challenge"), async (said) => {
+/** Challenge the player, or answer a challenge of the player. @param {FormData} said */
+async function challenge(said) {
   sayAlert(null);
   const handle = find("#handle").textContent ?? "";
+  const wanted = { game: String(said.get("game")), pace: paceOf(String(said.get("pace"))), rated: said.has("rated") };
   try {
-    await post("/challenges", { handle, game: String(said.get("game")), pace: paceOf(String(said.get("pace"))), rated: said.has("rated") });
+    if (counter) await post(`/challenges/${counter}/counter`, wanted);
+    else await post("/challenges", { handle, ...wanted });
     find("#challenged").textContent = say("{handle} has your challenge. The answer is shown on the page of your account, and in the lobby.", { handle });
   } catch (error) {
     sayAlert(error);
   }
-});
+}
+
 listen(find("#main"), {
   more: () => drawGames().catch(sayAlert),
   "more-tournaments": () => drawTournaments().catch(sayAlert),
@@ -104,7 +111,10 @@ listen(find("#main"), {
     await post(`${at}/relation`, { relation }).then(draw).catch(sayAlert);
   },
 });
-get("/games").then(({ games }) => find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title))), sayAlert);
+get("/games").then(({ games }) => {
+  find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
+  whenSent(find("#challenge"), challenge); // from now on there is something to choose
+}, sayAlert);
 draw().then(drawRatings).then(() => Promise.all([drawGames(), drawTournaments()])).catch((error) => {
   find("#handle").textContent = say("A player");
   sayAlert(error);

@@ -148,7 +148,7 @@ export class TablePage {
     if (view.you !== null || view.host) rememberTable(this.id);
     if (view.you !== null || view.host) import("../browser/seats.js").then(({ keepSeat }) => keepSeat(this.id), () => {});
     if (view.strict && view.seats.some(({ account }) => account)) import("../ratings/stakes.js").then(({ watchStakes }) => watchStakes(this), () => {});
-    if (view.you === null && !view.host && signedInAs() && view.seats.some(({ account }) => account)) import("../browser/claim.js").then(({ claimSeat }) => claimSeat(view)).then((has) => has && location.reload(), () => {});
+    if (signedInAs() && view.seats.some(({ account }) => account)) import("../browser/signed-in.js").then(({ sitAsPlayer }) => sitAsPlayer(view)).catch(() => {});
     if (view.you !== null && view.status !== "over") keepPushing(this.id);
     if (view.you !== null && view.status !== "over" && !view.post && mailAddress()) import("../browser/mailing.js").then(({ keepMailing }) => keepMailing(this.id), () => {});
     if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
