@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import fangs
@@ -58,14 +59,15 @@ def _check_seat(game: Game, players: int, word: str) -> None:
         raise RequestError(phrase("At a rated table, every seat is for a player, or for a bot all the time."))
 
 
-def ids(table: Table, guest: str | None = None) -> list[str]:
+def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
     """The ids of the players of a rated table by their seats: accounts, and levels of bots.
 
-    The account `guest` takes the first free seat, as far as one may ask what would be then. Raises RequestError for a seat without an id.
+    The account `guest` takes the first free seat, as far as one may ask what would be then. `kept` are the accounts of seats from which a
+    player's data were deleted. Raises RequestError for a seat without an id.
     """
     found: list[str] = []
-    for seat in table.players:
-        id = f"{BOT}{seat.bot}" if seat.bot is not None else seat.account
+    for player, seat in enumerate(table.players):
+        id = f"{BOT}{seat.bot}" if seat.bot is not None else seat.account or kept.get(player)
         if id is None and seat.is_free and guest is not None and guest not in found:
             id = guest
         if id is None:
@@ -74,13 +76,12 @@ def ids(table: Table, guest: str | None = None) -> list[str]:
     return found
 
 
-def setup_of(table: Table, programs: Mapping[str, bool], guest: str | None = None) -> Setup:
-    """What is rated at a table whose seats are taken; raises RequestError. `programs` says which accounts are programs."""
-    names = ids(table, guest)
+def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
+    """What is rated at a table whose seats are taken by players with these ids (`ids`), of whom some are programs; raises RequestError."""
     levels: dict[str, str | None] = {
         id: table.players[player].bot for player, id in enumerate(names) if id.startswith(BOT)
     }
-    levels |= {id: None for id in names if programs.get(id)}
+    levels |= {id: None for id in names if id in programs}
     in_game = sorted(range(len(names)), key=lambda player: table.boards[0].seating[player])
     pace = pace_of(table.opened)
     assert pace != "post"
