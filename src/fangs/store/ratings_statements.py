@@ -199,9 +199,9 @@ BEST = (
     .order_by(ratings.c.mean.desc(), ratings.c.account.desc())
     .limit(given("most"))
 )
-BETTER = (
-    sa.select(sa.func.count())
-    .select_from(ratings)
+LISTED = (
+    sa.select(ratings.c.mean)
     .join(accounts, accounts.c.id == ratings.c.account)
-    .where(*_POOL, *_SETTLED, *_LISTED, ratings.c.mean > given("than"))
+    .where(*_POOL, *_SETTLED, *_LISTED)
+    .order_by(ratings.c.mean)
 )

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from fangs.club.rated import books, numbering
 from fangs.club.rated.books import Ask, Change, Key
-from fangs.club.ratings.book import Book, rate
+from fangs.club.ratings.book import Book, Needed, needed, rate
 from fangs.club.ratings.results import Annulled, Corrected, Pool, Result, amended, decode
 from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
@@ -36,10 +36,12 @@ def rebuild(store: Store, pool: Pool, amendment: Amendment | None = None) -> boo
         rebuilt = _Rebuilt(pool, amendments(ask, pool), amendment)
         if not rebuilt.read(ask):
             continue  # somebody has amended a result meanwhile
+        rebuilt.compare(ask)
 
         def finish(to: Transaction, rebuilt: _Rebuilt = rebuilt) -> bool | None:
             number = numbering.following(to, pool)  # nobody else enters anything from now on
-            if rebuilt.is_finished or not rebuilt.read(to.ask):
+            was_tried, rebuilt.was_tried = rebuilt.was_tried, True
+            if was_tried or not rebuilt.read(to.ask):
                 return None
             if amendment is not None:
                 numbering.enter(to, pool, number, amendment)
@@ -65,8 +67,11 @@ class _Rebuilt:
         self.pool, self.book, self.number = pool, Book(), 0
         self._last = {entry.result: entry for entry in [*known, *([new] if new else [])]}
         self._known = {entry.id for entry in known}
-        self.is_finished = False
-        """Whether it was written in a transaction. If that was taken back, it may have read what is not there."""
+        self.was_tried = False
+        """Whether a transaction has used it. If that was taken back, it may have read what is not there."""
+        self._stored: Book | None = None
+        self._doubted: list[Needed] = []
+        """What the results read since the comparison have changed."""
         self._put: list[tuple[Key, Change]] = []
         self._drop: list[Key] = []
 
@@ -80,15 +85,21 @@ class _Rebuilt:
                     found.update(self._rated(number, entry))
                 elif entry.id not in self._known:
                     return False
-            self._compare(ask, rows[-1][0], found)
+            self._compare_history(ask, rows[-1][0], found)
         return True
 
     def _rated(self, number: int, result: Result) -> Iterable[tuple[Key, Change]]:
         amendment = self._last.get(result.id)
         counts = result if amendment is None else amended(result, amendment)
+        if self._stored is not None:
+            self._doubted.append(needed(result))
         return () if counts is None else books.changes(number, rate(self.book, counts))
 
-    def _compare(self, ask: Ask, upto: int, found: dict[Key, Change]) -> None:
+    def compare(self, ask: Ask) -> None:
+        """Read the stored ratings. What results that are entered from now on change is read once more."""
+        self._stored = books.read_all(ask, self.pool)
+
+    def _compare_history(self, ask: Ask, upto: int, found: dict[Key, Change]) -> None:
         rows = ask(sql.HISTORY_BETWEEN, {**books.of(self.pool), "above": self.number, "upto": upto})
         stored = {(number, account): Change(*change) for number, account, *change in rows}
         self._put += [(key, change) for key, change in found.items() if stored.get(key) != change]
@@ -97,8 +108,7 @@ class _Rebuilt:
 
     def write(self, to: Transaction) -> bool:
         """Write what differs, in a transaction. Return whether nothing did."""
-        self.is_finished = True
-        before, in_pool = books.read_all(to.ask, self.pool), books.of(self.pool)
+        before, in_pool = self._stored_now(to), books.of(self.pool)
         for key, change in self._put:
             books.put_change(to, self.pool, key, change)
         for number, account in self._drop:
@@ -125,6 +135,21 @@ class _Rebuilt:
             ),
         ]
         return all(same)
+
+    def _stored_now(self, to: Transaction) -> Book:
+        stored = self._stored or books.read_all(to.ask, self.pool)
+        for doubted in self._doubted:
+            now = books.read(to.ask, self.pool, doubted)
+            _correct(stored.players, doubted.players, now.players)
+            _correct(stored.seats, doubted.seats, now.seats)
+            _correct(stored.pairs, doubted.pairs, now.pairs)
+        return stored
+
+
+def _correct(stored: dict[_Name, _Value], doubted: Iterable[_Name], now: Mapping[_Name, _Value]) -> None:
+    for name in doubted:
+        stored.pop(name, None)
+    stored.update(now)
 
 
 def _mend(

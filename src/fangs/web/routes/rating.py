@@ -47,7 +47,7 @@ def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
         "pace": pace,
         "rating": _told(one.shown),
         "games": one.games,
-        "place": found.leaderboards.place(one.pool, account.id),
+        "place": found.leaderboards.place(one.pool, account),
         "curve": [{"at": at, "points": mean, "margin": 2 * deviation} for at, mean, deviation in curve],
     }
 
@@ -119,7 +119,7 @@ def leaderboard(game: str, pace: Literal["live", "correspondence"], request: Req
         for number, row in enumerate(rows, 1)
     ]
     following = f"{rows[-1].mean!r} {rows[-1].account}" if len(rows) == PAGE else None
-    mine = None if reader is None else found.place(pool, reader.id)
+    mine = None if reader is None else found.place(pool, reader)
     told = {"game": known.name, "title": known.title, "pace": pace, "leaders": leaders}
     return JSONResponse({**told, "next": following, "me": mine, "explained": explained()})
 
