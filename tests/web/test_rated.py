@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fangs.web.daily_quotas import ABORTS_A_DAY
 from tests.web.serving import PATIENCE, Client, Served, refused
 from tests.web.test_players import NAMES, me, signed_up
 
@@ -138,6 +139,18 @@ def test_a_rated_table_is_strict_and_an_aborted_game_counts_for_nobody(both: Any
     assert ratings(ann, ann.handle) == []
 
 
+def test_a_player_aborts_five_games_a_day_from_wherever(both: Any) -> None:
+    ann, bob = both
+    for number in range(ABORTS_A_DAY):
+        ann.http.headers["X-Forwarded-For"] = f"198.51.100.{number}"
+        ann.done(f"/tables/{begun(ann, bob)}/abort")
+    table = begun(ann, bob)
+    ann.http.headers["X-Forwarded-For"] = "203.0.113.1"
+    refused(ann.send(f"/tables/{table}/abort"), 429, "limit", "You can abort 5 games per day")
+    bob.http.headers["X-Forwarded-For"] = "203.0.113.2"
+    bob.done(f"/tables/{table}/abort")
+
+
 def test_a_table_that_is_not_rated_says_so(both: Any) -> None:
     ann, _ = both
     opened = ann.done("/tables", game="mandua", seats=["me", "friend"])
@@ -174,7 +187,12 @@ def test_ratings_made_anew_from_the_results_are_the_same_to_the_last_digit(serve
     before = ratings(ann, ann.handle)[0]["curve"]
     command(data, "correct", tables[0], f"{ann.handle}=2 {bob.handle}=1", "--reason", "the wrong one resigned")
     assert ratings(ann, ann.handle)[0]["curve"][0]["points"] < 1500 < before[0]["points"]
+    told = cyd.ask(f"/tables/{tables[0]}/stakes").json()["amended"]
+    assert not told["annulled"] and told["reason"] == "the wrong one resigned"
     command(data, "annul", tables[0], "--reason", "a test of the director")
+    told = cyd.ask(f"/tables/{tables[0]}/stakes").json()
+    assert told["amended"]["annulled"] and [one["change"] for one in told["stakes"]] == [None, None]
+    assert cyd.ask(f"/tables/{tables[1]}/stakes").json()["amended"] is None
     assert len(ratings(ann, ann.handle)[0]["curve"]) == 1 and ratings(ann, ann.handle)[0]["games"] == 1
     assert command(data, "rebuild") == "mandua, live: the same to the last digit.\n"
 

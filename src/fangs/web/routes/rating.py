@@ -10,7 +10,7 @@ import fangs
 from fangs.club.players.records import Account
 from fangs.club.rated.leaderboards import PAGE, PlayersRating
 from fangs.club.rated.rated import RatedGames
-from fangs.club.ratings.results import Pool
+from fangs.club.ratings.results import Annulled, Pool
 from fangs.club.ratings.scale import NEWCOMER, Shown, explained, shown
 from fangs.club.ratings.stakes import Stakes
 from fangs.core.errors import RequestError
@@ -61,13 +61,18 @@ def stakes(table: str, request: Request) -> JSONResponse:
     found, reader = rated_games_of(request), player_of(request)
     entry = found.ledger.find(table)
     if entry is None:
-        return JSONResponse({"rated": False, "pace": None, "stakes": [], "explained": explained()})
+        return JSONResponse({"rated": False, "pace": None, "stakes": [], "amended": None, "explained": explained()})
     at = found.players.service.table(table)
     if not (at.opened.spectators or at.status == "waiting") and at.seat_with(_key(request, at)) is None:
         raise NoTable(phrase("This table is only for those who have a seat."))
     pool: Pool = (entry.game, entry.pace)
-    told = _stakes(found, at, pool, reader)
-    return JSONResponse({"rated": True, "pace": entry.pace, "stakes": told, "explained": explained()})
+    told = {"stakes": _stakes(found, at, pool, reader), "amended": _amended(found, table, pool)}
+    return JSONResponse({"rated": True, "pace": entry.pace, **told, "explained": explained()})
+
+
+def _amended(found: RatedGames, table: str, pool: Pool) -> Json | None:
+    last = found.ledger.amendment(table, pool)
+    return None if last is None else {"annulled": isinstance(last, Annulled), "at": last.at, "reason": last.reason}
 
 
 def _key(request: Request, table: Table) -> str | None:
