@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,10 @@ from typing import Any
 
 import pytest
 
+import fangs
+from fangs.club.rated.options import other_options, setting_of
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
 from fangs.web.daily_quotas import ABORTS_A_DAY
 from tests.web.serving import PATIENCE, Client, Served, refused
 from tests.web.test_players import NAMES, me, signed_up
@@ -116,6 +121,8 @@ def test_a_player_sees_the_stakes_before_sitting_down(both: Any) -> None:
     [
         ({"pace": {}}, "clocks or a deadline"),
         ({"options": {"capture": "announced"}}, ""),
+        ({"options": {"quiet_limit": 3}}, "by the usual rules"),
+        ({"options": {"setup": "corners"}, "seats": ["me", "bot:easy"]}, "bots have no rating"),
         ({"seats": ["me", "bot:random"]}, "no rating"),
         ({"seats": ["me", "open:easy"]}, "for a bot all the time"),
         ({"seats": ["me", "bot:easy"]}, "two players"),
@@ -127,6 +134,28 @@ def test_what_cannot_be_rated_is_refused(more: Any, words: str, both: Any) -> No
     asked = {"game": "mandua", "players": 2, "seats": ["me", "friend"], "pace": PACE, "rated": True, **more}
 
     refused(ann.send("/tables", **asked), 422, words=words)
+
+
+def test_a_game_can_be_rated_with_other_options_that_it_names(both: Any) -> None:
+    ann, bob = both
+    table = begun(ann, bob, options={"setup": "corners"})
+
+    assert all(one["gains"] for one in ann.ask(f"/tables/{table}/stakes").json()["stakes"])
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_the_options_that_a_game_names_for_rated_games_are_options_of_it(name: str) -> None:
+    game = fangs.game(name)
+    for options in other_options(game):
+        settings = [one for one in game.players if can_be(game, one, options)]
+        assert settings and setting_of(game, settings[0], options) == json.dumps(options, sort_keys=True)
+
+
+def can_be(game: Game, players: int, options: dict[str, Any]) -> bool:
+    try:
+        return bool(game.start(players, options))
+    except RequestError:
+        return False
 
 
 def test_a_rated_table_is_strict_and_an_aborted_game_counts_for_nobody(both: Any) -> None:
@@ -222,6 +251,19 @@ def test_a_rated_challenge_opens_a_rated_table(both: Any) -> None:
     told = bob.ask(f"/tables/{table}/stakes").json()
 
     assert made["settings"]["rated"] and told["rated"] and all(one["gains"] for one in told["stakes"])
+
+
+def test_the_stakes_of_a_closed_table_tell_outsiders_nothing_about_its_players(url: str, both: Any) -> None:
+    ann, bob = both
+    opened = open_rated(ann, spectators=False)
+    with signed_up(url) as cyd, Client(url) as stranger:
+        at = f"/tables/{opened['table']}/stakes"
+        for client, seen in ((ann, {ann.handle}), (bob, {bob.handle}), (stranger, set())):
+            assert {one["handle"] for one in client.ask(at).json()["stakes"]} == seen
+        assert bob.ask(at).json()["stakes"][0]["gains"]
+        bob.done("/join", token=opened["links"]["1"])
+        assert {one["handle"] for one in bob.ask(at).json()["stakes"]} == {ann.handle, bob.handle}
+        assert [client.ask(at).status_code for client in (cyd, stranger)] == [404, 404]
 
 
 def test_the_stakes_do_not_tell_who_plays_whom_where_that_is_secret(url: str) -> None:

@@ -56,17 +56,20 @@ def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
 def stakes(table: str, request: Request) -> JSONResponse:
     """Whether the result of a table counts for ratings, and what it is worth to its players.
 
-    Who follows a link to a seat sees it before sitting down, also at a table without spectators.
+    Who follows a link to a seat sees it before sitting down. At a table without spectators, it is then only what the reader's own game
+    would be worth.
     """
     found, reader = rated_games_of(request), player_of(request)
     entry = found.ledger.find(table)
     if entry is None:
         return JSONResponse({"rated": False, "pace": None, "stakes": [], "amended": None, "explained": explained()})
     at = found.players.service.table(table)
-    if not (at.opened.spectators or at.status == "waiting") and at.seat_with(_key(request, at)) is None:
+    has_seat = any(reader is not None and seat.account == reader.id for seat in at.seats) or _opens(request, at)
+    is_closed = not at.opened.spectators and not has_seat
+    if is_closed and at.status != "waiting":
         raise NoTable(phrase("This table is only for those who have a seat."))
     pool: Pool = (entry.game, entry.pace)
-    told = {"stakes": _stakes(found, at, pool, reader), "amended": _amended(found, table, pool)}
+    told = {"stakes": _stakes(found, at, pool, reader, is_closed), "amended": _amended(found, table, pool)}
     return JSONResponse({"rated": True, "pace": entry.pace, **told, "explained": explained()})
 
 
@@ -75,11 +78,11 @@ def _amended(found: RatedGames, table: str, pool: Pool) -> Json | None:
     return None if last is None else {"annulled": isinstance(last, Annulled), "at": last.at, "reason": last.reason}
 
 
-def _key(request: Request, table: Table) -> str | None:
-    return credentials_of(request).at(table.name).opens(table)
+def _opens(request: Request, table: Table) -> bool:
+    return table.seat_with(credentials_of(request).at(table.name).opens(table)) is not None
 
 
-def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None) -> list[Json]:
+def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None, is_closed: bool) -> list[Json]:
     there = [seat.account for seat in table.players if seat.account is not None]
     guest = None if reader is None or reader.id in there or not any(seat.is_free for seat in table.players) else reader
     accounts = found.players.accounts.accounts([*there, *([guest.id] if guest else [])])
@@ -99,6 +102,7 @@ def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None)
             "change": changes[id][1] - changes[id][0] if id in changes else None,
         }
         for id, account in accounts.items()
+        if not is_closed or account == reader
     ]
 
 
