@@ -151,7 +151,7 @@ CHANGES_AT = (
     .where(rating_entries.c.id == given("of_table"))
 )
 
-# Making them anew
+# Making them again
 
 
 def _in_pool(rows: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
