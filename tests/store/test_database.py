@@ -153,6 +153,7 @@ PLAYERS = (
 TOURNAMENTS = ("tournaments", "tournament_entries", "tournament_players", "tournament_tables")
 RATINGS = (
     "rated_tables",
+    "rated_seats",
     "rating_pools",
     "rating_entries",
     "ratings",

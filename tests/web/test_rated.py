@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,11 @@ from typing import Any
 
 import pytest
 
+import fangs
+from fangs.club.rated.options import other_options, setting_of
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
+from fangs.web.daily_quotas import ABORTS_A_DAY
 from tests.web.serving import PATIENCE, Client, Served, refused
 from tests.web.test_players import NAMES, me, signed_up
 
@@ -115,6 +121,8 @@ def test_a_player_sees_the_stakes_before_sitting_down(both: Any) -> None:
     [
         ({"pace": {}}, "clocks or a deadline"),
         ({"options": {"capture": "announced"}}, ""),
+        ({"options": {"quiet_limit": 3}}, "by the usual rules"),
+        ({"options": {"setup": "corners"}, "seats": ["me", "bot:easy"]}, "bots have no rating"),
         ({"seats": ["me", "bot:random"]}, "no rating"),
         ({"seats": ["me", "open:easy"]}, "for a bot all the time"),
         ({"seats": ["me", "bot:easy"]}, "two players"),
@@ -128,6 +136,28 @@ def test_what_cannot_be_rated_is_refused(more: Any, words: str, both: Any) -> No
     refused(ann.send("/tables", **asked), 422, words=words)
 
 
+def test_a_game_can_be_rated_with_other_options_that_it_names(both: Any) -> None:
+    ann, bob = both
+    table = begun(ann, bob, options={"setup": "corners"})
+
+    assert all(one["gains"] for one in ann.ask(f"/tables/{table}/stakes").json()["stakes"])
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_the_options_that_a_game_names_for_rated_games_are_options_of_it(name: str) -> None:
+    game = fangs.game(name)
+    for options in other_options(game):
+        settings = [one for one in game.players if can_be(game, one, options)]
+        assert settings and setting_of(game, settings[0], options) == json.dumps(options, sort_keys=True)
+
+
+def can_be(game: Game, players: int, options: dict[str, Any]) -> bool:
+    try:
+        return bool(game.start(players, options))
+    except RequestError:
+        return False
+
+
 def test_a_rated_table_is_strict_and_an_aborted_game_counts_for_nobody(both: Any) -> None:
     ann, bob = both
     table = begun(ann, bob)
@@ -136,6 +166,18 @@ def test_a_rated_table_is_strict_and_an_aborted_game_counts_for_nobody(both: Any
     time.sleep(2.5)
 
     assert ratings(ann, ann.handle) == []
+
+
+def test_a_player_aborts_five_games_a_day_from_wherever(both: Any) -> None:
+    ann, bob = both
+    for number in range(ABORTS_A_DAY):
+        ann.http.headers["X-Forwarded-For"] = f"198.51.100.{number}"
+        ann.done(f"/tables/{begun(ann, bob)}/abort")
+    table = begun(ann, bob)
+    ann.http.headers["X-Forwarded-For"] = "203.0.113.1"
+    refused(ann.send(f"/tables/{table}/abort"), 429, "limit", "You can abort 5 games per day")
+    bob.http.headers["X-Forwarded-For"] = "203.0.113.2"
+    bob.done(f"/tables/{table}/abort")
 
 
 def test_a_table_that_is_not_rated_says_so(both: Any) -> None:
@@ -174,7 +216,12 @@ def test_ratings_made_anew_from_the_results_are_the_same_to_the_last_digit(serve
     before = ratings(ann, ann.handle)[0]["curve"]
     command(data, "correct", tables[0], f"{ann.handle}=2 {bob.handle}=1", "--reason", "the wrong one resigned")
     assert ratings(ann, ann.handle)[0]["curve"][0]["points"] < 1500 < before[0]["points"]
+    told = cyd.ask(f"/tables/{tables[0]}/stakes").json()["amended"]
+    assert not told["annulled"] and told["reason"] == "the wrong one resigned"
     command(data, "annul", tables[0], "--reason", "a test of the director")
+    told = cyd.ask(f"/tables/{tables[0]}/stakes").json()
+    assert told["amended"]["annulled"] and [one["change"] for one in told["stakes"]] == [None, None]
+    assert cyd.ask(f"/tables/{tables[1]}/stakes").json()["amended"] is None
     assert len(ratings(ann, ann.handle)[0]["curve"]) == 1 and ratings(ann, ann.handle)[0]["games"] == 1
     assert command(data, "rebuild") == "mandua, live: the same to the last digit.\n"
 
@@ -204,6 +251,19 @@ def test_a_rated_challenge_opens_a_rated_table(both: Any) -> None:
     told = bob.ask(f"/tables/{table}/stakes").json()
 
     assert made["settings"]["rated"] and told["rated"] and all(one["gains"] for one in told["stakes"])
+
+
+def test_the_stakes_of_a_closed_table_tell_outsiders_nothing_about_its_players(url: str, both: Any) -> None:
+    ann, bob = both
+    opened = open_rated(ann, spectators=False)
+    with signed_up(url) as cyd, Client(url) as stranger:
+        at = f"/tables/{opened['table']}/stakes"
+        for client, seen in ((ann, {ann.handle}), (bob, {bob.handle}), (stranger, set())):
+            assert {one["handle"] for one in client.ask(at).json()["stakes"]} == seen
+        assert bob.ask(at).json()["stakes"][0]["gains"]
+        bob.done("/join", token=opened["links"]["1"])
+        assert {one["handle"] for one in bob.ask(at).json()["stakes"]} == {ann.handle, bob.handle}
+        assert [client.ask(at).status_code for client in (cyd, stranger)] == [404, 404]
 
 
 def test_the_stakes_do_not_tell_who_plays_whom_where_that_is_secret(url: str) -> None:

@@ -64,6 +64,8 @@ class TableService(TableLoader):
         super().__init__(store, news, bot_delay=bot_delay, clock=clock)
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
+        self.before_forgetting: list[Callable[[str], None]] = []
+        """Called with the name of a table before personal data of a seat there are deleted."""
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
         """Open a table and return it with the keys of its seats; raises FangsError."""
@@ -212,6 +214,8 @@ class TableService(TableLoader):
 
         The numbers from `FIRST` down are those of people on the waiting list, or watching.
         """
+        for prepare_for_it in self.before_forgetting:
+            prepare_for_it(name)
 
         def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
             if seat <= FIRST:

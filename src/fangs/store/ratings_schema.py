@@ -19,6 +19,16 @@ rated_tables = sa.Table(
 )
 """The tables that were set up as rated. The state is `open`, `entered` (the result counts) or `void` (there is none)."""
 
+rated_seats = sa.Table(
+    "rated_seats",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("account", sa.String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The players of rated games that are not over, from which a player's data were deleted: the game still counts for all of them."""
+
 rating_pools = sa.Table(
     "rating_pools",
     metadata,
@@ -36,11 +46,13 @@ rating_entries = sa.Table(
     sa.Column("pace", sa.String, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("id", sa.String, nullable=False),
+    sa.Column("about", sa.String),
     sa.Column("data", sa.Text, nullable=False),
     sa.Index("rating_entries_id", "id", unique=True),
+    sa.Index("rating_entries_about", "game", "pace", "about", "number"),
     sqlite_with_rowid=False,
 )
-"""The results that count, and the entries that annul or correct them, in order. All other tables of ratings follow from this one."""
+"""The results that count, and the entries that annul or correct the result `about`, in order. The ratings follow from this table."""
 
 ratings = sa.Table(
     "ratings",
@@ -56,7 +68,7 @@ ratings = sa.Table(
     sa.Column("thrown", sa.Double),
     sa.Column("thrown_at", sa.Double),
     sa.Index("ratings_account", "account"),
-    sa.Index("ratings_best", "game", "pace", "mean", "account"),
+    sa.Index("ratings_best", "game", "pace", "mean", "account", "deviation", "at"),
     sqlite_with_rowid=False,
 )
 """What is believed about each player now (`fangs.club.ratings.book.Standing`)."""
@@ -91,14 +103,13 @@ rating_history = sa.Table(
     metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("pace", sa.String, primary_key=True),
-    sa.Column("account", sa.String, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("table_id", sa.String, nullable=False),
+    sa.Column("account", sa.String, primary_key=True),
     sa.Column("at", sa.Double, nullable=False),
     sa.Column("before", sa.Double, nullable=False),
     sa.Column("mean", sa.Double, nullable=False),
     sa.Column("deviation", sa.Double, nullable=False),
-    sa.Index("rating_history_table", "table_id"),
+    sa.Index("rating_history_account", "account", "game", "pace", "number"),
     sqlite_with_rowid=False,
 )
-"""What each result has changed."""
+"""What each result has changed, by the number of its entry."""

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam as given
 
 from fangs.store.players_schema import accounts
 from fangs.store.ratings_schema import (
+    rated_seats,
     rated_tables,
     rating_entries,
     rating_history,
@@ -15,7 +16,7 @@ from fangs.store.ratings_schema import (
     rating_seats,
     ratings,
 )
-from fangs.store.schema import results
+from fangs.store.schema import results, tables
 
 # Rated tables
 
@@ -36,6 +37,24 @@ SETTLE = (
     .where(rated_tables.c.table_id == given("of_table"), rated_tables.c.state == "open")
     .values(state=given("new_state"))
 )
+UNSETTLED = (
+    sa.select(rated_tables.c.table_id, rated_tables.c.at)
+    .outerjoin(tables, tables.c.id == rated_tables.c.table_id)
+    .where(
+        rated_tables.c.state == "open",
+        sa.or_(tables.c.id.is_(None), sa.and_(tables.c.wake.is_(None), tables.c.listed.is_(False))),
+        sa.tuple_(rated_tables.c.at, rated_tables.c.table_id) > sa.tuple_(given("since"), given("after")),
+    )
+    .order_by(rated_tables.c.at, rated_tables.c.table_id)
+    .limit(given("most"))
+)
+"""Rated tables without a result at which nothing is due: those that were deleted or aborted are among them."""
+KEEP_SEAT = sa.text(
+    "INSERT INTO rated_seats (table_id, player, account) VALUES (:table_id, :player, :account) "
+    "ON CONFLICT (table_id, player) DO NOTHING"
+)
+KEPT_SEATS = sa.select(rated_seats.c.player, rated_seats.c.account).where(rated_seats.c.table_id == given("of_table"))
+DROP_SEATS = sa.delete(rated_seats).where(rated_seats.c.table_id == given("of_table"))
 MARK_RESULT = sa.update(results).where(results.c.table_id == given("of_table")).values(rated=True)
 
 # Pools and entries
@@ -61,6 +80,13 @@ ENTRIES = (
     .order_by(rating_entries.c.number)
     .limit(given("most"))
 )
+_AMENDMENTS = sa.select(rating_entries.c.data).where(
+    rating_entries.c.game == given("of_game"), rating_entries.c.pace == given("of_pace")
+)
+_IN_ORDER = rating_entries.c.about, rating_entries.c.number
+AMENDMENTS = _AMENDMENTS.where(rating_entries.c.about.is_not(None)).order_by(*_IN_ORDER)
+"""The entries that annul or correct results, in order for each result."""
+AMENDMENTS_OF = _AMENDMENTS.where(rating_entries.c.about == given("of_id")).order_by(*_IN_ORDER)
 ENTRY = sa.select(rating_entries.c.data).where(rating_entries.c.id == given("of_id"))
 
 # What follows from them
@@ -96,7 +122,12 @@ PUT_PAIR = sa.text(
     "INSERT INTO rating_pairs (game, pace, one, other, times, at) VALUES (:game, :pace, :one, :other, :times, :at) "
     "ON CONFLICT (game, pace, one, other) DO UPDATE SET times = excluded.times, at = excluded.at"
 )
-ADD_HISTORY = sa.insert(rating_history)
+PUT_HISTORY = sa.text(
+    "INSERT INTO rating_history (game, pace, number, account, at, before, mean, deviation) "
+    "VALUES (:game, :pace, :number, :account, :at, :before, :mean, :deviation) "
+    "ON CONFLICT (game, pace, number, account) DO UPDATE SET at = excluded.at, before = excluded.before, "
+    "mean = excluded.mean, deviation = excluded.deviation"
+)
 HISTORY = (
     sa.select(rating_history.c.number, rating_history.c.at, rating_history.c.mean, rating_history.c.deviation)
     .where(
@@ -107,29 +138,70 @@ HISTORY = (
     .order_by(rating_history.c.number.desc())
     .limit(given("most"))
 )
-CHANGES_AT = sa.select(
-    rating_history.c.account, rating_history.c.before, rating_history.c.mean, rating_history.c.deviation
-).where(rating_history.c.table_id == given("of_table"))
-CLEAR = [
-    sa.delete(rows).where(rows.c.game == given("of_game"), rows.c.pace == given("of_pace"))
-    for rows in (ratings, rating_seats, rating_pairs, rating_history)
-]
+CHANGES_AT = (
+    sa.select(rating_history.c.account, rating_history.c.before, rating_history.c.mean, rating_history.c.deviation)
+    .join(
+        rating_entries,
+        sa.and_(
+            rating_entries.c.game == rating_history.c.game,
+            rating_entries.c.pace == rating_history.c.pace,
+            rating_entries.c.number == rating_history.c.number,
+        ),
+    )
+    .where(rating_entries.c.id == given("of_table"))
+)
+
+# Making them again
+
+
+def _in_pool(rows: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
+    return rows.c.game == given("of_game"), rows.c.pace == given("of_pace")
+
+
+STANDINGS = sa.select(ratings).where(*_in_pool(ratings))
+SEATS = sa.select(rating_seats.c.key, rating_seats.c.mean, rating_seats.c.deviation).where(*_in_pool(rating_seats))
+PAIRS = sa.select(rating_pairs.c.one, rating_pairs.c.other, rating_pairs.c.times, rating_pairs.c.at).where(
+    *_in_pool(rating_pairs)
+)
+HISTORY_BETWEEN = sa.select(
+    rating_history.c.number,
+    rating_history.c.account,
+    rating_history.c.at,
+    rating_history.c.before,
+    rating_history.c.mean,
+    rating_history.c.deviation,
+).where(*_in_pool(rating_history), rating_history.c.number > given("above"), rating_history.c.number <= given("upto"))
+DROP_STANDING = sa.delete(ratings).where(*_in_pool(ratings), ratings.c.account == given("of_account"))
+DROP_SEAT = sa.delete(rating_seats).where(*_in_pool(rating_seats), rating_seats.c.key == given("of_key"))
+DROP_PAIR = sa.delete(rating_pairs).where(
+    *_in_pool(rating_pairs), rating_pairs.c.one == given("of_one"), rating_pairs.c.other == given("of_other")
+)
+DROP_HISTORY = sa.delete(rating_history).where(
+    *_in_pool(rating_history),
+    rating_history.c.number == given("of_number"),
+    rating_history.c.account == given("of_account"),
+)
 
 # Leaderboards
 
 _POOL = ratings.c.game == given("of_game"), ratings.c.pace == given("of_pace")
 _SETTLED = ratings.c.deviation <= given("most_deviation"), ratings.c.at >= given("since")
+_LISTED = accounts.c.handle.is_not(None), accounts.c.is_private.is_(False)
 BEST = (
     sa.select(ratings, accounts.c.handle, accounts.c.owner)
     .join(accounts, accounts.c.id == ratings.c.account)
     .where(
         *_POOL,
         *_SETTLED,
-        accounts.c.handle.is_not(None),
-        accounts.c.is_private.is_(False),
+        *_LISTED,
         sa.tuple_(ratings.c.mean, ratings.c.account) < sa.tuple_(given("below"), given("after")),
     )
     .order_by(ratings.c.mean.desc(), ratings.c.account.desc())
     .limit(given("most"))
 )
-BETTER = sa.select(sa.func.count()).select_from(ratings).where(*_POOL, *_SETTLED, ratings.c.mean > given("than"))
+LISTED = (
+    sa.select(ratings.c.mean)
+    .join(accounts, accounts.c.id == ratings.c.account)
+    .where(*_POOL, *_SETTLED, *_LISTED)
+    .order_by(ratings.c.mean)
+)

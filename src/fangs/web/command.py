@@ -43,7 +43,11 @@ def delete(table: Name) -> None:
 @app.command()
 def forget(table: Name, seat: Number) -> None:
     """Delete the names, addresses and words of everybody who has had a seat; the moves of the game are kept."""
+    from fangs.club.players.players import Players
+    from fangs.club.rated.rated import RatedGames
+
     with _service() as service:
+        RatedGames(Players(service))  # keeps whose the seats of rated games are
         service.forget(table, _seat(service, table, seat))
     typer.echo(f"What was personal of seat {seat} of table {table} is deleted.")
 

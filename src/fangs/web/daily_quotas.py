@@ -18,7 +18,7 @@ from fangs.web.settings import Settings
 TABLES_FOR_A_TOURNAMENT = 10
 """The number of tables in the daily quota of a network address for which one tournament can be set up."""
 ABORTS_A_DAY = 5
-"""The number of strict games that can be aborted from one network address in a day."""
+"""The number of strict games that can be aborted in a day from one network address, and by one player."""
 
 
 class TooMany(FangsError):
@@ -86,9 +86,16 @@ def count_tournament(request: Request) -> None:
         )
 
 
-def count_abort(request: Request) -> None:
-    """Count a strict game that the client aborts, after all other checks. Raises TooMany above the daily limit."""
+def count_abort(request: Request, account: str | None) -> None:
+    """Count a strict game that the client aborts, after all other checks. Raises TooMany above the daily limit.
+
+    It counts for the account under which the client plays, too, wherever the client is.
+    """
     service: TableService = request.app.state.service
+    if account is not None and not service.store.use("abort by player", account, 1, ABORTS_A_DAY, service.clock()):
+        raise TooMany(
+            phrase("You can abort {aborts_a_day} games per day: play this one, or resign.", aborts_a_day=ABORTS_A_DAY)
+        )
     if not service.store.use("abort", _whose(request), 1, ABORTS_A_DAY, service.clock()):
         raise TooMany(
             phrase(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from fangs.club.ratings.book import Book, Needed, Rated, Standing
+import sqlalchemy as sa
+
+from fangs.club.ratings.book import Book, Needed, Pair, Rated, Standing
 from fangs.club.ratings.results import Pool
 from fangs.club.ratings.scale import Strength
 from fangs.club.ratings.weighing import Heat
 from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
+
+Ask = Callable[[sa.Select[Any], Mapping[str, Any]], list[Any]]
+"""Asks the store, inside a transaction or outside."""
 
 
 def of(pool: Pool) -> dict[str, str]:
@@ -24,49 +29,83 @@ def standing(row: Any) -> Standing:
     return Standing(mean, deviation, at, games, peak, None if thrown is None else Heat(thrown, thrown_at))
 
 
-def read(to: Transaction, pool: Pool, needed: Needed) -> Book:
-    """As much of a book as a result needs, in a transaction."""
+def read(ask: Ask, pool: Pool, needed: Needed) -> Book:
+    """As much of a book as a result needs."""
     book = Book()
     for player in needed.players:
-        for row in to.ask(sql.STANDING, {**of(pool), "of_account": player}):
+        for row in ask(sql.STANDING, {**of(pool), "of_account": player}):
             book.players[player] = standing(row)
     for key in needed.seats:
-        for row in to.ask(sql.SEAT, {**of(pool), "of_key": key}):
+        for row in ask(sql.SEAT, {**of(pool), "of_key": key}):
             book.seats[key] = Strength(*row)
     for one, other in needed.pairs:
-        for row in to.ask(sql.PAIR, {**of(pool), "of_one": one, "of_other": other}):
+        for row in ask(sql.PAIR, {**of(pool), "of_one": one, "of_other": other}):
             book.pairs[one, other] = Heat(*row)
     return book
 
 
+def read_all(ask: Ask, pool: Pool) -> Book:
+    """A whole book."""
+    book = Book()
+    book.players.update((row[2], standing(row)) for row in ask(sql.STANDINGS, of(pool)))
+    book.seats.update((key, Strength(mean, deviation)) for key, mean, deviation in ask(sql.SEATS, of(pool)))
+    book.pairs.update(((one, other), Heat(times, at)) for one, other, times, at in ask(sql.PAIRS, of(pool)))
+    return book
+
+
 def write(to: Transaction, pool: Pool, number: int, rated: Rated) -> None:
-    """Write what a result has changed, in a transaction."""
-    put(to, pool, rated.after.items(), rated.seats_after.items(), rated.pairs_after.items())
-    write_history(to, pool, number, rated)
-
-
-def write_history(to: Transaction, pool: Pool, number: int, rated: Rated) -> None:
-    """Write how a result has changed the ratings of its players, in a transaction."""
-    named = {"game": pool[0], "pace": pool[1], "number": number, "table_id": rated.result.id, "at": rated.result.at}
+    """Write what a result has changed, and that it did, in a transaction."""
     for player, after in rated.after.items():
-        row = {"account": player, "before": rated.started[player].mean}
-        to.execute(sql.ADD_HISTORY, {**named, **row, "mean": after.mean, "deviation": after.deviation})
+        put_player(to, pool, player, after)
+    for key, seat in rated.seats_after.items():
+        put_seat(to, pool, key, seat)
+    for pair, heat in rated.pairs_after.items():
+        put_pair(to, pool, pair, heat)
+    for of_player, change in changes(number, rated):
+        put_change(to, pool, of_player, change)
 
 
-def put(
-    to: Transaction,
-    pool: Pool,
-    players: Iterable[tuple[str, Standing]],
-    seats: Iterable[tuple[str, Strength]],
-    pairs: Iterable[tuple[tuple[str, str], Heat]],
-) -> None:
-    """Write parts of a book, in a transaction."""
-    named = {"game": pool[0], "pace": pool[1]}
-    for player, one in players:
-        thrown, at = one.thrown or (None, None)
-        row = {"mean": one.mean, "deviation": one.deviation, "at": one.at, "games": one.games, "peak": one.peak}
-        to.execute(sql.PUT_STANDING, {**named, **row, "account": player, "thrown": thrown, "thrown_at": at})
-    for key, seat in seats:
-        to.execute(sql.PUT_SEAT, {**named, "key": key, "mean": seat.mean, "deviation": seat.deviation})
-    for (first, second), heat in pairs:
-        to.execute(sql.PUT_PAIR, {**named, "one": first, "other": second, "times": heat.times, "at": heat.at})
+def put_player(to: Transaction, pool: Pool, player: str, after: Standing) -> None:
+    """Write the standing of a player, in a transaction."""
+    thrown, thrown_at = after.thrown or (None, None)
+    row = {"mean": after.mean, "deviation": after.deviation, "at": after.at, "games": after.games, "peak": after.peak}
+    named = {"game": pool[0], "pace": pool[1], "account": player}
+    to.execute(sql.PUT_STANDING, {**named, **row, "thrown": thrown, "thrown_at": thrown_at})
+
+
+def put_seat(to: Transaction, pool: Pool, key: str, seat: Strength) -> None:
+    """Write the advantage of a seat, in a transaction."""
+    named = {"game": pool[0], "pace": pool[1], "key": key}
+    to.execute(sql.PUT_SEAT, {**named, "mean": seat.mean, "deviation": seat.deviation})
+
+
+def put_pair(to: Transaction, pool: Pool, pair: Pair, heat: Heat) -> None:
+    """Write how often two players have met, in a transaction."""
+    named = {"game": pool[0], "pace": pool[1], "one": pair[0], "other": pair[1]}
+    to.execute(sql.PUT_PAIR, {**named, "times": heat.times, "at": heat.at})
+
+
+class Change(NamedTuple):
+    """How a result has changed the rating of a player."""
+
+    at: float
+    before: float
+    mean: float
+    deviation: float
+
+
+Key = tuple[int, str]
+"""The number of a result and the player."""
+
+
+def changes(number: int, rated: Rated) -> Iterator[tuple[Key, Change]]:
+    """How a result has changed the ratings of its players."""
+    for player, after in rated.after.items():
+        before = rated.started[player].mean
+        yield (number, player), Change(rated.result.at, before, after.mean, after.deviation)
+
+
+def put_change(to: Transaction, pool: Pool, key: Key, change: Change) -> None:
+    """Write how a result has changed a rating, in a transaction."""
+    named = {"game": pool[0], "pace": pool[1], "number": key[0], "account": key[1]}
+    to.execute(sql.PUT_HISTORY, {**named, **change._asdict()})

@@ -7,33 +7,38 @@ it twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 
 from fangs.club.players.records import Account
-from fangs.club.rated import books
+from fangs.club.rated import books, numbering, rebuilding
+from fangs.club.rated.rebuilding import Amendment
 from fangs.club.rated.terms import Terms, ids, setup_of
-from fangs.club.ratings.book import Book, Needed, needed, rate
+from fangs.club.ratings.book import needed, rate
 from fangs.club.ratings.fold import settled
-from fangs.club.ratings.results import Annulled, Corrected, Entry, Pace, Pool, Result, Setup, decode, encode
+from fangs.club.ratings.results import Pace, Pool, Result, Setup, decode
 from fangs.club.ratings.stakes import Stakes, stakes
-from fangs.core.errors import FangsError, RequestError, listed, quoted
+from fangs.club.ratings.weighing import DAY
+from fangs.core.errors import RequestError, listed, quoted
 from fangs.service.table_service import TableService
 from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.table.refusals import NoTable
 from fangs.table.results import result_of
 from fangs.table.state import Table
 from fangs.translation import phrase
 
 MAX_ENDED = 50
-PAGE = 1000
 HARDLY_BEGUN = 3
 """A player who leaves before this many steps of the record for each player has thrown the game away."""
 
 Programs = Callable[[list[str]], dict[str, Account]]
 """Finds accounts by their ids."""
+
+log = logging.getLogger(__name__)
 
 
 class RatedTable(NamedTuple):
@@ -51,6 +56,7 @@ class Ledger:
 
     def __init__(self, service: TableService, accounts: Programs) -> None:
         self.service, self.store, self._accounts = service, service.store, accounts
+        self._looked = (0.0, "")
 
     def announce(self, table: str, terms: Terms) -> None:
         """Enter a table that is about to be opened as rated. Entering it again changes nothing."""
@@ -62,11 +68,25 @@ class Ledger:
         rows = self.store.rows(sql.TABLE, of_table=table) if table.isprintable() else []
         return RatedTable(*rows[0]) if rows else None
 
+    def keep_seats(self, table: str) -> None:
+        """Keep whose the seats of a rated game are until its result is entered, though a player's data are about to be deleted."""
+        found = self.find(table)
+        if found is None or found.state != "open":
+            return
+        seats = {seat.player: seat.account for seat in self.service.table(table).players if seat.account is not None}
+
+        def write(to: Transaction) -> None:
+            for player, account in seats.items():
+                to.execute(sql.KEEP_SEAT, {"table_id": table, "player": player, "account": account})
+
+        self.store.commit(f"the players of table {table}", write)
+
     def setup(self, table: Table, guest: str | None = None) -> Setup:
         """What is rated at a table whose seats are taken, a free one by the account `guest`; raises RequestError."""
-        there = [seat.account for seat in table.players if seat.account is not None]
-        found = self._accounts([*there, *([guest] if guest else [])])
-        return setup_of(table, {id: account.is_program for id, account in found.items()}, guest)
+        kept = {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table.name)}
+        names = ids(table, guest, kept)
+        programs = {id for id, account in self._accounts(names).items() if account.is_program}
+        return setup_of(table, names, programs)
 
     def stakes(self, table: Table, guest: str | None = None) -> dict[str, Stakes]:
         """What every player of a table stands to win or lose, by the id of the account; raises RequestError.
@@ -76,7 +96,7 @@ class Ledger:
         setup, now = self.setup(table, guest), self.service.clock()
         if table.secret_owners is not None:
             setup = msgspec.structs.replace(setup, seats={})
-        book = self.store.commit("a question", lambda to: books.read(to, setup.pool, needed(setup)), durable=False)
+        book = books.read(lambda statement, values: self.store.rows(statement, **values), setup.pool, needed(setup))
         return stakes(book, setup, now)
 
     # Entering results
@@ -90,57 +110,66 @@ class Ledger:
 
     def _enter_table(self, name: str) -> None:
         try:
-            table = self.service.whole(name)
-            result = self._result(table)
-        except FangsError:  # a player was forgotten before the result was entered, or the table is gone
+            result = self._result(self.service.whole(name))
+        except (NoTable, RequestError) as error:  # somebody has deleted the table, or there is a mistake in it
+            log.warning("The result of the rated table %s does not count: %s", name, error)
             result = None
-        if result is None:
-            self.store.commit(
-                "a rated table", lambda to: to.execute(sql.SETTLE, {"of_table": name, "new_state": "void"})
-            )
-            return
 
         def write(to: Transaction) -> None:
-            if to.execute(sql.SETTLE, {"of_table": name, "new_state": "entered"}):
+            state = "void" if result is None else "entered"
+            if not to.execute(sql.SETTLE, {"of_table": name, "new_state": state}):
+                return  # another server was first
+            to.execute(sql.DROP_SEATS, {"of_table": name})
+            if result is not None:
                 append(to, result, result.pool)
                 to.execute(sql.MARK_RESULT, {"of_table": name})
 
         self.store.commit(f"the result of table {name}", write)
 
     def _result(self, table: Table) -> Result | None:
-        """The result of a table as the books take it, or None if there is none."""
+        """The result of a table as the books take it, or None if there is none; raises RequestError."""
         found = result_of(table)
         if found is None:
             return None
-        names, is_short = ids(table), found.steps < HARDLY_BEGUN * found.players
+        setup, is_short = self.setup(table), found.steps < HARDLY_BEGUN * found.players
+        names = [setup.players[table.boards[0].seating[player]] for player in range(found.players)]
         thrown = tuple(names[seat.player] for seat in found.seats if seat.left is not None and is_short)
         places = {names[seat.player]: seat.place for seat in found.seats}
-        return self.setup(table).ended(table.name, self.service.clock(), places, thrown)
+        return setup.ended(table.name, self.service.clock(), places, thrown)
 
-    # Annulling, correcting and rebuilding
+    def settle_dead(self) -> None:
+        """Look at some more tables at which nothing is due, and settle that those deleted or aborted have no result."""
+        since, after = self._looked
+        rows = self.store.rows(sql.UNSETTLED, since=since, after=after, most=MAX_ENDED)
+        self._looked = (rows[-1].at, rows[-1].table_id) if rows else (0.0, "")
+        for row in rows:
+            if self._is_dead(row.table_id, row.at):
+                values = {"of_table": row.table_id, "new_state": "void"}
+                self.store.commit("a rated table", lambda to, values=values: to.execute(sql.SETTLE, values))  # type: ignore[misc]
 
-    def amend(self, entry: Annulled | Corrected) -> None:
+    def _is_dead(self, name: str, announced: float) -> bool:
+        try:
+            table = self.service.table(name)
+        except NoTable:
+            return announced < self.service.clock() - DAY  # otherwise it may be about to be opened
+        return table.status == "over" and self.service.look(name, result_of) is None
+
+    # Amending
+
+    def amend(self, entry: Amendment) -> None:
         """Annul or correct a result by an entry of its own. The ratings of its pool are made again; raises RequestError."""
-        rows = self.store.rows(sql.ENTRY, of_id=entry.result)
-        original = decode(rows[0][0]) if rows else None
-        if not isinstance(original, Result):
-            raise RequestError(phrase("There is no rated result {result}.", result=quoted(entry.result)))
+        original = self._entered(entry.result)
         settled([original, entry])  # raises an error if the correction is wrong
-        pool = original.pool
+        rebuilding.rebuild(self.store, original.pool, entry)
 
-        def write(to: Transaction) -> None:
-            _number(to, pool)
-            _enter(to, pool, entry)
-            _rebuild(to, pool)
-
-        self.store.commit(f"a correction of {entry.result}", write)
+    def amendment(self, table: str, pool: Pool) -> Amendment | None:
+        """The last amendment of a result, or None without one."""
+        found = rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
+        return found[-1] if found else None
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
         """The places of the players of a rated game by id, from those by handle, or by id for bots; raises RequestError."""
-        rows = self.store.rows(sql.ENTRY, of_id=table)
-        original = decode(rows[0][0]) if rows else None
-        if not isinstance(original, Result):
-            raise RequestError(phrase("There is no rated result {result}.", result=quoted(table)))
+        original = self._entered(table)
         handles = {id: account.called for id, account in self._accounts(list(original.places)).items()}
         given = {id: wanted.get(handles.get(id, id)) for id in original.places}
         if any(place is None or not place.isdecimal() for place in given.values()) or len(wanted) != len(given):
@@ -148,59 +177,21 @@ class Ledger:
             raise RequestError(phrase("Give a place, such as 1, for each of {names}.", names=names))
         return {id: int(place or 0) for id, place in given.items()}
 
+    def _entered(self, table: str) -> Result:
+        rows = self.store.rows(sql.ENTRY, of_id=table)
+        original = decode(rows[0][0]) if rows else None
+        if not isinstance(original, Result):
+            raise RequestError(phrase("There is no rated result {result}.", result=quoted(table)))
+        return original
+
     def rebuild(self) -> list[tuple[Pool, bool]]:
         """Make all ratings again from the entries. Return for each pool whether the stored ratings were the same to the last digit."""
-        found = []
-        for game, pace in self.store.rows(sql.POOLS):
-            pool: Pool = (game, pace)
-
-            def write(to: Transaction, pool: Pool = pool) -> bool:
-                to.execute(sql.NEXT_NUMBER, books.of(pool))  # so that nobody enters a result meanwhile
-                return _rebuild(to, pool)
-
-            found.append((pool, self.store.commit("ratings", write)))
-        return found
+        pools: list[Pool] = [(game, pace) for game, pace in self.store.rows(sql.POOLS)]
+        return [(pool, rebuilding.rebuild(self.store, pool)) for pool in pools]
 
 
 def append(to: Transaction, result: Result, pool: Pool) -> None:
     """Enter a result and what it changes, in a transaction."""
-    number = _number(to, pool)
-    _enter(to, pool, result, number)
-    books.write(to, pool, number, rate(books.read(to, pool, needed(result)), result))
-
-
-def _number(to: Transaction, pool: Pool) -> int:
-    """The number of the next entry of a pool. Other servers wait until this transaction is over."""
-    to.execute(sql.ADD_POOL, {"game": pool[0], "pace": pool[1]})
-    to.execute(sql.NEXT_NUMBER, books.of(pool))
-    return int(to.ask(sql.NUMBER, books.of(pool))[0][0])
-
-
-def _enter(to: Transaction, pool: Pool, entry: Entry, number: int | None = None) -> None:
-    at = int(to.ask(sql.NUMBER, books.of(pool))[0][0]) if number is None else number
-    row = {"game": pool[0], "pace": pool[1], "number": at, "id": entry.id, "data": encode(entry).decode()}
-    to.execute(sql.ADD_ENTRY, row)
-
-
-def _rebuild(to: Transaction, pool: Pool) -> bool:
-    """Make the ratings of a pool again, in a transaction. Return whether they are the same as before."""
-    book, history = Book(), []
-    numbered = list(_entries(to, pool))
-    number_of = {entry.id: number for number, entry in numbered}
-    for result in settled(entry for _, entry in numbered):
-        history.append((number_of[result.id], rate(book, result)))
-    before = books.read(to, pool, Needed(tuple(book.players), tuple(book.seats), ()))
-    for statement in sql.CLEAR:
-        to.execute(statement, books.of(pool))
-    books.put(to, pool, book.players.items(), book.seats.items(), book.pairs.items())
-    for number, rated in history:
-        books.write_history(to, pool, number, rated)
-    return before.players == book.players and before.seats == book.seats
-
-
-def _entries(to: Transaction, pool: Pool) -> Iterator[tuple[int, Entry]]:
-    after = 0
-    while rows := to.ask(sql.ENTRIES, {**books.of(pool), "after": after, "most": PAGE}):
-        for number, data in rows:
-            yield number, decode(data)
-        after = rows[-1][0]
+    number = numbering.following(to, pool)
+    numbering.enter(to, pool, number, result)
+    books.write(to, pool, number, rate(books.read(to.ask, pool, needed(result)), result))

@@ -20,6 +20,7 @@ class RatedGames:
         self.ledger = Ledger(players.service, players.accounts.accounts)
         self.leaderboards = Leaderboards(players.service.store, players.service.clock)
         self.rater = Rater(self.ledger)
+        players.service.before_forgetting.append(self.ledger.keep_seats)
 
     def require_may_sit(self, table: Table, account: Account | None) -> None:
         """Raise the reason why a person cannot sit at a table because it is rated; return if it is not."""

@@ -12,6 +12,8 @@ from fangs.store.connection import Conflict
 
 LOOK_SECONDS = 1.0
 """The seconds between two looks for games that are over."""
+SETTLE_EVERY = 60
+"""After this many looks, some tables at which nothing is due are looked at, too."""
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +38,13 @@ class Rater:
             self._thread.join()
 
     def _run(self) -> None:
+        looks = 0
         while not self._stop.wait(LOOK_SECONDS):
+            looks += 1
             try:
                 with suppress(Conflict):  # another server has just entered it
                     self.ledger.enter_ended()
+                if looks % SETTLE_EVERY == 0:
+                    self.ledger.settle_dead()
             except Exception as error:
                 complain(self._again, "rated games were not entered", error)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import fangs
+from fangs.club.rated.options import setting_of
 from fangs.club.ratings.anchors import anchor, rated_setup
 from fangs.club.ratings.results import Pace, Setup
 from fangs.core.errors import RequestError
@@ -29,7 +31,7 @@ class Terms(NamedTuple):
 def terms(setup: TableSetup) -> Terms:
     """What the table of a set-up would count for; raises RequestError if it cannot be rated.
 
-    A rated table is strict. It is played live with clocks or a deadline, by the usual rules and from the start.
+    A rated table is strict. It is played live with clocks or a deadline and from the start, with options that the game names for it.
     """
     game = fangs.game(setup.game)
     if setup.post is not None or setup.record is not None:
@@ -39,17 +41,18 @@ def terms(setup: TableSetup) -> Terms:
     if setup.players is not None and setup.players not in game.players:
         raise RequestError(phrase("{title} is not played by so many.", title=game.title))
     players = setup.players or game.usual_players
-    if game.start(players, dict(setup.options)) != game.start(players, {}):
-        raise RequestError(phrase("A rated game is played by the usual rules, without other options."))
+    setting = setting_of(game, players, setup.options)
     for word in setup.seats:
-        _check_seat(game, players, word)
+        _check_seat(game, players, word, setting)
     if not any(word in ("me", "friend", "open") for word in setup.seats if word != "me"):
         raise RequestError(phrase("A rated game needs at least two players who are people or programs of people."))
     return Terms(game.name, "live" if setup.hours is None or setup.hours <= LIVE_HOURS else "correspondence")
 
 
-def _check_seat(game: Game, players: int, word: str) -> None:
+def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
     kind, _, level = word.partition(":")
+    if kind == "bot" and setting:
+        raise RequestError(phrase("With these options, bots have no rating."))
     if kind == "bot" and anchor(game, players, level) is None:
         raise RequestError(
             phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
@@ -58,14 +61,15 @@ def _check_seat(game: Game, players: int, word: str) -> None:
         raise RequestError(phrase("At a rated table, every seat is for a player, or for a bot all the time."))
 
 
-def ids(table: Table, guest: str | None = None) -> list[str]:
+def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
     """The ids of the players of a rated table by their seats: accounts, and levels of bots.
 
-    The account `guest` takes the first free seat, as far as one may ask what would be then. Raises RequestError for a seat without an id.
+    The account `guest` takes the first free seat, as far as one may ask what would be then. `kept` are the accounts of seats from which a
+    player's data were deleted. Raises RequestError for a seat without an id.
     """
     found: list[str] = []
-    for seat in table.players:
-        id = f"{BOT}{seat.bot}" if seat.bot is not None else seat.account
+    for player, seat in enumerate(table.players):
+        id = f"{BOT}{seat.bot}" if seat.bot is not None else seat.account or kept.get(player)
         if id is None and seat.is_free and guest is not None and guest not in found:
             id = guest
         if id is None:
@@ -74,14 +78,14 @@ def ids(table: Table, guest: str | None = None) -> list[str]:
     return found
 
 
-def setup_of(table: Table, programs: Mapping[str, bool], guest: str | None = None) -> Setup:
-    """What is rated at a table whose seats are taken; raises RequestError. `programs` says which accounts are programs."""
-    names = ids(table, guest)
+def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
+    """What is rated at a table whose seats are taken by players with these ids (`ids`), of whom some are programs; raises RequestError."""
     levels: dict[str, str | None] = {
         id: table.players[player].bot for player, id in enumerate(names) if id.startswith(BOT)
     }
-    levels |= {id: None for id in names if programs.get(id)}
+    levels |= {id: None for id in names if id in programs}
     in_game = sorted(range(len(names)), key=lambda player: table.boards[0].seating[player])
     pace = pace_of(table.opened)
     assert pace != "post"
-    return rated_setup(table.game, pace, [names[player] for player in in_game], levels, is_match=table.is_match)
+    setting = setting_of(table.game, len(names), table.opened.options)
+    return rated_setup(table.game, pace, [names[player] for player in in_game], levels, setting, table.is_match)

@@ -68,6 +68,15 @@ class Stake(Answer):
     """The points that the game has brought; null: its result does not count yet, or never will."""
 
 
+class Amendment(Answer):
+    """That a result was annulled or corrected after it counted. Nothing is edited: the result of the table stays as it was played."""
+
+    annulled: bool
+    """False: other places count."""
+    at: float
+    reason: str
+
+
 class RatedTable(Answer):
     """Whether the result of a table counts for ratings, and what it is worth to its players."""
 
@@ -76,6 +85,8 @@ class RatedTable(Answer):
     """Null: the table is not rated."""
     stakes: list[Stake]
     """If you could take a free seat, as if you had."""
+    amended: Amendment | None
+    """The last amendment; null: there is none."""
     explained: str
 
 

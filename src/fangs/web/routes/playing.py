@@ -149,9 +149,9 @@ def resign(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/abort", **described(Done, refusals=ACTING))
 def abort(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """End a strict game without a result, before everybody has made a first choice. From one address, 5 games can be aborted per day."""
+    """End a strict game without a result, before everybody has made a first choice. 5 games per day, from one address and by one player."""
     session.look_seated(strict.abort)  # a refusal uses up nothing
-    count_abort(request)
+    count_abort(request, session.look_seated(lambda table, seat: seat.account))
     session.act_seated(lambda table, seat, now: strict.abort(table, seat))
     return JSONResponse({})
 

@@ -10,7 +10,7 @@ import fangs
 from fangs.club.players.records import Account
 from fangs.club.rated.leaderboards import PAGE, PlayersRating
 from fangs.club.rated.rated import RatedGames
-from fangs.club.ratings.results import Pool
+from fangs.club.ratings.results import Annulled, Pool
 from fangs.club.ratings.scale import NEWCOMER, Shown, explained, shown
 from fangs.club.ratings.stakes import Stakes
 from fangs.core.errors import RequestError
@@ -47,7 +47,7 @@ def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
         "pace": pace,
         "rating": _told(one.shown),
         "games": one.games,
-        "place": found.leaderboards.place(one.pool, account.id),
+        "place": found.leaderboards.place(one.pool, account),
         "curve": [{"at": at, "points": mean, "margin": 2 * deviation} for at, mean, deviation in curve],
     }
 
@@ -56,25 +56,33 @@ def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
 def stakes(table: str, request: Request) -> JSONResponse:
     """Whether the result of a table counts for ratings, and what it is worth to its players.
 
-    Who follows a link to a seat sees it before sitting down, also at a table without spectators.
+    Who follows a link to a seat sees it before sitting down. At a table without spectators, it is then only what the reader's own game
+    would be worth.
     """
     found, reader = rated_games_of(request), player_of(request)
     entry = found.ledger.find(table)
     if entry is None:
-        return JSONResponse({"rated": False, "pace": None, "stakes": [], "explained": explained()})
+        return JSONResponse({"rated": False, "pace": None, "stakes": [], "amended": None, "explained": explained()})
     at = found.players.service.table(table)
-    if not (at.opened.spectators or at.status == "waiting") and at.seat_with(_key(request, at)) is None:
+    has_seat = any(reader is not None and seat.account == reader.id for seat in at.seats) or _opens(request, at)
+    is_closed = not at.opened.spectators and not has_seat
+    if is_closed and at.status != "waiting":
         raise NoTable(phrase("This table is only for those who have a seat."))
     pool: Pool = (entry.game, entry.pace)
-    told = _stakes(found, at, pool, reader)
-    return JSONResponse({"rated": True, "pace": entry.pace, "stakes": told, "explained": explained()})
+    told = {"stakes": _stakes(found, at, pool, reader, is_closed), "amended": _amended(found, table, pool)}
+    return JSONResponse({"rated": True, "pace": entry.pace, **told, "explained": explained()})
 
 
-def _key(request: Request, table: Table) -> str | None:
-    return credentials_of(request).at(table.name).opens(table)
+def _amended(found: RatedGames, table: str, pool: Pool) -> Json | None:
+    last = found.ledger.amendment(table, pool)
+    return None if last is None else {"annulled": isinstance(last, Annulled), "at": last.at, "reason": last.reason}
 
 
-def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None) -> list[Json]:
+def _opens(request: Request, table: Table) -> bool:
+    return table.seat_with(credentials_of(request).at(table.name).opens(table)) is not None
+
+
+def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None, is_closed: bool) -> list[Json]:
     there = [seat.account for seat in table.players if seat.account is not None]
     guest = None if reader is None or reader.id in there or not any(seat.is_free for seat in table.players) else reader
     accounts = found.players.accounts.accounts([*there, *([guest.id] if guest else [])])
@@ -94,6 +102,7 @@ def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None)
             "change": changes[id][1] - changes[id][0] if id in changes else None,
         }
         for id, account in accounts.items()
+        if not is_closed or account == reader
     ]
 
 
@@ -119,7 +128,7 @@ def leaderboard(game: str, pace: Literal["live", "correspondence"], request: Req
         for number, row in enumerate(rows, 1)
     ]
     following = f"{rows[-1].mean!r} {rows[-1].account}" if len(rows) == PAGE else None
-    mine = None if reader is None else found.place(pool, reader.id)
+    mine = None if reader is None else found.place(pool, reader)
     told = {"game": known.name, "title": known.title, "pace": pace, "leaders": leaders}
     return JSONResponse({**told, "next": following, "me": mine, "explained": explained()})
 

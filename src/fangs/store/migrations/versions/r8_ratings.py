@@ -22,6 +22,13 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
+        "rated_seats",
+        sa.Column("table_id", sa.String, primary_key=True),
+        sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("account", sa.String, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "rating_pools",
         sa.Column("game", sa.String, primary_key=True),
         sa.Column("pace", sa.String, primary_key=True),
@@ -34,8 +41,10 @@ def upgrade() -> None:
         sa.Column("pace", sa.String, primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("id", sa.String, nullable=False),
+        sa.Column("about", sa.String),
         sa.Column("data", sa.Text, nullable=False),
         sa.Index("rating_entries_id", "id", unique=True),
+        sa.Index("rating_entries_about", "game", "pace", "about", "number"),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -51,7 +60,7 @@ def upgrade() -> None:
         sa.Column("thrown", sa.Double),
         sa.Column("thrown_at", sa.Double),
         sa.Index("ratings_account", "account"),
-        sa.Index("ratings_best", "game", "pace", "mean", "account"),
+        sa.Index("ratings_best", "game", "pace", "mean", "account", "deviation", "at"),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -77,13 +86,12 @@ def upgrade() -> None:
         "rating_history",
         sa.Column("game", sa.String, primary_key=True),
         sa.Column("pace", sa.String, primary_key=True),
-        sa.Column("account", sa.String, primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("table_id", sa.String, nullable=False),
+        sa.Column("account", sa.String, primary_key=True),
         sa.Column("at", sa.Double, nullable=False),
         sa.Column("before", sa.Double, nullable=False),
         sa.Column("mean", sa.Double, nullable=False),
         sa.Column("deviation", sa.Double, nullable=False),
-        sa.Index("rating_history_table", "table_id"),
+        sa.Index("rating_history_account", "account", "game", "pace", "number"),
         sqlite_with_rowid=False,
     )

@@ -25,8 +25,9 @@ function row({ handle, rating, gains, change }) {
 }
 
 /** @param {RatedTable} told */
-const words = ({ pace, stakes, explained }) => [
+const words = ({ pace, stakes, amended, explained }) => [
   make("p", {}, make("b", {}, say("Rated, {pace}", { pace: paceOf(pace ?? "live") })), say(": the result counts for the ratings of the players.")),
+  ...(amended ? [make("p", {}, make("b", {}, amended.annulled ? say("The result was annulled") : say("The result was corrected")), `: ${amended.reason}`)] : []),
   make("ul.stakes", {}, ...stakes.map(row)),
   make("p.quiet", {}, explained),
 ];
@@ -47,7 +48,7 @@ export async function watchStakes(page) {
     if (document.hidden || (status === shown && (status !== "over" || tries > TRIES))) return;
     const told = await get(`/tables/${page.id}/stakes`).catch(() => null);
     if (!told?.rated) return clearInterval(timer);
-    const isDone = status === "over" && told.stakes.some(({ change }) => change !== null);
+    const isDone = status === "over" && (told.amended !== null || told.stakes.some(({ change }) => change !== null));
     if (status === "over" && !isDone) tries += 1; // the result is entered soon after the end
     if (isDone) clearInterval(timer);
     shown = isDone || status !== "over" ? status : "";

@@ -31,6 +31,14 @@ export interface Ahead {
   actions: Record<string, Action[]>;
 }
 
+/** That a result was annulled or corrected after it counted. Nothing is edited: the result of the table stays as it was played. */
+export interface Amendment {
+  /** False: other places count. */
+  annulled: boolean;
+  at: number;
+  reason: string;
+}
+
 /** The expected results of all players in a position, and the best actions. */
 export interface Analysed {
   /** Whether all values are exact: the game is solved. */
@@ -2334,6 +2342,8 @@ export interface RatedTable {
   pace: "live" | "correspondence" | null;
   /** If you could take a free seat, as if you had. */
   stakes: Stake[];
+  /** The last amendment; null: there is none. */
+  amended: Amendment | null;
   explained: string;
 }
 

@@ -1,0 +1,22 @@
+"""The entries of a pool have numbers without a doubt about their order: who takes the next one has the pool alone until the commit."""
+
+from __future__ import annotations
+
+from fangs.club.rated import books
+from fangs.club.ratings.results import Entry, Pool, Result, encode
+from fangs.store import ratings_statements as sql
+from fangs.store.commit_queue import Transaction
+
+
+def following(to: Transaction, pool: Pool) -> int:
+    """The number of the next entry of a pool. Other servers wait until this transaction is over."""
+    to.execute(sql.ADD_POOL, {"game": pool[0], "pace": pool[1]})
+    to.execute(sql.NEXT_NUMBER, books.of(pool))
+    return int(to.ask(sql.NUMBER, books.of(pool))[0][0])
+
+
+def enter(to: Transaction, pool: Pool, number: int, entry: Entry) -> None:
+    """Add an entry under a number, in a transaction."""
+    about = None if isinstance(entry, Result) else entry.result
+    row = {"game": pool[0], "pace": pool[1], "number": number, "id": entry.id, "about": about}
+    to.execute(sql.ADD_ENTRY, {**row, "data": encode(entry).decode()})

@@ -1,0 +1,57 @@
+"""The options with which a game can be rated: the usual ones, and those that the game names in `rated.toml` in its folder."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fangs.core.errors import BrokenGame, RequestError
+from fangs.core.game import Game
+from fangs.translation import phrase
+
+FILE = "rated.toml"
+
+Options = Mapping[str, Any]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    options: list[dict[str, Any]]
+
+
+def setting_of(game: Game, players: int, options: Options) -> str:
+    """The key under which the advantages of seats are learnt with these options; it is empty for the usual ones.
+
+    Raises RequestError for options with which the game cannot be rated, and BrokenGame for an unreadable file.
+    """
+    start = game.start(players, dict(options))
+    for named in ({}, *other_options(game)):
+        try:
+            is_it = game.start(players, dict(named)) == start
+        except RequestError:  # not with this number of players
+            continue
+        if is_it:
+            return json.dumps(named, sort_keys=True) if named else ""
+    raise RequestError(phrase("A rated game is played by the usual rules, without other options."))
+
+
+def other_options(game: Game) -> list[dict[str, Any]]:
+    """The options besides the usual ones with which a game can be rated; raises BrokenGame for an unreadable file."""
+    return _read(game.folder / FILE)
+
+
+@cache
+def _read(path: Path) -> list[dict[str, Any]]:
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File).options
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        raise BrokenGame(
+            phrase("{file} of {game} cannot be read: {error}.", file=FILE, game=path.parent.name, error=error)
+        ) from None

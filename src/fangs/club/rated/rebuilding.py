@@ -1,0 +1,168 @@
+"""Ratings made again from the entries, and the entries that make this necessary: those that annul or correct a result.
+
+The entries are read before the pool is locked, so that results can be entered meanwhile. Only what differs is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from fangs.club.rated import books, numbering
+from fangs.club.rated.books import Ask, Change, Key
+from fangs.club.ratings.book import Book, Needed, needed, rate
+from fangs.club.ratings.results import Annulled, Corrected, Pool, Result, amended, decode
+from fangs.store import ratings_statements as sql
+from fangs.store.commit_queue import Transaction
+from fangs.store.store import Store
+
+PAGE = 1000
+
+Amendment = Annulled | Corrected
+_Name = TypeVar("_Name")
+_Value = TypeVar("_Value")
+
+
+def rebuild(store: Store, pool: Pool, amendment: Amendment | None = None) -> bool:
+    """Make the ratings of a pool again from its entries, and enter an amendment with them; raises StoreError.
+
+    Return whether the stored ratings were the same to the last digit.
+    """
+
+    def ask(statement: Any, values: Mapping[str, Any]) -> list[Any]:
+        return store.rows(statement, **values)
+
+    while True:
+        rebuilt = _Rebuilt(pool, amendments(ask, pool), amendment)
+        if not rebuilt.read(ask):
+            continue  # somebody has amended a result meanwhile
+        rebuilt.compare(ask)
+
+        def finish(to: Transaction, rebuilt: _Rebuilt = rebuilt) -> bool | None:
+            number = numbering.following(to, pool)  # nobody else enters anything from now on
+            was_tried, rebuilt.was_tried = rebuilt.was_tried, True
+            if was_tried or not rebuilt.read(to.ask):
+                return None
+            if amendment is not None:
+                numbering.enter(to, pool, number, amendment)
+            return rebuilt.write(to)
+
+        is_same = store.commit("ratings", finish)
+        if is_same is not None:
+            return is_same
+
+
+def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendment]:
+    """The amendments of all results of a pool, or of one result, in order for each result."""
+    in_pool = books.of(pool)
+    rows = ask(sql.AMENDMENTS, in_pool) if result is None else ask(sql.AMENDMENTS_OF, {**in_pool, "of_id": result})
+    found = [decode(data) for (data,) in rows]
+    return [entry for entry in found if not isinstance(entry, Result)]
+
+
+class _Rebuilt:
+    """The ratings of a pool as they follow from its entries up to a number, and how the stored history differs from them."""
+
+    def __init__(self, pool: Pool, known: Iterable[Amendment], new: Amendment | None) -> None:
+        self.pool, self.book, self.number = pool, Book(), 0
+        self._last = {entry.result: entry for entry in [*known, *([new] if new else [])]}
+        self._known = {entry.id for entry in known}
+        self.was_tried = False
+        """Whether a transaction has used it. If that was taken back, it may have read what is not there."""
+        self._stored: Book | None = None
+        self._doubted: list[Needed] = []
+        """What the results read since the comparison have changed."""
+        self._put: list[tuple[Key, Change]] = []
+        self._drop: list[Key] = []
+
+    def read(self, ask: Ask) -> bool:
+        """Go on to the last entry. Return False at an amendment that was not known."""
+        while rows := ask(sql.ENTRIES, {**books.of(self.pool), "after": self.number, "most": PAGE}):
+            found: dict[Key, Change] = {}
+            for number, data in rows:
+                entry = decode(data)
+                if isinstance(entry, Result):
+                    found.update(self._rated(number, entry))
+                elif entry.id not in self._known:
+                    return False
+            self._compare_history(ask, rows[-1][0], found)
+        return True
+
+    def _rated(self, number: int, result: Result) -> Iterable[tuple[Key, Change]]:
+        amendment = self._last.get(result.id)
+        counts = result if amendment is None else amended(result, amendment)
+        if self._stored is not None:
+            self._doubted.append(needed(result))
+        return () if counts is None else books.changes(number, rate(self.book, counts))
+
+    def compare(self, ask: Ask) -> None:
+        """Read the stored ratings. What results that are entered from now on change is read once more."""
+        self._stored = books.read_all(ask, self.pool)
+
+    def _compare_history(self, ask: Ask, upto: int, found: dict[Key, Change]) -> None:
+        rows = ask(sql.HISTORY_BETWEEN, {**books.of(self.pool), "above": self.number, "upto": upto})
+        stored = {(number, account): Change(*change) for number, account, *change in rows}
+        self._put += [(key, change) for key, change in found.items() if stored.get(key) != change]
+        self._drop += [key for key in stored if key not in found]
+        self.number = upto
+
+    def write(self, to: Transaction) -> bool:
+        """Write what differs, in a transaction. Return whether nothing did."""
+        before, in_pool = self._stored_now(to), books.of(self.pool)
+        for key, change in self._put:
+            books.put_change(to, self.pool, key, change)
+        for number, account in self._drop:
+            to.execute(sql.DROP_HISTORY, {**in_pool, "of_number": number, "of_account": account})
+        same = [
+            not self._put and not self._drop,
+            _mend(
+                before.players,
+                self.book.players,
+                lambda player, after: books.put_player(to, self.pool, player, after),
+                lambda player: to.execute(sql.DROP_STANDING, {**in_pool, "of_account": player}),
+            ),
+            _mend(
+                before.seats,
+                self.book.seats,
+                lambda key, seat: books.put_seat(to, self.pool, key, seat),
+                lambda key: to.execute(sql.DROP_SEAT, {**in_pool, "of_key": key}),
+            ),
+            _mend(
+                before.pairs,
+                self.book.pairs,
+                lambda pair, heat: books.put_pair(to, self.pool, pair, heat),
+                lambda pair: to.execute(sql.DROP_PAIR, {**in_pool, "of_one": pair[0], "of_other": pair[1]}),
+            ),
+        ]
+        return all(same)
+
+    def _stored_now(self, to: Transaction) -> Book:
+        stored = self._stored or books.read_all(to.ask, self.pool)
+        for doubted in self._doubted:
+            now = books.read(to.ask, self.pool, doubted)
+            _correct(stored.players, doubted.players, now.players)
+            _correct(stored.seats, doubted.seats, now.seats)
+            _correct(stored.pairs, doubted.pairs, now.pairs)
+        return stored
+
+
+def _correct(stored: dict[_Name, _Value], doubted: Iterable[_Name], now: Mapping[_Name, _Value]) -> None:
+    for name in doubted:
+        stored.pop(name, None)
+    stored.update(now)
+
+
+def _mend(
+    stored: Mapping[_Name, _Value],
+    right: Mapping[_Name, _Value],
+    put: Callable[[_Name, _Value], None],
+    drop: Callable[[_Name], object],
+) -> bool:
+    """Write and drop what differs from what is right. Return whether nothing did."""
+    wrong = [(name, value) for name, value in right.items() if stored.get(name) != value]
+    unknown = [name for name in stored if name not in right]
+    for name, value in wrong:
+        put(name, value)
+    for name in unknown:
+        drop(name)
+    return not wrong and not unknown
