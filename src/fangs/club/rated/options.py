@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import msgspec
 
 from fangs.core.errors import BrokenGame, RequestError
 from fangs.core.game import Game
+from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 FILE = "rated.toml"
@@ -22,6 +23,9 @@ Options = Mapping[str, Any]
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     options: list[dict[str, Any]]
+
+
+_READER: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
@@ -48,7 +52,7 @@ def other_options(game: Game) -> list[dict[str, Any]]:
 @cache
 def _read(path: Path) -> list[dict[str, Any]]:
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File).options
+        return _READER(tomllib.loads(path.read_text("utf-8"))).options
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:

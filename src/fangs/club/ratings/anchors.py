@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,7 @@ from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
 from fangs.core.errors import BrokenGame, RequestError, quoted
 from fangs.core.game import Game
+from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 FILE = "ratings.toml"
@@ -52,6 +53,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     bots: dict[str, tuple[str, int]]
     """What each level was when it was measured."""
     players: dict[str, _Players]
+
+
+_READER: Callable[[Any], _File] = reader_of(_File)
 
 
 def anchors(game: Game, players: int) -> Anchors | None:
@@ -131,7 +135,7 @@ def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
 @cache
 def _read(path: Path) -> _File | None:
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File)
+        return _READER(tomllib.loads(path.read_text("utf-8")))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
