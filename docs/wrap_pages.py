@@ -1,7 +1,8 @@
 """Wraps the paragraphs and lists of pages at 100 characters: `python docs/wrap_pages.py [PAGE ...]`; `--check` only compares.
 
-Without pages, all of them except those that a command writes whole. Tables, code, headings, comments and the parts that commands write
-between two comments stay as they are. A line never breaks within a piece of code or within a short link.
+Without pages, all of them except those that a command writes whole. Tables, code, headings, comments, what the site takes from the
+code, and the parts that commands write between two comments stay as they are. A line never breaks within a piece of code or within a
+short link.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 WIDTH = 100
 SHORT = 60
-"""So many characters of a link are kept on one line."""
+"""This many characters of a link are kept on one line."""
 GENERATED = re.compile(r"^<!-- (?!held by)[^>]*-->\n.*?^<!-- (?:the )?end of [^>]*-->$", re.MULTILINE | re.DOTALL)
-FIXED = re.compile(r"^```.*?^```$|^<!--.*?-->$", re.MULTILINE | re.DOTALL)
+FIXED = re.compile(r"^```.*?^```$|^<!--.*?-->$|^:::[^\n]*(?:\n +[^\n]+)*", re.MULTILINE | re.DOTALL)
 BULLET = re.compile(r" *(?:[-*]|\d+\.) +")
 
 
