@@ -102,10 +102,19 @@ class Ledger:
     # Entering results
 
     def enter_ended(self) -> int:
-        """Enter the results of rated games that are over. Return how many were found."""
+        """Enter the results of rated games that are over. Return how many were found.
+
+        A table that cannot be read keeps no other from being entered; its error is raised at the end.
+        """
         found = [table for (table,) in self.store.rows(sql.ENDED, most=MAX_ENDED)]
+        errors: list[Exception] = []
         for table in found:
-            self._enter_table(table)
+            try:
+                self._enter_table(table)
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
         return len(found)
 
     def _enter_table(self, name: str) -> None:
