@@ -180,6 +180,19 @@ def test_a_player_aborts_five_games_a_day_from_wherever(both: Any) -> None:
     bob.done(f"/tables/{table}/abort")
 
 
+@pytest.mark.parametrize(("settings", "rated"), [(None, True), ({"options": {"quiet_limit": 3}}, False)])
+def test_a_rematch_is_rated_with_the_same_settings_only(settings: Any, rated: bool, both: Any) -> None:
+    ann, bob = both
+    table = played(ann, bob)
+    given = settings and {"pace": PACE, "seats": [0, 1], "strict": True, "spectators": True, **settings}
+    again = ann.done(f"/tables/{table}/rematch", settings=given)["table"]
+    for client in (ann, bob):
+        client.done(f"/tables/{table}/follow")
+    told = bob.ask(f"/tables/{again}/stakes").json()
+
+    assert told["rated"] == rated and [one["handle"] for one in told["stakes"]] == [bob.handle, ann.handle] * rated
+
+
 def test_a_table_that_is_not_rated_says_so(both: Any) -> None:
     ann, _ = both
     opened = ann.done("/tables", game="mandua", seats=["me", "friend"])

@@ -66,6 +66,8 @@ class TableService(TableLoader):
         self._lock = threading.Lock()
         self.before_forgetting: list[Callable[[str], None]] = []
         """Called with the name of a table before personal data of a seat there are deleted."""
+        self.before_rematch: list[Callable[[Table, str], None]] = []
+        """Called with a table and the name of its rematch before the rematch is opened."""
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
         """Open a table and return it with the keys of its seats; raises FangsError."""
@@ -181,6 +183,8 @@ class TableService(TableLoader):
         try:
             return self.table(old.rematch)
         except NoTable:
+            for prepare_for_it in self.before_rematch:
+                prepare_for_it(old, old.rematch)
             seed = dice.new_seed()
             with self._locked(name):  # nobody can be forgotten at the old table meanwhile and be named at the new one
                 first = Logged(1, self.clock(), rematch(self.table(name), seat.player, seed, old.again))

@@ -162,6 +162,26 @@ def test_a_game_counts_for_everybody_though_a_player_deletes(what: str, when: st
     assert file_store.rows(sql.KEPT_SEATS, of_table=name) == []
 
 
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_entered(file_store: Store) -> None:
+    club = Club(file_store)
+    ann, bob = club.player("Anton"), club.player("Berta")
+    broken, whole = (club.played(ann, bob) for _ in range(2))
+    for name, keys in (broken, whole):
+        club.gives_up(name, keys[1])
+        club.now += 1
+    harm = {"of_table": broken[0]}
+    file_store.commit(
+        "harm", lambda to: to.execute(sa.text("UPDATE entries SET data = '{' WHERE table_id = :of_table"), harm)
+    )
+    file_store.commit("harm", lambda to: to.execute(sa.text("DELETE FROM snapshots WHERE table_id = :of_table"), harm))
+    afterwards = Club(file_store)
+    with pytest.raises(ValueError, match="Expecting"):
+        afterwards.ledger.enter_ended()
+
+    assert [state_of(club, name) for name, _ in (broken, whole)] == ["open", "entered"]
+    assert club.games(ann) == [1]
+
+
 def test_whose_seats_are_is_kept_only_for_rated_games(file_store: Store) -> None:
     club = Club(file_store)
     ann, bob = club.player("Anton"), club.player("Berta")

@@ -63,6 +63,12 @@ class Ledger:
         row = {"table_id": table, "game": terms.game, "pace": terms.pace, "at": self.service.clock()}
         self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
 
+    def announce_rematch(self, table: Table, name: str) -> None:
+        """Enter the rematch of a rated game as rated. With other settings it is not: not everybody has agreed to them."""
+        found = self.find(table.name)
+        if found is not None and table.again is None:
+            self.announce(name, Terms(found.game, found.pace))
+
     def find(self, table: str) -> RatedTable | None:
         """The entry of a table, or None if it is not rated."""
         rows = self.store.rows(sql.TABLE, of_table=table) if table.isprintable() else []
@@ -102,10 +108,19 @@ class Ledger:
     # Entering results
 
     def enter_ended(self) -> int:
-        """Enter the results of rated games that are over. Return how many were found."""
+        """Enter the results of rated games that are over. Return how many were found.
+
+        A table that cannot be read keeps no other from being entered; its error is raised at the end.
+        """
         found = [table for (table,) in self.store.rows(sql.ENDED, most=MAX_ENDED)]
+        errors: list[Exception] = []
         for table in found:
-            self._enter_table(table)
+            try:
+                self._enter_table(table)
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
         return len(found)
 
     def _enter_table(self, name: str) -> None:

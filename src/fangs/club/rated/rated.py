@@ -21,6 +21,7 @@ class RatedGames:
         self.leaderboards = Leaderboards(players.service.store, players.service.clock)
         self.rater = Rater(self.ledger)
         players.service.before_forgetting.append(self.ledger.keep_seats)
+        players.service.before_rematch.append(self.ledger.announce_rematch)
 
     def require_may_sit(self, table: Table, account: Account | None) -> None:
         """Raise the reason why a person cannot sit at a table because it is rated; return if it is not."""

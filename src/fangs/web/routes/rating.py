@@ -85,7 +85,8 @@ def _opens(request: Request, table: Table) -> bool:
 def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None, is_closed: bool) -> list[Json]:
     there = [seat.account for seat in table.players if seat.account is not None]
     guest = None if reader is None or reader.id in there or not any(seat.is_free for seat in table.players) else reader
-    accounts = found.players.accounts.accounts([*there, *([guest.id] if guest else [])])
+    shown = [*there, *([guest.id] if guest else [])]
+    accounts = found.players.accounts.accounts(shown)
     worth: dict[str, Stakes] = {}
     if table.status != "over":
         try:
@@ -96,13 +97,13 @@ def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None,
     return [
         {
             "account": id,
-            "handle": account.called,
+            "handle": accounts[id].called,
             "rating": _told(_rating(found, pool, id)),
             "gains": [{"least": one.least, "most": one.most} for one in worth[id].by_place] if id in worth else [],
             "change": changes[id][1] - changes[id][0] if id in changes else None,
         }
-        for id, account in accounts.items()
-        if not is_closed or account == reader
+        for id in shown
+        if not is_closed or (reader is not None and id == reader.id)
     ]
 
 

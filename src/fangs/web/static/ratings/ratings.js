@@ -3,7 +3,7 @@
 import "../page/settings.js";
 import { get } from "../server/api.js";
 import { find, listen, make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { Newest } from "../server/newest.js";
 import { ratingWords } from "./rating.js";
@@ -17,8 +17,8 @@ let next = /** @type {string | null} */ (null);
 const chosen = (id) => /** @type {HTMLSelectElement} */ (find(id)).value;
 
 /** @param {Leader} leader */
-const row = ({ handle, program, rating }) =>
-  make("li", {}, make("a", { href: `/players/${handle}` }, handle), program && make("span.tag", {}, say("bot")), make("span.points", {}, ratingWords(rating)));
+const row = ({ handle, program, rating, games }) =>
+  make("li", {}, make("a", { href: `/players/${handle}` }, handle), program && make("span.tag", {}, say("bot")), make("span.points", {}, ratingWords(rating)), " ", make("span.quiet", {}, plural(games, "one game", "{count} games")));
 
 /** @param {string} after "" for the first part */
 async function draw(after) {
