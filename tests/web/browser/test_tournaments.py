@@ -86,7 +86,7 @@ def test_the_page_shows_my_game_and_the_standings_live(viewport: dict[str, int],
     expect(page.locator("#about")).to_contain_text("over")
     expect(page.locator("#standings tbody tr")).to_have_count(4)
     expect(page.locator("#standings .own")).to_have_count(1)
-    page.locator("#round").select_option("1")
+    page.locator("#shown-round").select_option("1")
     expect(page.locator("#games")).to_contain_text("2.")
     assert fits(page) and not violations(page)
 

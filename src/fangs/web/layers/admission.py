@@ -24,7 +24,18 @@ TIMEOUT_SECONDS = 2.0
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """The seconds that a body can always take, and the number of bytes for which it gets one more second."""
 
-READ_FROM_STORE = ("/open", "/metrics", "/issue", "/letters/", "/me", "/me/", "/players/", "/ratings/", "/library/")
+READ_FROM_STORE = (
+    "/open",
+    "/metrics",
+    "/issue",
+    "/letters/",
+    "/me",
+    "/me/",
+    "/players/",
+    "/ratings/",
+    "/library/",
+    "/tournaments/",
+)
 """The paths outside tables whose read-only requests read the store. A path that ends with a slash stands for all paths below it."""
 TURN = "fangs.turn"
 """The key in a request's scope under which its `Turn` is stored."""

@@ -3,8 +3,9 @@
 import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
 import { hasPasskeys, newPasskey, usePasskey } from "../browser/passkeys.js";
-import { myTables, personName, rememberName, rememberPlayer } from "../browser/storage.js";
+import { myTables, personName, rememberName } from "../browser/storage.js";
 import { drawPlayer, doings } from "./player.js";
+import { rememberPlayer } from "../page/as-player.js";
 import { find, listen, make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";

@@ -7,7 +7,7 @@ import { who } from "../table/chat.js";
 /** @import { View } from "../server/types.d.ts" */
 
 /** Open the player's seat in this browser too, and listen to nobody whom the player has blocked. @param {View} view */
-export async function sitAsPlayer({ table, seats, you, host }) {
+async function come({ table, seats, you, host }) {
   const { me } = await get("/me");
   if (!me) return;
   for (const { account, player, name } of seats) {
@@ -18,3 +18,6 @@ export async function sitAsPlayer({ table, seats, you, host }) {
   await post(`/tables/${table}/claim`, {});
   location.reload();
 }
+
+/** The same; if the server cannot be asked now, the next visit does it. @param {View} view */
+export const sit = (view) => come(view).catch(() => {});

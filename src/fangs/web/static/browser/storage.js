@@ -38,9 +38,6 @@ export const rememberName = (name) => write(localStorage, "name", name);
 /** @returns {string} the handle of the player who signed in here, "" for a guest; whether that still holds, the server says */
 export const signedInAs = () => read(localStorage, "player", "");
 
-/** @param {string} handle "" when signed out */
-export const rememberPlayer = (handle) => write(localStorage, "player", handle || null);
-
 /** @returns {string[]} the ids of my tables, the newest first */
 export const myTables = () => read(localStorage, "tables", []);
 

@@ -2,7 +2,10 @@
 /** Who is signed in takes a seat under the handle, or as a guest. */
 import { make } from "./element.js";
 import { say } from "./language.js";
-import { signedInAs } from "../browser/storage.js";
+import { signedInAs, write } from "../browser/storage.js";
+
+/** @param {string} handle "" when signed out */
+export const rememberPlayer = (handle) => write(localStorage, "player", handle || null);
 
 /**
  * Let a field for a name say so.

@@ -76,9 +76,6 @@ function taps() {
   return box;
 }
 
-/** The way to the account, which nobody needs. */
-const account = () => make("p", {}, make("a", { href: "/account" }, signedInAs() ? say("Your account: {handle}", { handle: signedInAs() }) : say("Your account: sign in, or become a player")));
-
 function name() {
   const input = /** @type {HTMLInputElement} */ (
     make("input", { type: "text", maxlength: 40, value: personName(), autocomplete: "nickname", placeholder: say("Guest") })
@@ -142,7 +139,7 @@ export function menu() {
   box.replaceChildren(
     make("div.settings-head", {}, make("h2", {}, say("Settings")), close),
     signedInAs() ? "" : name(),
-    account(),
+    make("p", {}, make("a", { href: "/account" }, say("Your account"))),
     languages(),
     themes(),
     speeds(),

@@ -28,7 +28,7 @@ function row({ handle, rating, gains, change }) {
 const words = ({ pace, stakes, amended, explained }) => [
   make("p", {}, make("b", {}, say("Rated, {pace}", { pace: paceOf(pace ?? "live") })), say(": the result counts for the ratings of the players.")),
   ...(amended ? [make("p", {}, make("b", {}, amended.annulled ? say("The result was annulled") : say("The result was corrected")), `: ${amended.reason}`)] : []),
-  make("ul.stakes", {}, ...stakes.map(row)),
+  make("ul.stakes.rows", {}, ...stakes.map(row)),
   make("p.quiet", {}, explained),
 ];
 
@@ -39,7 +39,7 @@ export async function drawStakes(table, box) {
 }
 
 /** Beside the players of a table; when the game is over, what it has brought. @param {{id: string, view: {status: string} | null}} page */
-export async function watchStakes(page) {
+export async function watch(page) {
   const box = make("section.panel.rated", { "aria-label": say("Ratings") });
   let tries = 0;
   let shown = "";

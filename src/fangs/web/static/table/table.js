@@ -145,12 +145,16 @@ export class TablePage {
     find("#rules").setAttribute("href", `/games/${view.game}/rules`);
     this.beside.game = view.game;
     this.at = Math.max(0, view.boards.findIndex(iOwe));
-    if (view.you !== null || view.host) rememberTable(this.id);
-    if (view.you !== null || view.host) import("../browser/seats.js").then(({ keepSeat }) => keepSeat(this.id), () => {});
-    if (view.strict && view.seats.some(({ account }) => account)) import("../ratings/stakes.js").then(({ watchStakes }) => watchStakes(this), () => {});
-    if (signedInAs() && view.seats.some(({ account }) => account)) import("../browser/signed-in.js").then(({ sitAsPlayer }) => sitAsPlayer(view)).catch(() => {});
-    if (view.you !== null && view.status !== "over") keepPushing(this.id);
-    if (view.you !== null && view.status !== "over" && !view.post && mailAddress()) import("../browser/mailing.js").then(({ keepMailing }) => keepMailing(this.id), () => {});
+    if (view.you !== null || view.host) {
+      rememberTable(this.id);
+      import("../browser/seats.js").then(({ keepSeat }) => keepSeat(this.id), () => {});
+    }
+    if (view.strict) import("../ratings/stakes.js").then(({ watch }) => watch(this), () => {});
+    if (signedInAs()) import("../browser/signed-in.js").then(({ sit }) => sit(view), () => {});
+    if (view.you !== null && view.status !== "over") {
+      keepPushing(this.id);
+      if (!view.post && mailAddress()) import("../browser/mailing.js").then(({ keepMailing }) => keepMailing(this.id), () => {});
+    }
     if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
   }
 

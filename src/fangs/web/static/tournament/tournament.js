@@ -105,7 +105,7 @@ function drawRoundChoice() {
   const last = view?.rounds ?? 0;
   const first = make("option", { value: "", "data-key": "last" }, isArena ? say("Games in progress") : say("Last round"));
   const rest = Array.from({ length: last }, (_, one) => last - one).map((round) => make("option", { value: round, "data-key": round }, say("Round {round}", { round })));
-  const select = /** @type {HTMLSelectElement} */ (find("#round"));
+  const select = /** @type {HTMLSelectElement} */ (find("#shown-round"));
   fill(select, first, ...rest);
   select.value = chosen;
 }
@@ -176,7 +176,7 @@ listen(find("#main"), {
   "more-entrants": () => doing(async () => (shown.entrants += 100)),
   print: () => print(),
 });
-find("#round").addEventListener("change", (event) => {
+find("#shown-round").addEventListener("change", (event) => {
   chosen = /** @type {HTMLSelectElement} */ (event.target).value;
   drawRound().catch(sayAlert);
 });
