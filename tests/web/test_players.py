@@ -256,6 +256,27 @@ def test_a_rematch_is_played_under_the_same_accounts(ann: Any, bob: Any) -> None
     assert {seats[one["player"]]["account"] for one in there} == {me(ann)["id"], me(bob)["id"]}
 
 
+def test_a_player_s_games_are_listed_until_they_are_over(ann: Any, bob: Any) -> None:
+    tables = [ann.done("/tables", game="lunch", seats=["me", "friend"]) for _ in range(2)]
+    for opened in tables:
+        bob.done("/join", token=opened["links"]["1"])
+    names = [opened["table"] for opened in tables]
+    assert me(bob)["tables"] == names[::-1]
+    ann.done(f"/tables/{names[0]}/resign")
+
+    assert me(ann)["tables"] == me(bob)["tables"] == names[1:]
+
+
+def test_a_game_that_is_taken_along_after_its_end_is_not_one_in_progress(url: str) -> None:
+    with Client(url) as client, Client(url) as friend:
+        opened = client.done("/tables", game="lunch", seats=["me", "friend"], name="Zoe")
+        friend.done("/join", token=opened["links"]["1"], name="Bob")
+        client.done(f"/tables/{opened['table']}/resign")
+        client.done("/players", handle=next(NAMES))
+        client.done("/me/seats", tables=[opened["table"]])
+        assert me(client)["tables"] == []
+
+
 def test_who_wants_to_play_as_a_guest_is_one(ann: Any) -> None:
     opened = ann.done("/tables", game="lunch", seats=["me", "open"], name="Incognito", guest=True)
     seat = ann.ask(f"/tables/{opened['table']}/view").json()["seats"][0]

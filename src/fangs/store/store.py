@@ -276,6 +276,8 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
         if account is not None:
             row = {"table_id": table_id, "player": player, "account": account, "at": change.at, "is_over": False}
             to.execute(players_sql.LINK_SEAT, row)
+    if change.over is not None:
+        to.execute(players_sql.END_SEATS, {"of_table": table_id, "over": change.over})
     if change.result == "withdrawn":
         withdraw_result(to, table_id)
     elif change.result is not None:

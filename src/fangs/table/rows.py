@@ -149,5 +149,7 @@ class Append(NamedTuple):
     """The boards whose positions have changed."""
     accounts: Sequence[SeatAccount] = ()
     """The seats whose accounts have changed."""
+    over: bool | None = None
+    """Whether the game is over now, if that has changed and accounts have seats at the table. None changes nothing."""
     result: Result | Literal["withdrawn"] | None = None
     """The result to store, or that the table has no result any more. None changes nothing."""

@@ -13,6 +13,7 @@ from fangs.table import rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
 from fangs.table.fold import fold
+from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
 from fangs.table.results import result_of
 from fangs.table.rows import Append, Result, SeatAccount, StoredPosition
@@ -46,6 +47,7 @@ def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay:
             if not board.is_unread and (before is None or before.boards[board.index].positions is not board.positions)
         ],
         accounts=_changed_accounts(before, after),
+        over=_over(before, after),
         result=_result(before, after),
     )
 
@@ -59,6 +61,15 @@ def _changed_accounts(before: Table | None, after: Table) -> list[SeatAccount]:
         for seat, was in zip(after.seats, earlier, strict=True)
         if seat.account != was
     ]
+
+
+def _over(before: Table | None, after: Table) -> bool | None:
+    is_over, was_over = after.phase is Phase.OVER, before is not None and before.phase is Phase.OVER
+    is_linked = (
+        before is not None and after.seats is not before.seats
+    )  # a seat that is linked to an account is a new row
+    is_news = is_over != was_over or (is_over and is_linked)
+    return is_over if is_news and any(seat.account is not None for seat in after.seats) else None
 
 
 def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"] | None:

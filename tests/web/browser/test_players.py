@@ -88,6 +88,8 @@ def test_a_code_opens_the_account_and_the_seats_in_another_browser(people: Peopl
     form.get_by_label("A code of your recovery sheet").fill(codes[0])
     form.get_by_role("button").click()
     expect(elsewhere.page.get_by_role("heading", name=f"You are {handle}")).to_be_visible()
+    elsewhere.page.goto("/")
+    expect(elsewhere.page.locator("#mine li")).to_have_count(1)
     elsewhere.page.goto(ann.page.url)
 
     expect(elsewhere.page.locator("#seats").get_by_text("you", exact=True)).to_be_visible()

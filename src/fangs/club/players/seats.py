@@ -50,14 +50,9 @@ class Seats:
             page = self.of(account, page[-1])
 
     def in_progress(self, account: str, most: int) -> list[str]:
-        """The tables at which a player has a seat and whose games are not known to be over, the newest first."""
+        """The tables at which a player has a seat and whose games are not over, the newest first."""
         rows = self.service.store.rows(sql.SEATS_IN_PROGRESS, of_account=account, most=most)
         return [row.table_id for row in rows if row.player >= 0]
-
-    def note_end(self, table: str, *, is_over: bool = True) -> None:
-        """Store that a game is over, so that nobody looks at it again to find games in progress, or that it goes on after all."""
-        values = {"of_table": table, "over": is_over}
-        self.service.store.commit(f"table {table}", lambda to: to.execute(sql.END_SEATS, values), durable=False)
 
     def claim(self, table: str, account: Account, key: str) -> Table:
         """Let a key open the seat that a player holds, as in another browser; raises NoTable, NoSeat."""

@@ -148,6 +148,8 @@ class Me(Answer):
     blocked: list[str]
     """The ids of the same players."""
     challenges: list[Challenge]
+    tables: list[str]
+    """The tables of your games that are not over, the newest first, at most 50."""
 
 
 class MaybeMe(Answer):

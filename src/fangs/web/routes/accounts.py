@@ -36,6 +36,7 @@ from fangs.web.routes.challenging import told_challenges
 from fangs.web.routes.entering import keep_browser, own_key
 from fangs.web.seat_session import Credentials, SeatSession, credentials_of
 
+MAX_IN_PROGRESS = 50
 SIGNED_IN = (401, *WRITING)
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
@@ -75,6 +76,7 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
         "blocks": [names[id] for id in blocked if id in names],
         "blocked": blocked,
         "challenges": told_challenges(found, account),
+        "tables": found.seats.in_progress(account.id, MAX_IN_PROGRESS),
     }
 
 

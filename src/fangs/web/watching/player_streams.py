@@ -268,12 +268,8 @@ class PlayerStreams:
             events += game_events(name, before, after)
             if after is None or after.status == "over":
                 games.pop(name, None)
-                if after is not None:
-                    self.players.seats.note_end(name)
             else:
                 games[name] = after
-                if before is None and after.by_post:  # the Games Master may have taken back the end
-                    self.players.seats.note_end(name, is_over=False)
         return Found(events, games, listener.challenges)
 
     def _state(self, name: str, account: str) -> SeatState | None:

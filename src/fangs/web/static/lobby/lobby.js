@@ -13,7 +13,7 @@ import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { tournamentRows } from "./my-tournaments.js";
 import { askName } from "../page/name.js";
 import { challengeRow } from "../account/challenges.js";
-import { myTables, personName, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
+import { dropped, myTables, personName, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
@@ -174,6 +174,20 @@ function sayOver(game, title, record, tags) {
   fill(find("#record-over"), make("p", {}, say("This game of {title} is over: it cannot be continued.", { title })), told && make("p.quiet", {}, told), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
 }
 
+/** @type {Set<string>} the tables that need not be opened here any more */
+const brought = new Set();
+
+/** The games that the player has begun elsewhere, such as those of tournaments, are opened in this browser too. @param {string[]} tables */
+async function bringSeats(tables) {
+  for (const table of [...myTables(), ...dropped().map((one) => one.table)]) brought.add(table);
+  const others = tables.filter((table) => !brought.has(table));
+  for (const table of others) {
+    brought.add(table);
+    await post(`/tables/${table}/claim`, {}).then(() => rememberTable(table), () => {}); // it is tried again when the page is loaded again
+  }
+  if (others.length) await drawMine();
+}
+
 /** Who is signed in, and the challenges that wait. */
 async function drawPlayer() {
   const handle = signedInAs();
@@ -181,6 +195,7 @@ async function drawPlayer() {
   const answer = await newest.me.answer((signal) => get("/me", signal));
   if (!answer) return;
   rememberPlayer(answer.me?.handle ?? "");
+  await bringSeats(answer.me?.tables ?? []);
   const challenges = answer.me?.challenges ?? [];
   find("#account").textContent = answer.me ? say("Your account: {handle}", { handle }) : say("Become a player, or sign in");
   find("#challenges-section").hidden = !challenges.length;

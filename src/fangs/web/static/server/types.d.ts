@@ -1611,6 +1611,8 @@ export interface Me {
   /** The ids of the same players. */
   blocked: string[];
   challenges: Challenge[];
+  /** The tables of your games that are not over, the newest first, at most 50. */
+  tables: string[];
 }
 
 /** A seat at a table with a person who was waiting, or against a bot until a person comes. */
