@@ -324,6 +324,16 @@ def test_a_page_of_a_player_shows_games_that_anybody_may_watch(ann: Any, strange
     assert profile["followers"] == 0 and profile["relation"] is None and not profile["may_challenge"]
 
 
+def test_a_page_of_a_player_counts_what_the_player_has_played_and_won(ann: Any, bob: Any, stranger: Client) -> None:
+    for more in ({}, {}, {"spectators": False}):
+        opened = ann.done("/tables", game="lunch", seats=["me", "friend"], **more)
+        bob.done("/join", token=opened["links"]["1"])
+        bob.done(f"/tables/{opened['table']}/resign")
+    told = [stranger.ask(f"/players/{who.handle}/profile").json()["tallies"] for who in (ann, bob)]
+
+    assert [(one["game"], one["played"], one["first"]) for [one] in told] == [("lunch", 2, 2), ("lunch", 2, 0)]
+
+
 def test_a_private_player_is_seen_by_nobody_else(ann: Any, bob: Any) -> None:
     ann.done("/me/settings", is_private=True, challenges_from="followed", bots=False)
 

@@ -23,3 +23,11 @@ def game_asked(name: str) -> Game:
 def game_page(page: str, game: Game, **words: str) -> Document:
     """Return the page of this name about a game, with the title and name of the game, and the files that it needs."""
     return Document(assets().page(page, title=game.title, name=game.name, **words), HTML)
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game by its name, or the name itself if the game is no longer installed."""
+    try:
+        return fangs.game(game).title
+    except RequestError:
+        return game

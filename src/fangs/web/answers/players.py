@@ -57,6 +57,16 @@ class OwnSession(Answer):
     """Whether it is this browser."""
 
 
+class GameTally(Answer):
+    """The finished public games of a player in one game."""
+
+    game: str
+    title: str
+    played: int
+    first: int
+    """How many of them ended with the first place, shared or not."""
+
+
 class Profile(Answer):
     """A player, as others see the player."""
 
@@ -72,7 +82,9 @@ class Profile(Answer):
     may_challenge: bool
     """Whether you can challenge the player."""
     playing: bool
-    """Whether the player is at a public table of a game that is in progress, and was seen there just now."""
+    """Whether the player is at a public table of a game that is in progress."""
+    tallies: list[GameTally]
+    """What the player has played and won, the game that was played most first."""
 
 
 class PlayersGame(Answer):

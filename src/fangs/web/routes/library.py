@@ -10,13 +10,12 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-import fangs
 from fangs.club.library.explorer import explore
 from fangs.club.library.game_of_the_day import game_of_the_day
 from fangs.club.library.played_now import played_now
 from fangs.club.library.records import download, read_collection
 from fangs.club.library.search import Cursor, Ended, Filters, Outcome, find
-from fangs.core.errors import FangsError, RequestError, quoted
+from fangs.core.errors import RequestError, quoted
 from fangs.service.table_service import TableService
 from fangs.store.results import StoredResult
 from fangs.table.rows import Pace
@@ -26,6 +25,7 @@ from fangs.web import requests
 from fangs.web.answers import TEXT, described, described_as
 from fangs.web.answers.library import Collection, Explored, GameOfTheDay, LibraryGames, PlayedNow
 from fangs.web.documents import JSONResponse
+from fangs.web.game_page import title_of
 from fangs.web.layers.cost import Metered, MeteredRoute, charge
 from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.watching.live import Live
@@ -166,7 +166,7 @@ def _told(game: StoredResult) -> dict[str, Any]:
     return {
         "table": game.table_id,
         "game": result.game,
-        "title": _title(result.game),
+        "title": title_of(result.game),
         "at": game.at,
         "pace": result.pace,
         "steps": result.steps,
@@ -185,11 +185,3 @@ def _told(game: StoredResult) -> dict[str, Any]:
             for seat in result.seats
         ],
     }
-
-
-def _title(game: str) -> str:
-    """Return the title of a game, or its name if it is no longer installed."""
-    try:
-        return fangs.game(game).title
-    except FangsError:
-        return game

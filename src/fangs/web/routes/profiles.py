@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from fangs.club.library.tally import Tally, tally
 from fangs.club.players.players import Players
 from fangs.club.players.records import Account, NoPlayer
 from fangs.club.players.seats import HeldSeat
@@ -17,6 +18,7 @@ from fangs.translation import phrase
 from fangs.web import player_requests, requests
 from fangs.web.answers import ACTING, WRITING, Done, described, players
 from fangs.web.documents import JSONResponse
+from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Me, player_of, players_of
 from fangs.web.routes.entering import own_key, with_cookie
@@ -42,6 +44,7 @@ def profile(handle: str, request: Request) -> JSONResponse:
             "relation": relation,
             "may_challenge": reader is not None and found.challenges.may(reader, account),
             "playing": any(one["status"] == "playing" for one in _games(found, account, None, 5)),
+            "tallies": [_tally(one) for one in tally(found.service.store, account.id)],
         }
     )
 
@@ -91,6 +94,10 @@ def visible(found: Players, reader: Account | None, handle: str) -> Account:
     if not found.may_see(reader, account):
         raise NoPlayer
     return account
+
+
+def _tally(one: Tally) -> dict[str, Any]:
+    return {**one._asdict(), "title": title_of(one.game)}
 
 
 def _place_in_list(after: str) -> HeldSeat | None:

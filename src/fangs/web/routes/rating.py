@@ -19,6 +19,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 from fangs.web.answers import READING, described, ratings
 from fangs.web.documents import JSONResponse
+from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import player_of, rated_games_of
 from fangs.web.routes.profiles import visible
@@ -43,7 +44,7 @@ def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
     curve = found.leaderboards.curve(one.pool, account.id)
     return {
         "game": game,
-        "title": fangs.game(game).title,
+        "title": title_of(game),
         "pace": pace,
         "rating": _told(one.shown),
         "games": one.games,

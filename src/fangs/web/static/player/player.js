@@ -9,7 +9,7 @@ import { clock } from "../page/times.js";
 import { ratingRow } from "../ratings/rating.js";
 import { tournamentRow } from "../tournaments/rows.js";
 
-/** @import { PlayersGame, Profile } from "../server/types.d.ts" */
+/** @import { GameTally, PlayersGame, Profile } from "../server/types.d.ts" */
 
 const at = /** @type {`/players/${string}`} */ (location.pathname.replace(/\/$/, ""));
 const STATUS = { waiting: say("waiting for players"), playing: say("in progress"), over: say("over") };
@@ -18,8 +18,11 @@ let nextTournaments = /** @type {string | null} */ ("");
 const counter = new URLSearchParams(location.search).get("counter");
 let next = /** @type {string | null} */ ("");
 
+/** @param {GameTally} tally */
+const tallyWords = ({ title, played, first }) => say("{title}: {games}, {first} in the first place", { title, games: plural(played, "one game", "{count} games"), first });
+
 /** @param {Profile} profile */
-function drawProfile({ handle, program, since, followers, relation, may_challenge: may, playing }) {
+function drawProfile({ handle, program, since, followers, relation, may_challenge: may, playing, tallies }) {
   document.title = `${handle} · Fangs`;
   find("#handle").textContent = handle;
   const facts = [
@@ -34,6 +37,7 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
   };
   find("#about").hidden = false;
   find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), make("div.doings", {}, relation !== "block" && ways.follow, ways.block));
+  find("#tallies").replaceChildren(...tallies.map((one) => make("li", {}, tallyWords(one))));
   find("#challenge").hidden = !may;
   if (counter && may) find("#challenge-head").textContent = say("Answer the challenge with other settings");
 }

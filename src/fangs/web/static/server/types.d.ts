@@ -1039,6 +1039,15 @@ export interface GameStarted {
   names: string[];
 }
 
+/** The finished public games of a player in one game. */
+export interface GameTally {
+  game: string;
+  title: string;
+  played: number;
+  /** How many of them ended with the first place, shared or not. */
+  first: number;
+}
+
 /** A game to play with a player. Whose turn is first is drawn; further seats are open to all. */
 export interface GameWanted {
   game: string;
@@ -2248,8 +2257,10 @@ export interface Profile {
   relation: "follow" | "block" | null;
   /** Whether you can challenge the player. */
   may_challenge: boolean;
-  /** Whether the player is at a public table of a game that is in progress, and was seen there just now. */
+  /** Whether the player is at a public table of a game that is in progress. */
   playing: boolean;
+  /** What the player has played and won, the game that was played most first. */
+  tallies: GameTally[];
 }
 
 /** A program of yours. */
