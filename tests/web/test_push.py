@@ -87,6 +87,43 @@ def until(look: Callable[[], Any], holds: Callable[[Any], object]) -> Any:
     return found
 
 
+def signed_in(place: Place, handle: str) -> Client:
+    client = Client(place.url)
+    client.done("/players", handle=handle)
+    return client
+
+
+def test_who_heard_of_the_last_table_hears_of_the_table_of_an_accepted_challenge(
+    place: Place, receiver: Receiver
+) -> None:
+    ann, bob = signed_in(place, "Ann_at_home"), signed_in(place, "Bob_at_home")
+    last = ann.done("/tables", game="lunch", seats=["me", "friend"])["table"]
+    ann.done(f"/tables/{last}/push", **receiver.browser("ann"))
+    made = ann.done("/challenges", handle="Bob_at_home", game="lunch")
+    table = bob.done(f"/challenges/{made['id']}/accept")["table"]
+    look(place)
+    came = receiver.came.get(timeout=AT_MOST)
+
+    assert came.path == "/ann" and came.says["table"] == table and receiver.came.empty()
+
+
+def test_nobody_hears_of_the_games_of_who_got_the_seat_afterwards(place: Place, receiver: Receiver) -> None:
+    with Client(place.url) as guest:
+        opened = guest.done("/tables", game="lunch", seats=["friend", "friend"])
+        left = Client(place.url)
+        left.done("/join", token=opened["links"]["0"], name="Eve")
+        left.done(f"/tables/{opened['table']}/push", **receiver.browser("eve"))
+        place.server.config.app.state.pusher.close()  # type: ignore[union-attr]  # so that what is stale stays stored
+        place.clock.now += 3600
+        link = guest.done(f"/tables/{opened['table']}/free", player=0)["token"]
+        ann, bob = signed_in(place, "Ann_at_sea"), signed_in(place, "Bob_at_sea")
+        ann.done("/join", token=link)
+        made = ann.done("/challenges", handle="Bob_at_sea", game="lunch")
+        table = bob.done(f"/challenges/{made['id']}/accept")["table"]
+
+        assert place.service.store.subscriptions(table) == []
+
+
 def test_a_message_is_sealed_as_in_the_example_of_the_rfc() -> None:
     own = ec.derive_private_key(int.from_bytes(unpacked(EXAMPLE["own"]), "big"), CURVE)
     found = sealed(EXAMPLE["text"].encode(), EXAMPLE["key"], EXAMPLE["auth"], unpacked(EXAMPLE["salt"]), own)

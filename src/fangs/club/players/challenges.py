@@ -9,12 +9,13 @@ from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 import fangs
+from fangs.club.players.notifying import carry_notifications
 from fangs.club.players.records import Account
 from fangs.club.players.relations import Relations
+from fangs.club.players.seats import Seats
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.importing import prepare
 from fangs.service.news import ACCOUNT
-from fangs.service.table_service import TableService
 from fangs.store import players_statements as sql
 from fangs.store.connection import Conflict
 from fangs.table import people
@@ -54,8 +55,8 @@ Check = Callable[[Challenge, Account], None]
 class Challenges:
     """All challenges of a store. Any thread can call the methods."""
 
-    def __init__(self, service: TableService, relations: Relations, clock: Callable[[], float]) -> None:
-        self.service, self.relations, self.clock = service, relations, clock
+    def __init__(self, seats: Seats, relations: Relations, clock: Callable[[], float]) -> None:
+        self.service, self.seats, self.relations, self.clock = seats.service, seats, relations, clock
 
     def challenge(
         self,
@@ -114,6 +115,7 @@ class Challenges:
             raise NoSeat(phrase("Only the player who is challenged can accept."))
         self._require_may(challenger, account)
         table = self._seated(self._open(challenge, challenger), challenger, account)
+        carry_notifications(self.seats, table)
         self._answer(challenge, "accepted", table.name)
         return table
 

@@ -31,7 +31,7 @@ class Players:
         self.accounts.sessions.on_change = lambda account: service.news.tell(ACCOUNT + account)
         service.news.subscribe(self._hear, elsewhere=True)
         self.programs = Programs(self.accounts, self.seats)
-        self.challenges = Challenges(service, self.relations, service.clock)
+        self.challenges = Challenges(self.seats, self.relations, service.clock)
 
     def _hear(self, name: str) -> None:
         """Handle news from another process: a player may have signed out there."""

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from fangs.club.players.accounts import Accounts
+from fangs.club.players.notifying import carry_notifications
+from fangs.club.players.seats import Seats
 from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service import results, seating
 from fangs.club.tournament_service.names import table_name
@@ -39,6 +41,7 @@ class Tending:
 
     def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
         self.service, self.tables, self.accounts, self.ledger = service, service.tables, accounts, ledger
+        self.seats = Seats(self.tables)
         self._seen: dict[str, tuple[float, float]] = {}
         """For each open table that was looked at: its last change then, and the time when it must be looked at in any case."""
 
@@ -90,6 +93,7 @@ class Tending:
             if state.settings.rated:
                 seating.announce_rated(self.ledger, at, state.settings, there)
             table = seating.open_table(self.tables, at, state.settings, there)
+            carry_notifications(self.seats, table)
             self.service.transact(id, lambda state, now: playing.table_opened(state, name, table.name))
 
     def _close_late(self, id: str, name: str) -> None:

@@ -1,0 +1,47 @@
+"""Messages about tables that are opened for a player: they go where those about the player's last table went."""
+
+from __future__ import annotations
+
+from fangs.club.players.seats import Seats
+from fangs.service.notifications import NotificationState, read
+from fangs.table.rows import BROWSER, MAIL, Subscription
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+
+LOOKED_AT = 20
+"""The most tables of a player at which the way to the player is looked for, the newest first."""
+
+
+def carry_notifications(seats: Seats, table: Table) -> None:
+    """Let all who sit at a table under an account hear of it in the browsers, and at the address, that heard of their last table.
+
+    It is for tables that are opened while the players are away, such as those of tournaments. Doing it again changes nothing.
+    """
+    for seat in table.players:
+        if seat.account is not None and seat.player is not None:
+            for row in _of_last_table(seats, seat.account, table.name):
+                seats.service.store.subscribe(_at(row, table, seat))
+
+
+def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
+    """The subscriptions that a player has at the newest table with any. A chat belongs to its table, and does not count."""
+    service = seats.service
+    for held in seats.of(account, most=LOOKED_AT):
+        found = [row for kind in (BROWSER, MAIL) for row in service.store.subscriptions(held.table, kind)]
+        rows = [row for row in found if row.player == held.player]
+        if held.table != but and rows:
+            holder = service.table(held.table).players[held.player].holder
+            if own := [row for row in rows if row.holder == holder]:  # another person may have had the seat before
+                return own
+    return []
+
+
+def _at(row: Subscription, table: Table, seat: Seat) -> Subscription:
+    """The same subscription at another table, whose beginning is news."""
+    assert seat.player is not None
+    before = read(row.told)
+    taken = tuple(one.player for one in table.players if one.kind == "person" and one.player is not None)
+    told = NotificationState(seats=taken, language=before.language, when=before.when)
+    return Subscription(
+        table.name, seat.player, row.endpoint, seat.holder, row.key, row.auth, str(told), due=table.began
+    )
