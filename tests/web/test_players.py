@@ -392,6 +392,22 @@ def test_a_challenge_is_declined_withdrawn_or_answered_with_another(ann: Any, bo
     ann.done(f"/challenges/{other['id']}/accept")
 
 
+@pytest.mark.parametrize("end", ["decline", "withdraw", "counter"])
+def test_a_challenge_that_has_ended_opens_no_table_and_is_not_answered_with_another(
+    end: str, ann: Any, bob: Any
+) -> None:
+    id = ann.done("/challenges", handle=bob.handle, game="lunch")["id"]
+    if end == "counter":
+        bob.done(f"/challenges/{id}/counter", game="mandua")
+    else:
+        (ann if end == "withdraw" else bob).done(f"/challenges/{id}/decline")
+    before = me(ann)["challenges"]
+
+    refused(bob.send(f"/challenges/{id}/accept"), 409, words="has ended")
+    refused(bob.send(f"/challenges/{id}/counter", game="mandua"), 409, words="has ended")
+    assert ann.ask(f"/players/{ann.handle}/games").json()["games"] == [] and me(ann)["challenges"] == before
+
+
 def test_a_challenge_to_a_game_that_cannot_be_is_refused_at_once(ann: Any, bob: Any, stranger: Client) -> None:
     refused(ann.send("/challenges", handle=bob.handle, game="luch"), 422, words="Did you mean lunch?")
     refused(ann.send("/challenges", handle=bob.handle, game="lunch", pace={"hours": -1.0}), 422, words="hours")

@@ -160,11 +160,18 @@ CHALLENGES = (
     .order_by(challenges.c.at.desc())
     .limit(given("most"))
 )
-ANSWER_CHALLENGE = (
+_WAITS = challenges.c.id == given("of_id"), challenges.c.until > given("now")
+END_CHALLENGE = sa.update(challenges).where(*_WAITS, challenges.c.state == "open").values(state=given("new_state"))
+ACCEPT_CHALLENGE = (
     sa.update(challenges)
-    .where(challenges.c.id == given("of_id"), challenges.c.state == "open", challenges.c.until > given("now"))
-    .values(state=given("new_state"), table_id=given("new_table"))
+    .where(
+        *_WAITS,
+        sa.or_(challenges.c.state == "open", challenges.c.state == "accepted"),
+        challenges.c.table_id.is_(None),
+    )
+    .values(state="accepted", table_id=given("new_table"))
 )
+"""Accepts a challenge, or gives its table to one that is accepted and has none yet."""
 DROP_CHALLENGES = sa.delete(challenges).where(
     sa.or_(challenges.c.challenger == given("of_account"), challenges.c.challenged == given("of_account"))
 )

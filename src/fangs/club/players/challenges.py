@@ -14,9 +14,10 @@ from fangs.club.players.records import Account
 from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.core.errors import FangsError, RequestError
-from fangs.service.importing import prepare
+from fangs.service.importing import ImportedRecord, prepare
 from fangs.service.news import ACCOUNT
 from fangs.store import players_statements as sql
+from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict
 from fangs.table import people
 from fangs.table.events import Events
@@ -64,8 +65,12 @@ class Challenges:
         challenged: Account,
         settings: Json,
         check: Check = lambda challenge, challenger: None,
+        answers: Challenge | None = None,
     ) -> Challenge:
-        """Ask a player for a game; raises NoSeat, RequestError. `check` raises the reason why the game cannot be."""
+        """Ask a player for a game; raises NoSeat, RequestError. `check` raises the reason why the game cannot be.
+
+        With `answers`, it answers another challenge, which ends; raises Stale if that has ended before.
+        """
         self._require_may(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
             raise RequestError(
@@ -78,7 +83,9 @@ class Challenges:
         row = {**new._asdict(), "settings": json.dumps(settings), "table_id": None}
         del row["table"]
 
-        def write(to: Any) -> None:
+        def write(to: Transaction) -> None:
+            if answers is not None:
+                _end(to, answers, "countered", now)
             to.execute(sql.DROP_OLD_CHALLENGES, {"now": now})
             to.execute(sql.ADD_CHALLENGE, row)
 
@@ -89,14 +96,14 @@ class Challenges:
     def of(self, account: str, most: int = 100) -> list[Challenge]:
         """The challenges of and to a player that are open or accepted, the newest first."""
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
-        return [Challenge(*row) for row in rows]
+        return [_challenge_of(row) for row in rows]
 
     def outcome(self, id: str) -> tuple[str, str | None]:
         """How a challenge that was open has ended, and the table of an accepted one."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         if not rows:
             return "withdrawn", None
-        found = Challenge(*rows[0])
+        found = _challenge_of(rows[0])
         return ("expired" if found.state == "open" else found.state), found.table
 
     def get(self, id: str, account: Account) -> Challenge:
@@ -104,25 +111,34 @@ class Challenges:
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
             raise NoSeat(phrase("There is no such challenge of yours."))
-        return Challenge(*rows[0])
+        return _challenge_of(rows[0])
 
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
-        """Open the table of a challenge, with both players in their seats. Accepting again gives the same table; raises FangsError."""
+        """Open the table of a challenge, with both players in their seats. Accepting again gives the same table; raises FangsError.
+
+        The answer is stored first, so that nobody can withdraw a challenge whose table is being opened, and a challenge that has ended
+        opens none. If that is cut off, the challenge is still told as open, and accepting it again opens the table.
+        """
         challenge = self.get(id, account)
         if challenge.state == "accepted" and challenge.table:
             return self.service.table(challenge.table)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can accept."))
         self._require_may(challenger, account)
-        table = self._seated(self._open(challenge, challenger), challenger, account)
+        prepared = prepare(self.setup(challenge, challenger), self.table_of(challenge), self.clock())
+        self._accept(challenge, None)
+        table = self._seated(self._open(prepared), challenger, account)
         carry_notifications(self.seats, table)
-        self._answer(challenge, "accepted", table.name)
+        self._accept(challenge, table.name)
+        self._announce(challenge)
         return table
 
     def end(self, id: str, account: Account) -> None:
         """Decline a challenge, or withdraw one's own; raises NoSeat, Stale."""
         challenge = self.get(id, account)
-        self._answer(challenge, "withdrawn" if challenge.challenger == account.id else "declined")
+        state: State = "withdrawn" if challenge.challenger == account.id else "declined"
+        self.service.store.commit("a challenge", lambda to: _end(to, challenge, state, self.clock()))
+        self._announce(challenge)
 
     def counter(
         self,
@@ -136,9 +152,7 @@ class Challenges:
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
-        new = self.challenge(account, challenger, settings, check)
-        self._answer(challenge, "countered")
-        return new
+        return self.challenge(account, challenger, settings, check, challenge)
 
     def may(self, challenger: Account, challenged: Account) -> bool:
         """Whether a player can challenge another."""
@@ -159,11 +173,10 @@ class Challenges:
         if is_blocked or not takes:
             raise NoSeat(phrase("{called} takes no challenges from you.", called=challenged.called))
 
-    def _answer(self, challenge: Challenge, state: State, table: str | None = None) -> None:
-        values = {"of_id": challenge.id, "new_state": state, "new_table": table, "now": self.clock()}
-        if not self.service.store.commit("a challenge", lambda to: to.execute(sql.ANSWER_CHALLENGE, values)):
-            raise Stale(phrase("This challenge has been answered, or has ended."))
-        self._announce(challenge)
+    def _accept(self, challenge: Challenge, table: str | None) -> None:
+        values = {"of_id": challenge.id, "new_table": table, "now": self.clock()}
+        if not self.service.store.commit("a challenge", lambda to: to.execute(sql.ACCEPT_CHALLENGE, values)):
+            raise _ended()
 
     def _announce(self, challenge: Challenge) -> None:
         for account in (challenge.challenger, challenge.challenged):
@@ -189,11 +202,10 @@ class Challenges:
         """The name of the table that a challenge opens when it is accepted."""
         return lock_of(f"challenge {challenge.id}")[:10]
 
-    def _open(self, challenge: Challenge, challenger: Account) -> Table:
-        name = self.table_of(challenge)
+    def _open(self, prepared: ImportedRecord) -> Table:
         with suppress(Conflict):  # accepted before, and cut off
-            return self.service.open(prepare(self.setup(challenge, challenger), name, self.clock()))[0]
-        return self.service.table(name)
+            return self.service.open(prepared)[0]
+        return self.service.table(prepared.name)
 
     def _seated(self, table: Table, challenger: Account, challenged: Account) -> Table:
         """The table with both players in their seats, under their accounts."""
@@ -206,3 +218,17 @@ class Challenges:
             return [*hosts, *people.sit(table, theirs, challenged.called, account=challenged.id)]
 
         return self.service.transact(table.name, sit)
+
+
+def _end(to: Transaction, challenge: Challenge, state: State, now: float) -> None:
+    if not to.execute(sql.END_CHALLENGE, {"of_id": challenge.id, "new_state": state, "now": now}):
+        raise _ended()
+
+
+def _ended() -> Stale:
+    return Stale(phrase("This challenge has been answered, or has ended."))
+
+
+def _challenge_of(row: Any) -> Challenge:
+    found = Challenge(*row)
+    return found._replace(state="open") if found.state == "accepted" and found.table is None else found

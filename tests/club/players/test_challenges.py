@@ -1,0 +1,58 @@
+"""Challenges that are answered twice, at once, or by a server that is killed."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+
+from fangs.club.players.challenges import Challenge
+from fangs.club.players.records import Account
+from fangs.store.store import Store
+from fangs.table.refusals import Stale
+from tests.club.rated.playing import Club
+from tests.form import amount
+
+GAME = {"game": "lunch", "players": 2, "options": {}, "pace": {"hours": 24.0}, "rated": False}
+
+
+def challenged(club: Club, ann: Account, bob: Account) -> Challenge:
+    return club.players.challenges.challenge(ann, bob, GAME)
+
+
+def test_a_challenge_whose_acceptance_was_cut_off_is_accepted_again_and_not_withdrawn(store: Store) -> None:
+    club = Club(store)
+    ann, bob = club.player("Ann"), club.player("Bob")
+    found, made = club.players.challenges, challenged(club, ann, bob)
+    found._accept(made, None)  # then the server is killed
+
+    assert [one.state for one in found.of(ann.id)] == ["open"]
+    with pytest.raises(Stale):
+        found.end(made.id, ann)
+    table = found.accept(made.id, bob, ann)
+    assert found.accept(made.id, bob, ann).name == table.name == found.of(ann.id)[0].table
+
+
+def test_a_challenge_that_is_withdrawn_while_it_is_accepted_has_a_table_or_has_ended(store: Store) -> None:
+    club = Club(store)
+    ann, bob = club.player("Ann"), club.player("Bob")
+    found = club.players.challenges
+    with ThreadPoolExecutor(2) as threads:
+        for _ in range(amount(5, long=100)):
+            made = challenged(club, ann, bob)
+            tables = len(club.players.seats.of(ann.id, most=1000))
+
+            def accept(made: Challenge = made) -> None:
+                with suppress(Stale):
+                    found.accept(made.id, bob, ann)
+
+            def withdraw(made: Challenge = made) -> None:
+                with suppress(Stale):
+                    found.end(made.id, ann)
+
+            for answer in [threads.submit(accept), threads.submit(withdraw)]:
+                answer.result()
+            state, table = found.outcome(made.id)
+            assert state in ("accepted", "withdrawn") and (table is not None) == (state == "accepted")
+            assert len(club.players.seats.of(ann.id, most=1000)) - tables == (state == "accepted")
