@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 import time
@@ -191,6 +192,20 @@ def test_a_rematch_is_rated_with_the_same_settings_only(settings: Any, rated: bo
     told = bob.ask(f"/tables/{again}/stakes").json()
 
     assert told["rated"] == rated and [one["handle"] for one in told["stakes"]] == [bob.handle, ann.handle] * rated
+
+
+def test_a_table_that_was_opened_as_another_never_becomes_rated(both: Any) -> None:
+    ann, bob = both
+    once = secrets.token_urlsafe(24)
+    asked = {"game": "mandua", "players": 2, "seats": ["me", "friend"], "pace": PACE, "once": once}
+    refused(ann.send("/tables", **asked, rated=True, options={"unknown": 1}), 422)
+    plain = ann.done("/tables", **asked)
+    rated = ann.done("/tables", **asked, rated=True)
+    bob.done("/join", token=plain["links"]["1"])
+
+    assert rated["table"] != plain["table"] and ann.done("/tables", **asked, rated=True) == rated
+    assert not bob.ask(f"/tables/{plain['table']}/stakes").json()["rated"]
+    assert bob.ask(f"/tables/{rated['table']}/stakes").json()["rated"]
 
 
 def test_a_table_that_is_not_rated_says_so(both: Any) -> None:

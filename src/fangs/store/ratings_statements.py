@@ -21,9 +21,11 @@ from fangs.store.schema import results, tables
 # Rated tables
 
 ADD_TABLE = sa.text(
-    "INSERT INTO rated_tables (table_id, game, pace, state, at) VALUES (:table_id, :game, :pace, 'open', :at) "
-    "ON CONFLICT (table_id) DO NOTHING"
+    "INSERT INTO rated_tables (table_id, game, pace, state, at) SELECT CAST(:table_id AS VARCHAR), :game, :pace, 'open', :at "
+    "WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = CAST(:table_id AS VARCHAR)) "
+    "ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, pace = excluded.pace"
 )
+"""Enters a table that is not open yet, and how it will be played. A table that is open never becomes rated, or rated otherwise."""
 TABLE = sa.select(rated_tables).where(rated_tables.c.table_id == given("of_table"))
 ENDED = (
     sa.select(rated_tables.c.table_id)

@@ -14,16 +14,19 @@ from fangs.club.players.records import Account
 from fangs.club.rated import books
 from fangs.club.rated.leaderboards import ACTIVE_DAYS
 from fangs.club.rated.ledger import append
+from fangs.club.rated.terms import Terms
 from fangs.club.ratings.fold import fold
 from fangs.club.ratings.results import Annulled, Corrected, Pool, Result, decode
 from fangs.club.ratings.scale import Strength
 from fangs.club.ratings.weighing import DAY
 from fangs.core.errors import RequestError
 from fangs.service.erasure import MASTER
+from fangs.service.importing import prepare
 from fangs.store import ratings_statements as sql
 from fangs.store.connection import Conflict
 from fangs.store.ratings_schema import rating_entries
 from fangs.store.store import Store
+from fangs.table.opening import Setup
 from tests.club.rated.playing import NOW, Club
 
 POOL: Pool = ("getbit", "live")
@@ -204,6 +207,19 @@ def test_a_rated_table_that_was_never_opened_is_settled_after_a_day(days: float,
     club.ledger.settle_dead()
 
     assert state_of(club, name) == state
+
+
+def test_a_table_is_entered_as_rated_only_before_it_is_open(store: Store) -> None:
+    club = Club(store)
+    ann, bob = club.player("Ann"), club.player("Bob")
+    rated, _ = club.opened(ann, bob)
+    plain = club.service.open(prepare(Setup(game="lunch", seats=["me", "friend"], name="Ann"), "plain", club.now))[0]
+    for name in (rated, plain.name):
+        club.ledger.announce(name, Terms("lunch", "correspondence"))
+    found = club.ledger.find(rated)
+
+    assert club.ledger.find(plain.name) is None
+    assert found is not None and (found.game, found.pace) == ("getbit", "live")
 
 
 def test_an_aborted_game_is_settled_and_one_that_waits_is_not(file_store: Store) -> None:

@@ -59,7 +59,7 @@ class Ledger:
         self._looked = (0.0, "")
 
     def announce(self, table: str, terms: Terms) -> None:
-        """Enter a table that is about to be opened as rated. Entering it again changes nothing."""
+        """Enter a table that is about to be opened as rated. Of a table that is open already, this changes nothing."""
         row = {"table_id": table, "game": terms.game, "pace": terms.pace, "at": self.service.clock()}
         self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
 

@@ -53,7 +53,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     is_rated = given.pop("rated")
     given["strict"] |= is_rated
     service: TableService = request.app.state.service
-    name = service.new_name() if asked.once is None else name_of(asked.once)
+    name = service.new_name() if asked.once is None else name_of(asked.once, is_rated)
     key = own_key(request, name, asked.once)
     setup = Setup(**given.pop("pace"), asks=request.app.state.mail, key=key, **given)
     await run_in_threadpool(require_may_open, request, password, asked.post is not None)
@@ -288,9 +288,12 @@ def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONRes
 # The keys and cookies of browsers
 
 
-def name_of(once: str) -> str:
-    """Return the name of the table that a request with this secret opens."""
-    return lock_of(f"table {once}")[:10]
+def name_of(once: str, is_rated: bool = False) -> str:
+    """Return the name of the table that a request with this secret opens.
+
+    A request for a rated table and one for another table never open the same, so that only a table that was checked is rated.
+    """
+    return lock_of(f"rated table {once}" if is_rated else f"table {once}")[:10]
 
 
 def own_key(request: Request, table: str, once: str | None = None) -> str:
