@@ -144,6 +144,16 @@ def test_everybody_sees_everywhere_that_a_program_is_one(bob: Any, program: Any,
     assert stranger.ask(f"/players/{marked}/profile").json()["handle"] == program.handle
 
 
+def test_nobody_who_plays_under_an_account_gets_another_name_at_the_table(bob: Any, program: Any) -> None:
+    opened = bob.done("/tables", game="lunch", seats=["me", "friend"])
+    seat = program.done("/join", token=opened["links"]["1"])
+    for token in (seat["token"], opened["token"]):
+        program.done("/join", token=token, name="Zoe")
+    names = [one["name"] for one in bob.ask(f"/tables/{opened['table']}/view").json()["seats"]]
+
+    assert names == [bob.handle, f"{program.handle} (bot)"]
+
+
 def test_a_program_takes_open_seats_only_among_players_who_allow_bots(bob: Any, program: Any, stranger: Client) -> None:
     guests = stranger.done("/tables", game="lunch", seats=["me", "open"], name="Zoe")["table"]
     table = bob.done("/tables", game="lunch", seats=["me", "open"])["table"]

@@ -63,11 +63,11 @@ def sit(
 ) -> Events:
     """Take a seat by its link, or an open seat with the lock of a new key, or change the name of its holder.
 
-    Who sits down with an account plays under it.
+    Who sits down with an account plays under it, and keeps the account's name.
     """
     if seat.player is None:
         return [e.KeyAdded(-1, lock, only=True, recovery=recovery)] if seat.offered and lock else []
-    if seat.kind == "person" and name is None:
+    if seat.kind == "person" and (name is None or seat.account is not None):
         return []
     if seat.kind != "person" and table.phase is Phase.OVER:
         raise NoSeat(phrase("The game is over."))
