@@ -29,10 +29,11 @@ class Authenticator:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.id = secrets.token_bytes(16)
 
-    def made(self, options: Json) -> Json:
-        """The answer to a request for a new passkey."""
+    def made(self, options: Json, key: Any = None) -> Json:
+        """The answer to a request for a new passkey, with another public key if one is given."""
         numbers = self.key.public_key().public_numbers()
-        public = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")})
+        own = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
+        public = cbor2.dumps(own if key is None else key)
         data = self._data(options["rp"]["id"], PRESENT | VERIFIED | ATTESTED, 0)
         data += bytes(16) + len(self.id).to_bytes(2, "big") + self.id + public
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fangs.table.keys import Secrets
-from tests.web.authenticator import Authenticator
+from tests.web.authenticator import Authenticator, text
 from tests.web.serving import Client, Served, refused
 
 NAMES = iter(f"Player{number}x" for number in range(10_000))
@@ -165,6 +165,45 @@ def test_what_a_passkey_did_not_say_here_and_now_opens_nothing(wrong: str, url: 
         credential = WRONG[wrong](device, options(other, "sign in"))
         refused(other.send("/players/sign-in", credential=json.loads(json.dumps(credential))), 422)
         assert me(other) is None
+
+
+def test_a_passkey_with_an_id_that_is_too_long_is_refused(url: str) -> None:
+    for length, status in [(1023, 201), (1024, 422), (5000, 422)]:
+        device, handle = Authenticator(url), next(NAMES)
+        device.id = secrets.token_bytes(length)
+        with Client(url) as first:
+            made = device.made(options(first, "become", handle=handle))
+            assert first.send("/players", handle=handle, credential=made).status_code == status
+
+
+UNREADABLE: dict[str, Any] = {
+    "half a character": {"clientDataJSON": text(json.dumps({"challenge": "\ud800"}).encode())},
+    "a control character": {"clientDataJSON": text(json.dumps({"challenge": "\0"}).encode())},
+    "no text": {"clientDataJSON": text(json.dumps({"challenge": 3}).encode())},
+    "deep JSON": {"clientDataJSON": text(b"[" * 30_000)},
+    "nothing": {},
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_an_answer_that_is_not_of_a_passkey_is_refused(what: str, stranger: Client) -> None:
+    refused(stranger.send("/players/sign-in", credential={"response": UNREADABLE[what]}), 422, words="not the answer")
+
+
+ATTESTED = {
+    "deep CBOR": b"\x81" * 20_000 + b"\0",
+    "a list of endless length": b"\x9b\x7f" + b"\xff" * 7,
+    "a key that is a list": "key",
+}
+
+
+@pytest.mark.parametrize("what", ATTESTED)
+def test_a_new_passkey_that_cannot_be_decoded_is_refused(what: str, url: str, stranger: Client) -> None:
+    device, handle = Authenticator(url), next(NAMES)
+    made = device.made(options(stranger, "become", handle=handle), key=[] if ATTESTED[what] == "key" else None)
+    if isinstance(data := ATTESTED[what], bytes):
+        made["response"]["attestationObject"] = text(data)
+    refused(stranger.send("/players", handle=handle, credential=made), 422, words="was not accepted")
 
 
 def test_a_copied_passkey_whose_count_does_not_grow_is_refused(url: str) -> None:

@@ -12,6 +12,8 @@ from fangs.translation import phrase
 
 Json = dict[str, Any]
 NAME = "Fangs"
+MAX_ID = 1023
+"""The most bytes in the id of a passkey (WebAuthn, level 3, 4). PostgreSQL's indexes have no room for much longer ones."""
 
 
 class Site(NamedTuple):
@@ -84,7 +86,7 @@ def challenge_of(credential: Json) -> str:
         challenge = data["challenge"]
     except (KeyError, TypeError, ValueError, RecursionError):
         raise _unreadable() from None
-    if not isinstance(challenge, str):
+    if not (isinstance(challenge, str) and challenge.isprintable()):
         raise _unreadable()
     return challenge
 
@@ -100,8 +102,10 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
             expected_rp_id=site.host,
             expected_origin=site.origin,
         )
-    except Exception as error:  # the library's errors, and those of the decoders that it uses
+    except Exception as error:  # the library's errors, and any of the decoders that read what a stranger sends
         raise _refused(error) from None
+    if len(found.credential_id) > MAX_ID:
+        raise _unreadable()
     return NewPasskey(
         webauthn.helpers.bytes_to_base64url(found.credential_id), found.credential_public_key, found.sign_count
     )
@@ -133,10 +137,5 @@ def _unreadable() -> RequestError:
 
 
 def _refused(error: Exception) -> RequestError:
-    from webauthn.helpers.exceptions import WebAuthnException
-
-    if isinstance(error, WebAuthnException | ValueError | KeyError | TypeError | AttributeError):
-        return RequestError(
-            phrase("The passkey was not accepted: {why}.", why=(str(error) or type(error).__name__).rstrip("."))
-        )
-    raise error
+    why = (str(error) or type(error).__name__).rstrip(".")
+    return RequestError(phrase("The passkey was not accepted: {why}.", why=why))
