@@ -45,6 +45,8 @@ END_SEATS = sa.update(seat_accounts).where(seat_accounts.c.table_id == given("of
 
 ADD_ACCOUNT = sa.insert(accounts)
 ACCOUNT = sa.select(accounts).where(accounts.c.id == given("of_account"))
+ACCOUNT_ALONE = ACCOUNT.with_for_update()
+"""The account, which no other transaction changes until this one is over."""
 ACCOUNTS = sa.select(accounts).where(accounts.c.id.in_(given("of_accounts", expanding=True)))
 PROGRAMS = sa.select(accounts).where(accounts.c.owner == given("of_account")).order_by(accounts.c.created)
 ACCOUNT_CALLED = (

@@ -9,7 +9,15 @@ from typing import NamedTuple
 from fangs.club.players import sessions
 from fangs.club.players.handles import look_of, read_handle
 from fangs.club.players.passkeys import Json, NewPasskey, Site, challenge_of, verified_new, verified_uses
-from fangs.club.players.records import PROGRAM_MARK, Account, ChallengesFrom, NoPlayer, Passkey, account_of
+from fangs.club.players.records import (
+    PROGRAM_MARK,
+    Account,
+    ChallengesFrom,
+    NoPlayer,
+    Passkey,
+    account_of,
+    require_there,
+)
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
@@ -137,6 +145,7 @@ class Accounts:
         uses = verified_uses(site, credential, challenge, passkey.public_key, passkey.uses)
 
         def write(to: Transaction) -> None:
+            require_there(to, passkey.account)  # before the passkey: `close` also locks them in this order
             values = {"of_id": passkey.id, "old_uses": passkey.uses, "new_uses": uses, "at": now}
             if not to.execute(sql.USE_PASSKEY, values):
                 raise RequestError(phrase("This passkey was used somewhere else at the same moment: try again."))
@@ -158,6 +167,7 @@ class Accounts:
             return NewPlayer(account, secret, [])
 
         def write(to: Transaction) -> None:
+            require_there(to, account.id)
             if not to.execute(sql.USE_CODE, {"of_lock": _code_lock(code), "of_account": account.id}):
                 raise wrong
             sessions.begin(to, account.id, secret, browser, now)
@@ -191,19 +201,34 @@ class Accounts:
 
     def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
         """Give an account one more passkey; raises RequestError."""
-        if len(self.passkeys(account)) >= MAX_PASSKEYS:
-            raise RequestError(phrase("You have {most} passkeys already: remove one first.", most=MAX_PASSKEYS))
+        self._require_room(len(self.passkeys(account)))
         passkey, now = verified_new(site, credential, self._ended(credential, id=account)), self.clock()
-        self.store.commit("a passkey", lambda to: _add_passkey(to, account, passkey, name, now))
+
+        def write(to: Transaction) -> None:
+            require_there(to, account)
+            self._require_room(len(to.ask(sql.PASSKEYS, {"of_account": account})))
+            _add_passkey(to, account, passkey, name, now)
+
+        self.store.commit("a passkey", write)
+
+    @staticmethod
+    def _require_room(count: int) -> None:
+        if count >= MAX_PASSKEYS:
+            raise RequestError(phrase("You have {most} passkeys already: remove one first.", most=MAX_PASSKEYS))
 
     def drop_passkey(self, account: str, id: str) -> None:
         """Remove a passkey; raises RequestError if nothing else would open the account."""
-        others = [one for one in self.passkeys(account) if one.id != id]
-        if not others and not self.codes_left(account):
-            raise RequestError(
-                phrase("This is the last way into your account: add another passkey or print a sheet first.")
-            )
-        self.store.commit("a passkey", lambda to: to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account}))
+
+        def write(to: Transaction) -> None:
+            require_there(to, account)
+            others = [one for one in to.ask(sql.PASSKEYS, {"of_account": account}) if one[0] != id]
+            if not others and not to.ask(sql.COUNT_CODES, {"of_account": account})[0][0]:
+                raise RequestError(
+                    phrase("This is the last way into your account: add another passkey or print a sheet first.")
+                )
+            to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account})
+
+        self.store.commit("a passkey", write)
 
     def new_sheet(self, account: str, once: str | None = None) -> list[str]:
         """New codes in place of all that a player has."""
@@ -211,6 +236,7 @@ class Accounts:
         sheet = [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
 
         def write(to: Transaction) -> None:
+            require_there(to, account)
             to.execute(sql.DROP_CODES, {"of_account": account})
             _add_codes(to, account, sheet)
 
@@ -221,28 +247,20 @@ class Accounts:
 
     def rename(self, account: Account, text: object) -> Account:
         """Change a handle; raises RequestError. The old one is kept free for a year, and its player can take it back."""
-        handle, now = read_handle(text), self.clock()
-        if handle == account.handle:
-            return account
-        is_same_look = look_of(handle) == look_of(account.handle or "")
-        if account.renamed is not None and now - account.renamed < RENAME_EVERY and not is_same_look:
-            raise RequestError(phrase("A handle can be changed once in 30 days."))
-        new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
-
-        def write(to: Transaction) -> None:
-            to.execute(sql.KEEP_HANDLES, {"of_account": account.id, "free_at": now + KEPT_FREE})
-            to.execute(sql.FREE_OWN_HANDLE, {"of_look": look_of(handle), "of_account": account.id})
-            take_handle(to, new, now)
-            to.execute(sql.RENAME_ACCOUNT, {"of_account": account.id, "new_handle": handle, "at": new.renamed})
-
-        self.store.commit(f"the handle {handle}", write)
+        handle = read_handle(text)
+        new = self.store.commit(f"the handle {handle}", lambda to: _rename(to, account.id, handle, self.clock()))
         self.sessions.have_changed(account.id)
         return new
 
     def change_settings(self, account: Account, is_private: bool, challenges: ChallengesFrom, bots: bool) -> Account:
         """Change who sees a player's page, who can challenge the player, and whether programs can play rated games with the player."""
         values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
-        self.store.commit("settings", lambda to: to.execute(sql.CHANGE_SETTINGS, values))
+
+        def write(to: Transaction) -> None:
+            require_there(to, account.id)
+            to.execute(sql.CHANGE_SETTINGS, values)
+
+        self.store.commit("settings", write)
         self.sessions.have_changed(account.id)
         return account._replace(is_private=is_private, challenges=challenges, bots=bots)
 
@@ -255,8 +273,10 @@ class Accounts:
 
         def write(to: Transaction) -> None:
             of = {"of_account": account.id}
+            to.execute(
+                sql.LEAVE, {**of, "at": now}
+            )  # first: whatever is written about a player waits for it (`require_there`)
             to.execute(sql.KEEP_HANDLES, {**of, "free_at": now + KEPT_FREE})
-            to.execute(sql.LEAVE, {**of, "at": now})
             for passkey in to.ask(sql.PASSKEYS, of):
                 to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})
             for kind in ("browser", "program"):
@@ -267,6 +287,21 @@ class Accounts:
         self.store.commit(f"the player {account.called}", write)
         self.store.scrub()
         self.sessions.have_changed(account.id)
+
+
+def _rename(to: Transaction, id: str, handle: str, now: float) -> Account:
+    account = require_there(to, id)
+    if handle == account.handle:
+        return account
+    is_same_look = look_of(handle) == look_of(account.handle or "")
+    if account.renamed is not None and now - account.renamed < RENAME_EVERY and not is_same_look:
+        raise RequestError(phrase("A handle can be changed once in 30 days."))
+    new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
+    to.execute(sql.KEEP_HANDLES, {"of_account": id, "free_at": now + KEPT_FREE})
+    to.execute(sql.FREE_OWN_HANDLE, {"of_look": look_of(handle), "of_account": id})
+    take_handle(to, new, now)
+    to.execute(sql.RENAME_ACCOUNT, {"of_account": id, "new_handle": handle, "at": new.renamed})
+    return new
 
 
 def take_handle(to: Transaction, account: Account, now: float) -> None:

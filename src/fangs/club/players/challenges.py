@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import fangs
 from fangs.club.players.notifying import carry_notifications
-from fangs.club.players.records import Account
+from fangs.club.players.records import Account, require_there
 from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.core.errors import FangsError, RequestError
@@ -84,6 +84,8 @@ class Challenges:
         del row["table"]
 
         def write(to: Transaction) -> None:
+            for one in sorted((challenger.id, challenged.id)):
+                require_there(to, one)
             if answers is not None:
                 _end(to, answers, "countered", now)
             to.execute(sql.DROP_OLD_CHALLENGES, {"now": now})

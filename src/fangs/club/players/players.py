@@ -80,6 +80,7 @@ class Players:
             self.leave(program)
         self.seats.leave_all(account)
         self.accounts.close(account)
+        self.seats.leave_all(account)  # those that were taken meanwhile
 
     def belongings(self, account: Account) -> Json:
         """All that is stored about a player, for the player. Secrets are stored only as hashes, and are left out."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fangs.club.players import sessions
 from fangs.club.players.accounts import Accounts, take_handle
 from fangs.club.players.handles import look_of
-from fangs.club.players.records import PROGRAM_MARK, Account, NoPlayer, PeopleOnly
+from fangs.club.players.records import PROGRAM_MARK, Account, NoPlayer, PeopleOnly, require_there
 from fangs.club.players.seats import Seats
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
@@ -52,6 +52,7 @@ class Programs:
         admit()
 
         def write(to: Transaction) -> None:
+            require_there(to, owner.id)
             self._require_room(len(to.ask(sql.PROGRAMS, {"of_account": owner.id})))
             take_handle(to, account, now)
             to.execute(sql.ADD_ACCOUNT, account._asdict())

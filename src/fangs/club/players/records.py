@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
+from fangs.store import players_statements as sql
+from fangs.store.commit_queue import Transaction
 from fangs.translation import phrase
 
 PROGRAM_MARK = " (bot)"
@@ -96,3 +98,15 @@ class Passkey(NamedTuple):
 def account_of(row: Any) -> Account:
     """An account from its row."""
     return Account(*row)._replace(is_private=bool(row.is_private), bots=bool(row.bots))
+
+
+def require_there(to: Transaction, id: str) -> Account:
+    """The account with an id as it is now, in a transaction that alone can change it; raises RequestError if its player has left.
+
+    Whatever is written about a player is written after this, so that nothing is added to an account that has just been deleted.
+    """
+    rows = to.ask(sql.ACCOUNT_ALONE, {"of_account": id})
+    account = Account(*rows[0]) if rows else None
+    if account is None or account.gone is not None:
+        raise RequestError(phrase("This player has left."))
+    return account._replace(is_private=bool(account.is_private), bots=bool(account.bots))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Literal
 
-from fangs.club.players.records import Account, PeopleOnly
+from fangs.club.players.records import Account, PeopleOnly, require_there
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
+from fangs.store.commit_queue import Transaction
 from fangs.store.store import Store
 from fangs.translation import phrase
 
@@ -36,10 +37,21 @@ class Relations:
                 "a relation", lambda to: to.execute(sql.UNRELATE, {"of_account": account.id, "to": other.id})
             )
             return
-        if len(self.related(account.id, kind)) >= MAX_RELATED:
-            raise RequestError(phrase("You have {most} players on this list: take one off first.", most=MAX_RELATED))
         row = {"account": account.id, "other": other.id, "kind": kind, "at": self.clock()}
-        self.store.commit("a relation", lambda to: to.execute(sql.RELATE, row))
+
+        def write(to: Transaction) -> None:
+            for id in sorted((account.id, other.id)):  # in this order everywhere, so that no two wait for each other
+                require_there(to, id)
+            if (
+                len(to.ask(sql.RELATED, {"of_account": account.id, "of_kind": kind, "most": MAX_RELATED}))
+                >= MAX_RELATED
+            ):
+                raise RequestError(
+                    phrase("You have {most} players on this list: take one off first.", most=MAX_RELATED)
+                )
+            to.execute(sql.RELATE, row)
+
+        self.store.commit("a relation", write)
 
     def of(self, account: str, other: str) -> Relation | None:
         """What a player is to another: the one follows or blocks the other, or neither."""

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fangs.club.players.records import Account, Session, account_of
+from fangs.club.players.records import Account, Session, account_of, require_there
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.store import Store
@@ -101,7 +101,8 @@ class Sessions:
 
 
 def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> None:
-    """Sign a player in, in a transaction. The same secret again changes nothing."""
+    """Sign a player in, in a transaction; raises RequestError. The same secret again changes nothing."""
+    require_there(to, account)
     lock = lock_of(secret)
     found = sorted((Session(*row) for row in to.ask(sql.SESSIONS, {"of_account": account})), key=lambda one: -one.seen)
     if any(one.lock == lock for one in found):
@@ -114,7 +115,8 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
 
 
 def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
-    """Let a token, and no earlier one, sign in a program, in a transaction."""
+    """Let a token, and no earlier one, sign in a program, in a transaction; raises RequestError."""
+    require_there(to, account)
     to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
     row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}
     to.execute(sql.ADD_SESSION, row)
