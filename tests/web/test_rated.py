@@ -109,6 +109,19 @@ def test_everybody_who_sits_at_a_rated_table_is_signed_in(url: str, both: Any, s
     assert told["rated"] and [one["gains"] for one in told["stakes"]] == [[]]
 
 
+def test_nobody_takes_a_seat_along_that_is_held_under_another_account(url: str, both: Any) -> None:
+    ann, bob = both
+    opened = open_rated(ann, game="getbit", players=3, seats=["me", "friend", "friend"])
+    bob.done("/join", token=opened["links"]["1"])
+    with signed_up(url) as blocked:
+        ann.done(f"/players/{blocked.handle}/relation", relation="block")
+        bob.done("/players/sign-in-by-code", handle=blocked.handle, code=blocked.sheet[0])
+        assert bob.done("/me/seats", tables=[opened["table"]])["tables"] == []
+    seat = ann.ask(f"/tables/{opened['table']}/view").json()["seats"][1]
+
+    assert seat["name"] == bob.handle and seat["account"] == ann.ask(f"/players/{bob.handle}/profile").json()["id"]
+
+
 def test_a_player_sees_the_stakes_before_sitting_down(both: Any) -> None:
     ann, bob = both
     opened = open_rated(ann)

@@ -155,14 +155,15 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
     """Let the holder of a seat play under an account, or (None) as a guest again; raises RequestError.
 
-    An account has at most one seat at a table. When the game has begun, a seat keeps its account.
+    An account has at most one seat at a table. A seat keeps its account, by which the others know who sits there; until the game begins,
+    its holder can leave the account first.
     """
     if seat.account == account:
         return []
     if seat.kind not in ("person", "host"):
         raise RequestError(phrase("Only a person can play under an account."))
-    if seat.account is not None and table.phase is not Phase.SIGNING_UP:
-        raise RequestError(phrase("This game has begun under another account: the seat keeps it."))
+    if seat.account is not None and (account is not None or table.phase is not Phase.SIGNING_UP):
+        raise RequestError(phrase("This seat is held under another account, and keeps it."))
     return _linked(table, seat, account)
 
 
