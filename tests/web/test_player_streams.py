@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import queue
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,23 @@ def test_a_game_that_is_over_is_told_of_no_more_after_it_was_seen_once(bob: Any,
     for _ in range(2):
         with Events(program) as events:
             assert events.outstanding() == []
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_told_about(serve: Any, tmp_path: Path) -> None:
+    served: Served = serve()
+    ann, bob = signed_up(served.url), signed_up(served.url)
+    broken, whole = (table_of_two(ann, bob)[0].name for _ in range(2))
+    served.stop()
+    (file,) = (tmp_path / "data").glob("*.db")
+    with closing(sqlite3.connect(file)) as store, store:
+        store.execute("UPDATE entries SET kind = 'unknown' WHERE table_id = ?", [broken])
+        store.execute("DELETE FROM snapshots WHERE table_id = ?", [broken])
+    with Client(serve().url) as back:
+        back.http.cookies = ann.http.cookies
+        with Events(back) as events:
+            told = events.outstanding()
+
+    assert {event["table"] for event in told} == {whole}
 
 
 def test_who_has_not_signed_in_gets_no_stream(url: str, stranger: Client) -> None:

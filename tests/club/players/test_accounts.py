@@ -103,3 +103,31 @@ def use_up(club: Club, account: Account) -> None:
 def quietly(act: Callable[..., Any], *given: Any) -> None:
     with suppress(FangsError):
         act(*given)
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_left_or_renewed(store: Store) -> None:
+    club = Club(store)
+    ann, bob = club.player("Anton"), club.player("Bob")
+    names = [club.opened(ann, bob)[0] for _ in range(3)]
+    spoil(store, names[1])
+    afterwards = Club(store)
+    with pytest.raises(FangsError):
+        afterwards.players.seats.renew_all(ann, "key at {}".format)
+    renewed = [name for name in (names[0], names[2]) if afterwards.service.table(name).seat_with(f"key at {name}")]
+    with pytest.raises(FangsError):
+        afterwards.players.leave(ann)
+
+    assert renewed == [names[0], names[2]]
+    assert [held.table for held in afterwards.players.seats.of(ann.id)] == [names[1]]
+    afterwards.service.delete(names[1])
+    afterwards.players.leave(ann)
+    assert afterwards.players.accounts.account(ann.id).handle is None
+
+
+def spoil(store: Store, table: str) -> None:
+    """Let nobody be able to read a table any more."""
+    for harm in (
+        "UPDATE entries SET kind = 'unknown' WHERE table_id = :of",
+        "DELETE FROM snapshots WHERE table_id = :of",
+    ):
+        store.commit("harm", lambda to, harm=harm: to.execute(sa.text(harm), {"of": table}))  # type: ignore[misc]

@@ -10,6 +10,7 @@ from fangs.club.players.records import Account
 from fangs.service.erasure import MASTER
 from fangs.service.table_service import TableService
 from fangs.store import players_statements as sql
+from fangs.store.store import StoreError
 from fangs.table import events as e
 from fangs.table import people
 from fangs.table.events import Events
@@ -64,21 +65,40 @@ class Seats:
 
     def renew_all(self, account: Account, key_for: Callable[[str], str]) -> None:
         """Let only one browser, by its key for each table, open the seats of a player in games that are not over."""
-        for held in self.all_of(account.id):
+
+        def renew(held: HeldSeat) -> None:
             key = key_for(held.table)
 
-            def renew(table: Table, now: float, key: str = key) -> Events:
+            def command(table: Table, now: float) -> Events:
                 seat = _seat_of(table, account)
                 return [] if _is_over(table) or seat.keys == (lock_of(key),) else [_only(seat, key)]
 
             with suppress(NoTable, NoSeat):
-                self.service.transact(held.table, renew)
+                self.service.transact(held.table, command)
+
+        self._at_each(account, renew)
 
     def leave_all(self, account: Account) -> None:
         """Delete the personal data of a player at all tables: names, words, and that the seats were the player's."""
-        for held in list(self.all_of(account.id)):
+
+        def leave(held: HeldSeat) -> None:
             with suppress(NoTable):
                 self.service.forget(held.table, MASTER if held.player < 0 else held.player)
+
+        self._at_each(account, leave)
+
+    def _at_each(self, account: Account, act: Callable[[HeldSeat], None]) -> None:
+        """Do something at every table of a player. One that cannot be read keeps no other from it; its error is raised at the end."""
+        errors: list[Exception] = []
+        for held in list(self.all_of(account.id)):
+            try:
+                act(held)
+            except StoreError:  # the next tables would not do better
+                raise
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
 
 
 def _seat_of(table: Table, account: Account) -> Seat:

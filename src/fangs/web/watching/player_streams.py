@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import json
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 from fangs.club.players.challenges import Challenge
 from fangs.club.players.happenings import SeatState, ended, game_events, seat_state
 from fangs.club.players.players import Players
+from fangs.service.error_log import complain, sparing
 from fangs.service.news import ACCOUNT
 from fangs.service.table_service import TableService
 from fangs.store.store import StoreError
@@ -41,6 +43,8 @@ MAX_PRESENT = 50
 THREADS = 2
 BEAT = b"{}\n"
 NEVER = float("-inf")
+
+log = logging.getLogger(__name__)
 
 
 class Found(NamedTuple):
@@ -87,6 +91,7 @@ class PlayerStreams:
         """The listeners who were told about each table."""
         self._addresses: Counter[str] = Counter()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="events")
+        self._again = sparing(log)
         watching, in_sight = service.connected, service.in_sight
         service.connected = lambda name: {*watching(name)} | self.present(name)
         service.in_sight = lambda name: {*in_sight(name)} | self.present(name)
@@ -258,11 +263,18 @@ class PlayerStreams:
         return [*told, *({"event": "challenge", "challenge": one} for one in listener.tell(new))], after
 
     def _look_at(self, listener: Listener, names: Iterable[str]) -> Found:
-        """Look at these tables. Raises StoreError."""
+        """Look at these tables. Raises StoreError. A table that cannot be read keeps no other from being told about."""
         events: list[Json] = []
         games = dict(listener.games)
         for name in sorted(names):
-            before, after = games.get(name), self._state(name, listener.account)
+            before = games.get(name)
+            try:
+                after = self._state(name, listener.account)
+            except StoreError:
+                raise
+            except Exception as error:
+                complain(self._again, f"a stream does not tell of table {name}", error)
+                continue
             if after is not None and after.status != "over" and before is None and len(games) >= MAX_GAMES:
                 continue
             events += game_events(name, before, after)
