@@ -381,6 +381,16 @@ def test_a_private_player_is_seen_by_nobody_else(ann: Any, bob: Any) -> None:
     assert ann.ask(f"/players/{ann.handle}/profile").status_code == 200
 
 
+def test_from_a_seat_a_private_player_is_followed_to_no_new_handle(ann: Any, bob: Any) -> None:
+    at_a_seat = f"/players/by-id/{me(ann)['id']}"
+    assert bob.ask(at_a_seat).headers["location"] == f"/players/{ann.handle}"
+    ann.done("/me/settings", is_private=True, challenges_from="followed", bots=False)
+    renamed = ann.done("/me/handle", handle=next(NAMES))["handle"]
+
+    assert bob.ask(at_a_seat).status_code == 404
+    assert ann.ask(at_a_seat).headers["location"] == f"/players/{renamed}"
+
+
 def test_a_long_list_of_games_comes_in_parts(ann: Any, stranger: Client) -> None:
     opened = [ann.done("/tables", game="lunch", seats=["me", "bot:easy"])["table"] for _ in range(23)]
     first = stranger.ask(f"/players/{ann.handle}/games").json()

@@ -307,6 +307,18 @@ def test_the_stakes_of_a_closed_table_tell_outsiders_nothing_about_its_players(u
         assert [client.ask(at).status_code for client in (cyd, stranger)] == [404, 404]
 
 
+def test_outsiders_learn_nothing_about_a_private_player_from_the_stakes(url: str, both: Any, stranger: Client) -> None:
+    ann, bob = both
+    table = begun(ann, bob)
+    ann.done("/me/settings", is_private=True, challenges_from="all", bots=True)
+    told = {
+        name: {one["handle"] for one in client.ask(f"/tables/{table}/stakes").json()["stakes"]}
+        for name, client in [("ann", ann), ("bob", bob), ("stranger", stranger)]
+    }
+
+    assert told == {"ann": {ann.handle, bob.handle}, "bob": {ann.handle, bob.handle}, "stranger": {bob.handle}}
+
+
 def test_the_stakes_do_not_tell_who_plays_whom_where_that_is_secret(url: str) -> None:
     players = [signed_up(url) for _ in range(5)]
     opened = players[0].done(

@@ -64,8 +64,9 @@ def games(handle: str, request: Request, after: str = "") -> JSONResponse:
 @router.get("/players/by-id/{id}", include_in_schema=False)
 def by_id(id: str, request: Request) -> Response:
     """The page of the player whose account is at a seat, by whatever handle the player has now."""
-    account = players_of(request).accounts.account(id)
-    if account.handle is None:
+    found = players_of(request)
+    account = found.accounts.account(id)
+    if account.handle is None or not found.may_see(player_of(request), account):
         raise NoPlayer
     return RedirectResponse(f"/players/{account.handle}")
 

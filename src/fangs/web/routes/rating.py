@@ -58,7 +58,7 @@ def stakes(table: str, request: Request) -> JSONResponse:
     """Whether the result of a table counts for ratings, and what it is worth to its players.
 
     Who follows a link to a seat sees it before sitting down. At a table without spectators, it is then only what the reader's own game
-    would be worth.
+    would be worth. What private players are worth is shown to nobody else once all seats are taken.
     """
     found, reader = rated_games_of(request), player_of(request)
     entry = found.ledger.find(table)
@@ -70,7 +70,8 @@ def stakes(table: str, request: Request) -> JSONResponse:
     if is_closed and at.status != "waiting":
         raise NoTable(phrase("This table is only for those who have a seat."))
     pool: Pool = (entry.game, entry.pace)
-    told = {"stakes": _stakes(found, at, pool, reader, is_closed), "amended": _amended(found, table, pool)}
+    is_outside = not has_seat and not any(seat.is_free for seat in at.players)
+    told = {"stakes": _stakes(found, at, pool, reader, is_closed, is_outside), "amended": _amended(found, table, pool)}
     return JSONResponse({"rated": True, "pace": entry.pace, **told, "explained": explained()})
 
 
@@ -83,11 +84,14 @@ def _opens(request: Request, table: Table) -> bool:
     return table.seat_with(credentials_of(request).at(table.name).opens(table)) is not None
 
 
-def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None, is_closed: bool) -> list[Json]:
+def _stakes(
+    found: RatedGames, table: Table, pool: Pool, reader: Account | None, is_closed: bool, is_outside: bool
+) -> list[Json]:
     there = [seat.account for seat in table.players if seat.account is not None]
     guest = None if reader is None or reader.id in there or not any(seat.is_free for seat in table.players) else reader
     shown = [*there, *([guest.id] if guest else [])]
     accounts = found.players.accounts.accounts(shown)
+    hidden = {id for id, one in accounts.items() if is_closed or (is_outside and one.is_private and one.gone is None)}
     worth: dict[str, Stakes] = {}
     if table.status != "over":
         try:
@@ -104,7 +108,7 @@ def _stakes(found: RatedGames, table: Table, pool: Pool, reader: Account | None,
             "change": changes[id][1] - changes[id][0] if id in changes else None,
         }
         for id in shown
-        if not is_closed or (reader is not None and id == reader.id)
+        if id not in hidden or (reader is not None and id == reader.id)
     ]
 
 
