@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from fangs.club.players import sessions
-from fangs.club.players.handles import look_of, read_handle
+from fangs.club.players.handles import look_of, looks_of, read_handle
 from fangs.club.players.passkeys import Json, NewPasskey, Site, challenge_of, verified_new, verified_uses
 from fangs.club.players.records import (
     PROGRAM_MARK,
@@ -81,7 +81,7 @@ class Accounts:
     def require_free(self, text: object) -> str:
         """A handle that nobody has, as it is shown; raises RequestError."""
         handle = read_handle(text)
-        if self.store.rows(sql.HANDLE_TAKEN, of_look=look_of(handle), now=self.clock()):
+        if any(self.store.rows(sql.HANDLE_TAKEN, of_look=look, now=self.clock()) for look in looks_of(handle)):
             raise _taken(handle)
         return handle
 
@@ -298,7 +298,8 @@ def _rename(to: Transaction, id: str, handle: str, now: float) -> Account:
         raise RequestError(phrase("A handle can be changed once in 30 days."))
     new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
     to.execute(sql.KEEP_HANDLES, {"of_account": id, "free_at": now + KEPT_FREE})
-    to.execute(sql.FREE_OWN_HANDLE, {"of_look": look_of(handle), "of_account": id})
+    for look in looks_of(handle):
+        to.execute(sql.FREE_OWN_HANDLE, {"of_look": look, "of_account": id})
     take_handle(to, new, now)
     to.execute(sql.RENAME_ACCOUNT, {"of_account": id, "new_handle": handle, "at": new.renamed})
     return new
@@ -307,11 +308,11 @@ def _rename(to: Transaction, id: str, handle: str, now: float) -> Account:
 def take_handle(to: Transaction, account: Account, now: float) -> None:
     """Take a handle, in a transaction; raises RequestError if another player has it, or one that looks like it."""
     assert account.handle is not None
-    look = look_of(account.handle)
-    to.execute(sql.FREE_HANDLES, {"of_look": look, "now": now})
-    row = {"look": look, "handle": account.handle, "account": account.id, "until": None}
-    if not to.execute(sql.TAKE_HANDLE, row):
-        raise _taken(account.handle)
+    for look in sorted(looks_of(account.handle)):
+        to.execute(sql.FREE_HANDLES, {"of_look": look, "now": now})
+        row = {"look": look, "handle": account.handle, "account": account.id, "until": None}
+        if not to.execute(sql.TAKE_HANDLE, row):
+            raise _taken(account.handle)
 
 
 def _taken(handle: str) -> RequestError:

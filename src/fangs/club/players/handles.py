@@ -13,8 +13,16 @@ from fangs.translation import phrase
 MIN_HANDLE, MAX_HANDLE = 3, 20
 _SHAPE = re.compile(r"[^\W\d_](?:[_-]?[^\W_])*")
 """A letter, then letters and digits, with single hyphens or underscores between them."""
-_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE")
-"""Alphabets with letters that look the same in another one of them. A handle has letters of only one of them."""
+_WRITTEN_TODAY = """
+ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HANGUL HEBREW HIRAGANA KANNADA
+KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN
+"""
+_ALPHABETS = frozenset(_WRITTEN_TODAY.split())
+"""The alphabets in which people write today (UAX 31, table 5). Others, such as Lisu, have letters only to look like those of these."""
+_TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
+"""Alphabets that people mix (UTS 39, 5.2). Any other letters and digits stand only among their own, such as the Thai zero, a round `o`."""
+_AS_WRITTEN = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼօսոհցզ", "ABEZHIKMNOPTYXOUSLounhgq")
+"""Letters of other alphabets that look like some of ours, where their other case looks like others of ours or like none."""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 """Pairs of letters that look like one letter."""
 _RESERVED = """
@@ -42,21 +50,32 @@ def read_handle(text: object) -> str:
                 given=quoted(text),
             )
         )
-    if len({name for sign in handle if (name := _alphabet(sign))}) > 1:
+    alphabets = {_alphabet(sign) for sign in handle if not sign.isascii() or sign.isalpha()}
+    if None in alphabets:
+        raise RequestError(
+            phrase("{handle} has a letter that is taken for another: choose another handle.", handle=quoted(handle))
+        )
+    if len(alphabets) > 1 and not alphabets <= _TOGETHER:
         raise RequestError(
             phrase("{handle} mixes letters of different alphabets: use those of one.", handle=quoted(handle))
         )
-    if look_of(handle) in RESERVED_LOOKS:
+    if RESERVED_LOOKS & looks_of(handle):
         raise RequestError(phrase("{handle} is reserved: choose another handle.", handle=quoted(handle)))
     return handle
 
 
 def look_of(handle: str) -> str:
-    """The key of a handle. Handles that a hasty reader takes for each other have the same key."""
+    """The key by which a handle is found. Handles that a hasty reader takes for each other have a key in common (`looks_of`)."""
     look = looks(handle)
     for pair, single in _PAIRS:
         look = look.replace(pair, single)
     return look
+
+
+def looks_of(handle: str) -> frozenset[str]:
+    """All keys of a handle: that of its letters, whatever their case, and that of the letters as they are written."""
+    written = unicodedata.normalize("NFKD", handle).translate(_AS_WRITTEN)
+    return frozenset({look_of(handle), look_of(written)})
 
 
 def _is_marked(handle: str) -> bool:
@@ -65,8 +84,11 @@ def _is_marked(handle: str) -> bool:
 
 
 def _alphabet(sign: str) -> str | None:
-    name = unicodedata.name(sign, "").partition(" ")[0]
-    return name if name in _ALPHABETS else None
+    """The alphabet of a letter or digit, or None if no handle can have it. A Latin letter is a small or a capital one, and no tone."""
+    name = unicodedata.name(sign, "")
+    alphabet = name.partition(" ")[0]
+    is_odd = alphabet == "LATIN" and (name.startswith("LATIN LETTER") or " TONE " in name)
+    return None if is_odd or alphabet not in _ALPHABETS else alphabet
 
 
 RESERVED_LOOKS = frozenset(map(look_of, (*_RESERVED.split(), *BOT_NAMES)))
