@@ -122,6 +122,45 @@ def test_nobody_takes_a_seat_along_that_is_held_under_another_account(url: str, 
     assert seat["name"] == bob.handle and seat["account"] == ann.ask(f"/players/{bob.handle}/profile").json()["id"]
 
 
+def test_who_deletes_the_data_at_a_table_gives_the_result_to_nobody_else(url: str, both: Any) -> None:
+    ann, bob = both
+    table = begun(ann, bob)
+    for _ in range(8):
+        for client in (ann, bob):
+            choose(client, table)
+    bob.done(f"/tables/{table}/forget-me")
+    with signed_up(url) as other:
+        bob.done("/players/sign-in-by-code", handle=other.handle, code=other.sheet[0])
+        assert bob.done("/me/seats", tables=[table])["tables"] == []
+        bob.done(f"/tables/{table}/resign")
+        until(lambda: ratings(ann, ann.handle))
+        assert ratings(ann, other.handle) == []
+    (lost,) = ratings(ann, bob.handle)
+
+    assert lost["games"] == 1
+
+
+def test_who_deletes_the_data_at_a_table_takes_no_second_seat_there(both: Any) -> None:
+    ann, bob = both
+    opened = open_rated(ann, game="getbit", players=3, seats=["me", "friend", "friend"])
+    bob.done("/join", token=opened["links"]["1"])
+    bob.done(f"/tables/{opened['table']}/forget-me")
+
+    refused(bob.send("/join", token=opened["links"]["2"]), 422, words="another seat")
+
+
+def test_nobody_without_an_account_plays_a_rated_rematch(both: Any) -> None:
+    ann, bob = both
+    before, after = played(ann, bob), played(ann, bob)
+    bob.done(f"/tables/{before}/forget-me")
+    unrated, rated = (ann.done(f"/tables/{table}/rematch")["table"] for table in (before, after))
+    bob.done(f"/tables/{after}/forget-me")
+
+    assert [ann.ask(f"/tables/{table}/stakes").json()["rated"] for table in (unrated, rated)] == [False, True]
+    bob.done(f"/tables/{before}/follow")
+    refused(bob.send(f"/tables/{after}/follow"), 401, words="Sign in first")
+
+
 def test_a_player_sees_the_stakes_before_sitting_down(both: Any) -> None:
     ann, bob = both
     opened = open_rated(ann)

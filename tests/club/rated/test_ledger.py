@@ -26,6 +26,7 @@ from fangs.store import ratings_statements as sql
 from fangs.store.connection import Conflict
 from fangs.store.ratings_schema import rating_entries
 from fangs.store.store import Store
+from fangs.table import people
 from fangs.table.opening import Setup
 from tests.club.rated.playing import NOW, Club
 
@@ -163,6 +164,18 @@ def test_a_game_counts_for_everybody_though_a_player_deletes(what: str, when: st
 
     assert changes[ann.id][1] > changes[ann.id][0] and changes[bob.id][1] < changes[bob.id][0]
     assert file_store.rows(sql.KEPT_SEATS, of_table=name) == []
+
+
+def test_a_seat_whose_data_were_deleted_counts_for_who_sat_there_then(file_store: Store) -> None:
+    club = Club(file_store)
+    ann, bob, other = (club.player(name) for name in ("Anton", "Berta", "Carla"))
+    name, keys = club.played(ann, bob)
+    club.service.forget(name, 1)
+    club.service.transact(name, lambda table, now: people.link_account(table, table.players[1], other.id))
+    club.gives_up(name, keys[1])
+    club.ledger.enter_ended()
+
+    assert set(club.rated.leaderboards.changes(name)) == {ann.id, bob.id}
 
 
 def test_a_table_that_cannot_be_read_keeps_no_other_from_being_entered(file_store: Store) -> None:

@@ -64,9 +64,13 @@ class Ledger:
         self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
 
     def announce_rematch(self, table: Table, name: str) -> None:
-        """Enter the rematch of a rated game as rated. With other settings it is not: not everybody has agreed to them."""
+        """Enter the rematch of a rated game as rated. With other settings it is not: not everybody has agreed to them.
+
+        It is not, either, if a player has deleted the data at the table: nobody knows any more who would play.
+        """
         found = self.find(table.name)
-        if found is not None and table.again is None:
+        is_known = all(seat.account is not None or seat.bot is not None for seat in table.players)
+        if found is not None and table.again is None and is_known:
             self.announce(name, Terms(found.game, found.pace))
 
     def find(self, table: str) -> RatedTable | None:
@@ -87,10 +91,13 @@ class Ledger:
 
         self.store.commit(f"the players of table {table}", write)
 
+    def kept(self, table: str) -> dict[int, str]:
+        """Whose the seats of a rated game are from which a player's data were deleted."""
+        return {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table)}
+
     def setup(self, table: Table, guest: str | None = None) -> Setup:
         """What is rated at a table whose seats are taken, a free one by the account `guest`; raises RequestError."""
-        kept = {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table.name)}
-        names = ids(table, guest, kept)
+        names = ids(table, guest, self.kept(table.name))
         programs = {id for id, account in self._accounts(names).items() if account.is_program}
         return setup_of(table, names, programs)
 

@@ -7,6 +7,7 @@ from fangs.club.players.records import Account, SignInFirst
 from fangs.club.rated.leaderboards import Leaderboards
 from fangs.club.rated.ledger import Ledger
 from fangs.club.rated.rater import Rater
+from fangs.core.errors import RequestError
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -29,6 +30,8 @@ class RatedGames:
             return
         if account is None:
             raise SignInFirst
+        if account.id in self.ledger.kept(table.name).values():
+            raise RequestError(phrase("You have another seat at this table already."))
         ids = [seat.account for seat in table.players if seat.account is not None]
         others = self.players.accounts.accounts(ids).values()
         refuses = [other for other in others if account.is_program and not other.is_program and not other.bots]

@@ -65,11 +65,11 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
     """The ids of the players of a rated table by their seats: accounts, and levels of bots.
 
     The account `guest` takes the first free seat, as far as one may ask what would be then. `kept` are the accounts of seats from which a
-    player's data were deleted. Raises RequestError for a seat without an id.
+    player's data were deleted: they stay, whoever has taken such a seat along since. Raises RequestError for a seat without an id.
     """
     found: list[str] = []
     for player, seat in enumerate(table.players):
-        id = f"{BOT}{seat.bot}" if seat.bot is not None else seat.account or kept.get(player)
+        id = f"{BOT}{seat.bot}" if seat.bot is not None else kept.get(player) or seat.account
         if id is None and seat.is_free and guest is not None and guest not in found:
             id = guest
         if id is None:

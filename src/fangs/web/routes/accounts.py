@@ -231,10 +231,16 @@ def leave(asked: player_requests.Leave, here: Person, request: Request) -> Respo
 
 @router.post("/me/seats", **described(players.Taken, refusals=SIGNED_IN))
 def take_along(asked: player_requests.TakeAlong, here: Person, request: Request) -> JSONResponse:
-    """Hold the seats that this browser opens under your account. Those that cannot be are left out."""
-    found = players_of(request)
+    """Hold the seats that this browser opens under your account. Those that cannot be are left out.
+
+    At a rated table, whoever sits down is signed in: there is no seat to take along, only one whose player has deleted its data.
+    """
+    found, rated = players_of(request), rated_games_of(request).ledger
     keys = Credentials(None, credentials_of(request).cookies)
-    return JSONResponse({"tables": [name for name in asked.tables if _taken(found.service, name, keys, here.account)]})
+    tables = [
+        name for name in asked.tables if rated.find(name) is None and _taken(found.service, name, keys, here.account)
+    ]
+    return JSONResponse({"tables": tables})
 
 
 def _taken(service: Any, name: str, keys: Credentials, account: Account) -> bool:

@@ -264,9 +264,12 @@ def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
     )
 
 
-@router.post("/tables/{table}/follow", **described(tables.Seated, refusals=ACTING))
+@router.post("/tables/{table}/follow", **described(tables.Seated, refusals=(401, *ACTING)))
 def follow(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """Take your seat at the rematch."""
+    """Take your seat at the rematch. If that is rated, you play under the account of your seat here."""
+    rematch, account = session.look_seated(lambda table, seat: (table.rematch, seat.account))
+    if account is None and rematch is not None and rated_games_of(request).ledger.find(rematch) is not None:
+        raise SignInFirst
     table, player, key = session.service.follow(session.table, session.key(), partial(own_key, request))
     return with_cookie(
         request, table.name, key, {"table": table.name, "player": player, "token": f"{table.name}.{key}"}
