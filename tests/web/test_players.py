@@ -335,6 +335,17 @@ def test_a_player_opens_the_own_seat_in_another_browser_until_it_is_signed_out_e
         assert other.ask(f"{table}/view").json()["you"] is None and ann.ask(f"{table}/view").json()["you"] == 0
 
 
+def test_a_lost_device_recovers_no_seat_after_signing_out_everywhere(url: str, ann: Any, bob: Any) -> None:
+    opened = bob.done("/tables", game="lunch", seats=["me", "friend"])
+    code = ann.done("/join", token=opened["links"]["1"])["recovery"]
+    with Client(url) as other:
+        other.done("/players/sign-in-by-code", handle=ann.handle, code=ann.sheet[0])
+        for _ in range(2):
+            other.done("/me/sign-out", everywhere=True)
+        refused(ann.send("/recover", code=code), 403, words="does not work")
+        assert other.ask(f"/tables/{opened['table']}/view").json()["you"] == 1
+
+
 def test_nobody_claims_the_seat_of_somebody_else(url: str, ann: Any, bob: Any, stranger: Client) -> None:
     opened = ann.done("/tables", game="lunch", seats=["me", "friend"])
 

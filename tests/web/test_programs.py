@@ -79,6 +79,15 @@ def test_a_new_token_ends_the_old_one_and_the_keys_of_its_seats(ann: Any, bob: A
         assert again.done(f"/tables/{seat['table']}/claim")["player"] == seat["player"]
 
 
+def test_a_new_token_ends_the_recovery_codes_of_the_seats(ann: Any, bob: Any, program: Any) -> None:
+    opened = bob.done("/tables", game="lunch", seats=["me", "friend"])
+    code = program.done("/join", token=opened["links"]["1"])["recovery"]
+    ann.done("/me/programs/token", handle=program.handle)
+
+    with Client(ann.url) as finder:
+        refused(finder.send("/recover", code=code), 403, words="does not work")
+
+
 def test_a_seat_that_is_claimed_again_and_again_has_one_key(bob: Any, program: Any) -> None:
     made = bob.done("/challenges", handle=program.handle, game="lunch")
     table = program.done(f"/challenges/{made['id']}/accept")["table"]

@@ -64,14 +64,18 @@ class Seats:
         return self.service.transact(table, add)
 
     def renew_all(self, account: Account, key_for: Callable[[str], str]) -> None:
-        """Let only one browser, by its key for each table, open the seats of a player in games that are not over."""
+        """Let only one browser, by its key for each table, open the seats of a player in games that are not over.
+
+        The recovery codes of the seats open nothing any more, since another browser can have them.
+        """
 
         def renew(held: HeldSeat) -> None:
             key = key_for(held.table)
 
             def command(table: Table, now: float) -> Events:
                 seat = _seat_of(table, account)
-                return [] if _is_over(table) or seat.keys == (lock_of(key),) else [_only(seat, key)]
+                is_only = seat.keys == (lock_of(key),) and seat.recovery == _no_code(key)
+                return [] if _is_over(table) or is_only else [_only(seat, key)]
 
             with suppress(NoTable, NoSeat):
                 self.service.transact(held.table, command)
@@ -109,7 +113,12 @@ def _seat_of(table: Table, account: Account) -> Seat:
 
 
 def _only(seat: Seat, key: str) -> e.KeyAdded:
-    return e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), only=True)
+    return e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), only=True, recovery=_no_code(key))
+
+
+def _no_code(key: str) -> str:
+    """The lock of a recovery code that nobody has; it is the same for the same key."""
+    return lock_of(f"no code {key}")
 
 
 def _is_over(table: Table) -> bool:
