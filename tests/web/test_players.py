@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from fangs.table.keys import Secrets
+from tests.form import amount
 from tests.web.authenticator import Authenticator, text
 from tests.web.serving import Client, Served, refused
 
@@ -62,6 +64,22 @@ def test_a_request_to_sign_up_that_is_sent_again_gets_the_same_answer(url: str) 
     with Client(url) as first, Client(url) as again:
         told = [client.done("/players", handle=handle, once=once) for client in (first, again)]
         assert told[0] == told[1] and me(first) == me(again) and len(me(first)["sessions"]) == 1
+
+
+def test_a_request_to_sign_up_is_not_repeated_after_the_player_has_left(url: str) -> None:
+    once, handle = secrets.token_urlsafe(24), next(NAMES)
+    with signed_up(url, handle, once=once) as client, Client(url) as again:
+        client.done("/me/leave", handle=handle)
+        refused(again.send("/players", handle=handle, once=once), 422, words="has left")
+
+
+def test_two_requests_to_sign_up_at_the_same_moment_get_the_same_answer(url: str) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(amount(3, long=50)):
+            once, handle = secrets.token_urlsafe(24), next(NAMES)
+            asked = [threads.submit(Client(url).done, "/players", handle=handle, once=once) for _ in range(4)]
+            told = [one.result() for one in asked]
+            assert told == [told[0]] * 4
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,19 @@ def test_the_same_request_again_gets_the_same_token(ann: Any) -> None:
     assert ann.done("/me/programs", handle=handle, once=once) == ann.done("/me/programs", handle=handle, once=once)
 
 
+@pytest.mark.parametrize("how", ["token", "remove"])
+def test_a_request_whose_program_has_another_token_or_was_removed_is_refused(how: str, ann: Any) -> None:
+    once, handle = secrets.token_urlsafe(24), next(NAMES)
+    ann.done("/me/programs", handle=handle, once=once)
+    ann.done(f"/me/programs/{how}", handle=handle)
+
+    refused(
+        ann.send("/me/programs", handle=next(NAMES), once=once),
+        422,
+        words={"token": "another token", "remove": "has left"}[how],
+    )
+
+
 def test_a_player_has_at_most_five_programs(ann: Any) -> None:
     handles = [program_of(ann).handle for _ in range(5)]
     refused(ann.send("/me/programs", handle=next(NAMES)), 422, words="5 programs already")

@@ -21,7 +21,7 @@ from fangs.club.players.records import (
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
-from fangs.store.store import Store
+from fangs.store.store import Conflict, Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
 from fangs.translation import phrase
 
@@ -115,8 +115,28 @@ class Accounts:
         new = Secrets(once)
         id, secret = lock_of(new.key("account"))[:16], new.key("session")
         sheet = [new.recovery_code(f"sheet {number}") for number in range(CODES)]
-        if once is not None and (found := self.store.rows(sql.ACCOUNT, of_account=id)):
-            return NewPlayer(account_of(found[0]), secret, sheet)
+        if once is not None and (again := self.made(id)) is not None:
+            return NewPlayer(again, secret, sheet)
+        try:
+            account = self._become(id, handle, site, credential, browser, secret, sheet, admit)
+        except (RequestError, Conflict):  # or the same request was sent twice at the same moment
+            if once is None or (again := self.made(id)) is None:
+                raise
+            return NewPlayer(again, secret, sheet)
+        self.sessions.have_changed(id)
+        return NewPlayer(account, secret, sheet)
+
+    def _become(
+        self,
+        id: str,
+        handle: object,
+        site: Site,
+        credential: Json | None,
+        browser: str,
+        secret: str,
+        sheet: Iterable[str],
+        admit: Callable[[], None],
+    ) -> Account:
         name, now = self.require_free(handle), self.clock()
         passkey = None if credential is None else verified_new(site, credential, self._ended(credential, id=None))
         account = Account(id, name, None, now, None, None, False, "all", True)
@@ -131,8 +151,14 @@ class Accounts:
             sessions.begin(to, id, secret, browser, now)
 
         self.store.commit(f"the player {name}", write)
-        self.sessions.have_changed(id)
-        return NewPlayer(account, secret, sheet)
+        return account
+
+    def made(self, id: str) -> Account | None:
+        """The account that the same request has made before, or None if there is none; raises RequestError if its player has left."""
+        found = self.store.rows(sql.ACCOUNT, of_account=id)
+        if found and found[0].gone is not None:
+            raise RequestError(phrase("This player has left."))
+        return account_of(found[0]) if found else None
 
     def sign_in(self, site: Site, credential: Json, browser: str) -> NewPlayer:
         """Sign in with a passkey; raises RequestError."""

@@ -13,6 +13,7 @@ from fangs.club.players.seats import Seats
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.store import Conflict
 from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.translation import phrase
 
@@ -44,8 +45,18 @@ class Programs:
             raise PeopleOnly
         new = Secrets(once)
         id, secret = lock_of(new.key(f"program of {owner.id}"))[:16], _token(new)
-        if once is not None and self.accounts.sessions.still(secret) is not None:
-            return NewToken(self.accounts.account(id), secret)
+        if once is not None and (again := self._made(id, secret)) is not None:
+            return again
+        try:
+            account = self._create(id, owner, handle, secret, admit)
+        except (RequestError, Conflict):  # or the same request was sent twice at the same moment
+            if once is None or (again := self._made(id, secret)) is None:
+                raise
+            return again
+        self.accounts.sessions.have_changed(id)
+        return NewToken(account, secret)
+
+    def _create(self, id: str, owner: Account, handle: object, secret: str, admit: Callable[[], None]) -> Account:
         name, now = self.accounts.require_free(handle), self.accounts.clock()
         account = Account(id, name, owner.id, now, None, None, False, "all", True)
         self._require_room(len(self.accounts.programs(owner.id)))
@@ -59,8 +70,14 @@ class Programs:
             sessions.give_token(to, id, secret, now)
 
         self.accounts.store.commit(f"the program {name}", write)
-        self.accounts.sessions.have_changed(id)
-        return NewToken(account, secret)
+        return account
+
+    def _made(self, id: str, secret: str) -> NewToken | None:
+        """What the same request has made before, or None; raises RequestError if the program has another token now, or was removed."""
+        account = self.accounts.made(id)
+        if account is not None and self.accounts.sessions.still(secret) is None:
+            raise RequestError(phrase("This program has another token now: get a new one."))
+        return None if account is None else NewToken(account, secret)
 
     def new_token(self, program: Account) -> NewToken:
         """Give a program a new token.
