@@ -76,7 +76,7 @@ def test_finished_public_games_are_listed_and_no_others(place: Place, played: di
     ("query", "said"),
     [
         ({"since": "tomorrow"}, "A day looks like"),
-        ({"after": "x"}, "place of a page"),
+        ({"after": "x"}, "must be the `next`"),
         ({"pace": "fast"}, "pace"),
         ({"least": -1}, "least"),
     ],

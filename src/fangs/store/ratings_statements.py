@@ -45,7 +45,7 @@ UNSETTLED = (
     .where(
         rated_tables.c.state == "open",
         sa.or_(tables.c.id.is_(None), sa.and_(tables.c.wake.is_(None), tables.c.listed.is_(False))),
-        sa.tuple_(rated_tables.c.at, rated_tables.c.table_id) > sa.tuple_(given("since"), given("after")),
+        sa.tuple_(rated_tables.c.at, rated_tables.c.table_id) > sa.tuple_(given("at"), given("after")),
     )
     .order_by(rated_tables.c.at, rated_tables.c.table_id)
     .limit(given("most"))
@@ -196,7 +196,7 @@ BEST = (
         *_POOL,
         *_SETTLED,
         *_LISTED,
-        sa.tuple_(ratings.c.mean, ratings.c.account) < sa.tuple_(given("below"), given("after")),
+        sa.tuple_(ratings.c.mean, ratings.c.account) < sa.tuple_(given("at"), given("after")),
     )
     .order_by(ratings.c.mean.desc(), ratings.c.account.desc())
     .limit(given("most"))

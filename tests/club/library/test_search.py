@@ -10,8 +10,9 @@ import pytest
 
 from fangs.club.library import search
 from fangs.club.library.game_of_the_day import DAY, game_of_the_day
-from fangs.club.library.search import Cursor, Filters, find
+from fangs.club.library.search import Filters, find
 from fangs.core.errors import RequestError
+from fangs.store.cursor import Cursor
 from fangs.store.results import StoredResult
 from fangs.store.store import Store
 from fangs.table.rows import Result
@@ -85,7 +86,7 @@ def test_a_page_reads_only_so_many_rows_and_says_where_to_go_on(store: Store, mo
 
 @pytest.mark.parametrize("text", ["", "x", "nan~t", "inf~t", "1.0~\n", "~"])
 def test_what_is_no_place_of_a_page_is_refused(text: str) -> None:
-    with pytest.raises(RequestError, match="is not the place of a page"):
+    with pytest.raises(RequestError, match="must be the `next`"):
         Cursor.read(text)
 
 

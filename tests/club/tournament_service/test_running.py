@@ -12,6 +12,7 @@ import pytest
 from fangs.club.tournaments import directing
 from fangs.club.tournaments.standings import standings
 from fangs.club.tournaments.state import Phase
+from fangs.store.cursor import Cursor
 from fangs.store.store import Store
 from fangs.table import people, strict
 from fangs.table.phase import Phase as TablePhase
@@ -188,7 +189,7 @@ def test_a_tournament_is_in_the_lists_by_its_phase(home: Home) -> None:
     log = home.tournaments.log
 
     first = log.on_shelf("upcoming", None, 3)
-    rest = log.on_shelf("upcoming", (first[-1].listed, first[-1].id), 3)
+    rest = log.on_shelf("upcoming", Cursor(first[-1].listed, first[-1].id), 3)
     assert [one.id for one in (*first, *rest)] == ids[::-1]
     home.enter(ids[0], players)
     home.clock.now += 3700

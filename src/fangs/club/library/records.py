@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from fangs.club.library.search import Cursor, Filters, find
+from fangs.club.library.search import Filters, find
 from fangs.core.errors import FangsError, InvalidRecord, RequestError
 from fangs.core.records.record import Record
 from fangs.service.table_service import TableService
+from fangs.store.cursor import Cursor
 from fangs.store.results import StoredResult
 from fangs.table.opening import MAX_STEPS
 from fangs.table.phase import Phase

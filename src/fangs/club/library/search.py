@@ -6,20 +6,18 @@ A page of a list costs the same whatever the size of the library. The filter tha
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import sqlalchemy as sa
 
-from fangs.core.errors import RequestError, quoted
 from fangs.core.records.readable import looks
+from fangs.store.cursor import Cursor
 from fangs.store.results import StoredResult, stored_result
 from fangs.store.schema import result_seats, results
 from fangs.store.store import Store
 from fangs.table.rows import Pace
-from fangs.translation import phrase
 
 MAX_SCANNED = 2000
 """The most rows of an index that one page reads."""
@@ -55,28 +53,6 @@ class Filters:
     """The time after which the game ended, in seconds since 1970."""
     until: float | None = None
     """The time before which the game ended."""
-
-
-class Cursor(NamedTuple):
-    """The place in a list after which a page begins: the end of a game, and its table."""
-
-    at: float
-    table_id: str
-
-    def __str__(self) -> str:
-        return f"{self.at!r}~{self.table_id}"
-
-    @classmethod
-    def read(cls, text: str) -> Cursor:
-        """The cursor in a text; raises RequestError."""
-        at, _, table_id = text.partition("~")
-        try:
-            found = cls(float(at), table_id)
-        except ValueError:
-            found = cls(math.nan, "")
-        if not math.isfinite(found.at) or not table_id.isprintable():
-            raise RequestError(phrase("{text} is not the place of a page of the library.", text=quoted(text)))
-        return found
 
 
 class Page(NamedTuple):

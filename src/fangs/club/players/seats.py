@@ -10,6 +10,7 @@ from fangs.club.players.records import Account
 from fangs.service.erasure import MASTER
 from fangs.service.table_service import TableService
 from fangs.store import players_statements as sql
+from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.store import StoreError
 from fangs.table import events as e
 from fangs.table import people
@@ -30,6 +31,11 @@ class HeldSeat(NamedTuple):
     player: int
     at: float
 
+    @property
+    def cursor(self) -> Cursor:
+        """The place of the seat in lists."""
+        return Cursor(self.at, self.table)
+
 
 class Seats:
     """The seats that are held under accounts."""
@@ -37,10 +43,9 @@ class Seats:
     def __init__(self, service: TableService) -> None:
         self.service = service
 
-    def of(self, account: str, before: HeldSeat | None = None, most: int = PAGE) -> list[HeldSeat]:
-        """The seats of a player, the newest first, that come after another one in this list."""
-        at, after = (before.at, before.table) if before else (float(2**53), "")
-        rows = self.service.store.rows(sql.SEATS_OF, of_account=account, at=at, after=after, most=most)
+    def of(self, account: str, after: Cursor | None = None, most: int = PAGE) -> list[HeldSeat]:
+        """The seats of a player, the newest first, that come after a place in this list."""
+        rows = self.service.store.rows(sql.SEATS_OF, of_account=account, **(after or HIGHEST)._asdict(), most=most)
         return [HeldSeat(*row) for row in rows]
 
     def all_of(self, account: str) -> Iterator[HeldSeat]:
@@ -48,7 +53,7 @@ class Seats:
         page = self.of(account)
         while page:
             yield from page
-            page = self.of(account, page[-1])
+            page = self.of(account, page[-1].cursor)
 
     def in_progress(self, account: str, most: int) -> list[str]:
         """The tables at which a player has a seat and whose games are not over, the newest first."""

@@ -14,6 +14,7 @@ from fangs.club.ratings.results import Pool
 from fangs.club.ratings.scale import PROVISIONAL, Shown, Strength, shown
 from fangs.club.ratings.weighing import DAY, RULES, rested
 from fangs.store import ratings_statements as sql
+from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.store import Store
 
 ACTIVE_DAYS = {"live": 60.0, "correspondence": 180.0}
@@ -71,10 +72,9 @@ class Leaderboards:
             account: (before, after) for account, before, after, _ in self.store.rows(sql.CHANGES_AT, of_table=table)
         }
 
-    def best(self, pool: Pool, below: tuple[float, str] | None = None, most: int = PAGE) -> list[Row]:
+    def best(self, pool: Pool, after: Cursor | None = None, most: int = PAGE) -> list[Row]:
         """The active players of a pool whose ratings are not provisional, the best first, after a row of this list."""
-        mean, after = below or (float(2**53), "")
-        rows = self.store.rows(sql.BEST, **self._active(pool), below=mean, after=after, most=most)
+        rows = self.store.rows(sql.BEST, **self._active(pool), **(after or HIGHEST)._asdict(), most=most)
         return [
             Row(row.account, row.handle, row.owner is not None, row.mean, self._rating(row[:10]).shown, row.games)
             for row in rows

@@ -26,6 +26,7 @@ from fangs.core.errors import RequestError, listed, quoted
 from fangs.service.table_service import TableService
 from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.cursor import LOWEST, Cursor
 from fangs.table.refusals import NoTable
 from fangs.table.results import result_of
 from fangs.table.state import Table
@@ -56,7 +57,7 @@ class Ledger:
 
     def __init__(self, service: TableService, accounts: Programs) -> None:
         self.service, self.store, self._accounts = service, service.store, accounts
-        self._looked = (0.0, "")
+        self._looked = LOWEST
 
     def announce(self, table: str, terms: Terms) -> None:
         """Enter a table that is about to be opened as rated. Of a table that is open already, this changes nothing."""
@@ -161,9 +162,8 @@ class Ledger:
 
     def settle_dead(self) -> None:
         """Look at some more tables at which nothing is due, and settle that those deleted or aborted have no result."""
-        since, after = self._looked
-        rows = self.store.rows(sql.UNSETTLED, since=since, after=after, most=MAX_ENDED)
-        self._looked = (rows[-1].at, rows[-1].table_id) if rows else (0.0, "")
+        rows = self.store.rows(sql.UNSETTLED, **self._looked._asdict(), most=MAX_ENDED)
+        self._looked = Cursor(rows[-1].at, rows[-1].table_id) if rows else LOWEST
         for row in rows:
             if self._is_dead(row.table_id, row.at):
                 values = {"of_table": row.table_id, "new_state": "void"}

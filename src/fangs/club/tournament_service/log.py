@@ -13,6 +13,7 @@ from fangs.club.tournaments.events import Logged
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.store import tournaments_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.cursor import HIGHEST, LOWEST, Cursor
 from fangs.store.store import Store
 
 Shelf = Literal["upcoming", "running", "ended"]
@@ -67,17 +68,16 @@ class TournamentLog:
 
     # Lists
 
-    def on_shelf(self, shelf: Shelf, after: tuple[float, str] | None, most: int = PAGE) -> list[Listed]:
+    def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
         """A part of a list: the next tournaments to start first, the others by their start or end, the latest first."""
         is_upcoming = shelf == "upcoming"
-        at, name = after or ((-1.0, "") if is_upcoming else (float(2**53), ""))
-        statement = sql.SOONEST if is_upcoming else sql.LATEST
-        return [_listed(row) for row in self.store.rows(statement, of_shelf=shelf, at=at, after=name, most=most)]
+        statement, first = (sql.SOONEST, LOWEST) if is_upcoming else (sql.LATEST, HIGHEST)
+        rows = self.store.rows(statement, of_shelf=shelf, **(after or first)._asdict(), most=most)
+        return [_listed(row) for row in rows]
 
-    def of_player(self, account: str, after: tuple[float, str] | None, most: int = PAGE) -> list[tuple[Listed, float]]:
+    def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
         """A part of the tournaments of a player, the latest entered first, each with the time of the entry."""
-        at, name = after or (float(2**53), "")
-        rows = self.store.rows(sql.OF_PLAYER, of_account=account, at=at, after=name, most=most)
+        rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def not_ended_of(self, account: str, most: int = PAGE) -> list[str]:

@@ -18,6 +18,7 @@ from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import FangsError, quoted
 from fangs.service.table_service import MAX_ATTEMPTS, TableService
 from fangs.store.connection import Conflict, StoreError
+from fangs.store.cursor import Cursor
 from fangs.table.refusals import Stale
 from fangs.translation import phrase
 
@@ -129,7 +130,7 @@ class TournamentService:
         rows = self.log.of_player(account, None)
         while rows:
             found += [{"tournament": one.id, "title": one.title, "entered": at} for one, at in rows]
-            rows = self.log.of_player(account, (rows[-1][1], rows[-1][0].id))
+            rows = self.log.of_player(account, Cursor(rows[-1][1], rows[-1][0].id))
         return found
 
     def subscribe(self, callback: Callable[[str], None]) -> None:

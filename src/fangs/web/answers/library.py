@@ -46,8 +46,8 @@ class LibraryGames(Answer):
     """Some games of a list, the newest first."""
 
     games: list[LibraryGame]
-    after: str | None
-    """Send it as `after` to get the next games; null: there are no more. A page can be short, or empty, before the end."""
+    next: str | None
+    """What gets the next part, as `after`; null: there is none. A part can be short, or empty, before the end."""
 
 
 class GameOfTheDay(Answer):

@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 import sqlalchemy as sa
 
 from fangs.club.library.game_of_the_day import DAY, game_of_the_day
-from fangs.club.library.search import Cursor, Filters, find
+from fangs.club.library.search import Filters, find
+from fangs.store.cursor import Cursor
 from fangs.store.schema import result_seats, results
 from fangs.store.store import Store
 

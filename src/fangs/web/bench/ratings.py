@@ -17,6 +17,7 @@ from fangs.club.players.records import Account
 from fangs.club.rated.leaderboards import Leaderboards
 from fangs.club.rated.ledger import append
 from fangs.club.ratings.results import Pool, Result
+from fangs.store.cursor import Cursor
 from fangs.store.players_schema import accounts
 from fangs.store.ratings_schema import rating_entries, rating_history, rating_pools, ratings
 from fangs.store.store import Store
@@ -53,7 +54,7 @@ def main() -> None:
 
 def _measured(store: Store, size: int) -> list[float]:
     boards = Leaderboards(store, lambda: NOW)
-    row = boards.best(POOL, (1500.0, ""))[0]
+    row = boards.best(POOL, Cursor(1500.0, ""))[0]
     listed = Account(row.account, row.handle, None, 0.0, None, None, False, "all", True)
     number = iter(range(size * RESULTS_EACH + 1, 10**9))
 
@@ -65,7 +66,7 @@ def _measured(store: Store, size: int) -> list[float]:
 
     asked: list[Callable[[], object]] = [
         lambda: boards.best(POOL),
-        lambda: boards.best(POOL, (1500.0, "")),
+        lambda: boards.best(POOL, Cursor(1500.0, "")),
         lambda: Leaderboards(store, lambda: NOW).place(POOL, listed),
         lambda: boards.place(POOL, listed),
         lambda: boards.of(f"player{size // 2}"),

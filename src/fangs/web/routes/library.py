@@ -14,7 +14,7 @@ from fangs.club.library.explorer import explore
 from fangs.club.library.game_of_the_day import game_of_the_day
 from fangs.club.library.played_now import played_now
 from fangs.club.library.records import download, read_collection
-from fangs.club.library.search import Cursor, Ended, Filters, Outcome, find
+from fangs.club.library.search import Ended, Filters, Outcome, find
 from fangs.core.errors import RequestError, quoted
 from fangs.service.table_service import TableService
 from fangs.store.results import StoredResult
@@ -27,6 +27,7 @@ from fangs.web.answers.library import Collection, Explored, GameOfTheDay, Librar
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import Metered, MeteredRoute, charge
+from fangs.web.paging import After
 from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.watching.live import Live
 from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
@@ -86,25 +87,22 @@ def _day(text: str | None) -> float | None:
 
 
 Asked = Annotated[Filters, Depends(_filters)]
-After = Annotated[
-    str | None, Query(max_length=100, description="Where the list goes on: `after` of the previous answer.")
-]
 
 
 @router.get("/library/games", **described(LibraryGames, refusals=REFUSALS))
 def games(request: Request, asked: Asked, after: After = None) -> JSONResponse:
     """Finished games that everybody may see, the newest first, by game, player, result, length, date, tournament and rating."""
     service: TableService = request.app.state.service
-    page = find(service.store, asked, _cursor(after))
+    page = find(service.store, asked, after)
     following = None if page.following is None else str(page.following)
-    return JSONResponse({"games": list(map(_told, page.games)), "after": following})
+    return JSONResponse({"games": list(map(_told, page.games)), "next": following})
 
 
 @router.get("/library/records", **described_as(TEXT, "The records, one after the other.", refusals=REFUSALS))
 def records(request: Request, asked: Asked, after: After = None) -> Response:
     """The records of the same games in one file. If there are many, its last line says where to go on."""
     service: TableService = request.app.state.service
-    texts = _in_parts(download(service, asked, _cursor(after), charge))
+    texts = _in_parts(download(service, asked, after, charge))
     headers = {"Content-Disposition": 'attachment; filename="games.fangs"'}
     return StreamingResponse(texts, media_type=TEXT, headers=headers)
 
@@ -154,10 +152,6 @@ def now(request: Request) -> JSONResponse:
     live: Live = request.app.state.live
     known = ((service.peek(name), live.spectators(name)) for name in list(live.all_subscribers))
     return JSONResponse({"tables": played_now((table, count) for table, count in known if table is not None)})
-
-
-def _cursor(after: str | None) -> Cursor | None:
-    return Cursor.read(after) if after else None
 
 
 def _told(game: StoredResult) -> dict[str, Any]:

@@ -12,14 +12,15 @@ from fangs.club.library.tally import Tally, tally
 from fangs.club.players.players import Players
 from fangs.club.players.records import Account, NoPlayer
 from fangs.club.players.seats import HeldSeat
-from fangs.core.errors import FangsError, RequestError
+from fangs.core.errors import FangsError
+from fangs.store.cursor import Cursor
 from fangs.table.views.summary import summary
-from fangs.translation import phrase
 from fangs.web import player_requests, requests
 from fangs.web.answers import ACTING, WRITING, Done, described, players
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of, players_of
 from fangs.web.routes.entering import own_key, with_cookie
 
@@ -50,15 +51,13 @@ def profile(handle: str, request: Request) -> JSONResponse:
 
 
 @router.get("/players/{handle}/games", **described(players.PlayersGames, refusals=(403, 404, 422, 503)))
-def games(handle: str, request: Request, after: str = "") -> JSONResponse:
+def games(handle: str, request: Request, after: After = None) -> JSONResponse:
     """The games of a player that anybody may watch, the newest first, a part at a time."""
     found = players_of(request)
     account = visible(found, player_of(request), handle)
-    before = _place_in_list(after)
-    held = found.seats.of(account.id, before, PAGE)
+    held = found.seats.of(account.id, after, PAGE)
     told = [one for one in (_game(found, each) for each in held) if one is not None]
-    last = held[-1] if len(held) == PAGE else None
-    return JSONResponse({"games": told, "next": last and f"{last.at!r} {last.table}"})
+    return JSONResponse({"games": told, "next": str(held[-1].cursor) if len(held) == PAGE else None})
 
 
 @router.get("/players/by-id/{id}", include_in_schema=False)
@@ -101,18 +100,8 @@ def _tally(one: Tally) -> dict[str, Any]:
     return {**one._asdict(), "title": title_of(one.game)}
 
 
-def _place_in_list(after: str) -> HeldSeat | None:
-    if not after:
-        return None
-    at, _, table = after.partition(" ")
-    try:
-        return HeldSeat(table, 0, float(at))
-    except ValueError:
-        raise RequestError(phrase("Give `after` as the last part of the list named it.")) from None
-
-
-def _games(found: Players, account: Account, before: HeldSeat | None, most: int) -> list[dict[str, Any]]:
-    held = found.seats.of(account.id, before, most)
+def _games(found: Players, account: Account, after: Cursor | None, most: int) -> list[dict[str, Any]]:
+    held = found.seats.of(account.id, after, most)
     return [one for one in map(partial(_game, found), held) if one is not None]
 
 

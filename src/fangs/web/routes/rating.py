@@ -14,6 +14,7 @@ from fangs.club.ratings.results import Annulled, Pool
 from fangs.club.ratings.scale import NEWCOMER, Shown, explained, shown
 from fangs.club.ratings.stakes import Stakes
 from fangs.core.errors import RequestError
+from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoTable
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -21,6 +22,7 @@ from fangs.web.answers import READING, described, ratings
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.paging import After
 from fangs.web.player_session import player_of, rated_games_of
 from fangs.web.routes.profiles import visible
 from fangs.web.seat_session import credentials_of
@@ -118,11 +120,13 @@ def _rating(found: RatedGames, pool: Pool, account: str) -> Shown:
 
 
 @router.get("/ratings/{game}/{pace}", **described(ratings.Leaderboard, refusals=(404, 422, 503)))
-def leaderboard(game: str, pace: Literal["live", "correspondence"], request: Request, after: str = "") -> JSONResponse:
+def leaderboard(
+    game: str, pace: Literal["live", "correspondence"], request: Request, after: After = None
+) -> JSONResponse:
     """The active players of a game at a pace, the best first, a part at a time."""
     found, reader, known = rated_games_of(request).leaderboards, player_of(request), fangs.game(game)
     pool: Pool = (known.name, pace)
-    rows = found.best(pool, _after(after))
+    rows = found.best(pool, after)
     leaders = [
         {
             "place": None if after else number,
@@ -133,20 +137,10 @@ def leaderboard(game: str, pace: Literal["live", "correspondence"], request: Req
         }
         for number, row in enumerate(rows, 1)
     ]
-    following = f"{rows[-1].mean!r} {rows[-1].account}" if len(rows) == PAGE else None
+    following = str(Cursor(rows[-1].mean, rows[-1].account)) if len(rows) == PAGE else None
     mine = None if reader is None else found.place(pool, reader)
     told = {"game": known.name, "title": known.title, "pace": pace, "leaders": leaders}
     return JSONResponse({**told, "next": following, "me": mine, "explained": explained()})
-
-
-def _after(text: str) -> tuple[float, str] | None:
-    if not text:
-        return None
-    mean, _, account = text.partition(" ")
-    try:
-        return float(mean), account
-    except ValueError:
-        raise RequestError(phrase("Give `after` as the last part of the list named it.")) from None
 
 
 def _told(rating: Shown) -> Json:

@@ -26,6 +26,7 @@ from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.settings import PAIRED, FormatName, Settings, TieBreak
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoSeat
 from fangs.table.results import LIVE_HOURS
 from fangs.translation import phrase
@@ -35,6 +36,7 @@ from fangs.web.answers import WRITING, Done, described, described_as, tournament
 from fangs.web.daily_quotas import count_tournament
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of, players_of, rated_games_of
 from fangs.web.routes.profiles import visible
 
@@ -68,38 +70,28 @@ def accounts_of(request: Request) -> Accounts:
 
 
 @router.get("/tournaments/lists/{shelf}", **described(tournaments.TournamentList, refusals=LOOKING))
-def shelf(shelf: str, request: Request, after: str = "") -> JSONResponse:
+def shelf(shelf: str, request: Request, after: After = None) -> JSONResponse:
     """Tournaments that are `upcoming`, `running` or `ended`, a part at a time."""
     if shelf not in get_args(Shelf):
         names = listed(get_args(Shelf), "or")
         raise RequestError(phrase("There are the lists {names}, not {shelf}.", names=names, shelf=quoted(shelf)))
     name: Literal["upcoming", "running", "ended"] = shelf  # type: ignore[assignment]
-    found = service_of(request).log.on_shelf(name, _place(after))
+    found = service_of(request).log.on_shelf(name, after)
     return _list(request, found, [one.listed for one in found])
 
 
 @router.get("/players/{handle}/tournaments", **described(tournaments.TournamentList, refusals=(403, *LOOKING)))
-def of_player(handle: str, request: Request, after: str = "") -> JSONResponse:
+def of_player(handle: str, request: Request, after: After = None) -> JSONResponse:
     """The tournaments of a player, the last entered first, a part at a time."""
     account = visible(players_of(request), player_of(request), handle)
-    rows = service_of(request).log.of_player(account.id, _place(after))
+    rows = service_of(request).log.of_player(account.id, after)
     return _list(request, [one for one, _ in rows], [at for _, at in rows])
 
 
 def _list(request: Request, found: list[Listed], places: list[float]) -> JSONResponse:
-    last = f"{places[-1]!r} {found[-1].id}" if len(found) == PAGE else None
+    last = str(Cursor(places[-1], found[-1].id)) if len(found) == PAGE else None
     setting_up = request.app.state.settings.tournaments
     return JSONResponse({"tournaments": [views.listed(one) for one in found], "next": last, "setting_up": setting_up})
-
-
-def _place(after: str) -> tuple[float, str] | None:
-    if not after:
-        return None
-    at, _, id = after.partition(" ")
-    try:
-        return float(at), id
-    except ValueError:
-        raise RequestError(phrase("Give `after` as the last part of the list named it.")) from None
 
 
 @router.get("/me/tournaments", **described(tournaments.OwnTournaments, refusals=(401, 503)))

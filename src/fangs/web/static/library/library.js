@@ -28,7 +28,7 @@ async function load(again) {
     const found = await newest.answer((signal) => get(`/library/games?${query}`, signal));
     if (!found) return;
     games = again ? found.games : [...games, ...found.games];
-    after = found.after;
+    after = found.next;
     sayAlert(null);
     draw();
   } catch (error) {

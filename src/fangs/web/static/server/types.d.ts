@@ -1378,8 +1378,8 @@ export interface LibraryGame {
 /** Some games of a list, the newest first. */
 export interface LibraryGames {
   games: LibraryGame[];
-  /** Send it as `after` to get the next games; null: there are no more. A page can be short, or empty, before the end. */
-  after: string | null;
+  /** What gets the next part, as `after`; null: there is none. A part can be short, or empty, before the end. */
+  next: string | null;
 }
 
 /** A player of a finished game. */

@@ -1,0 +1,21 @@
+"""Lists that a reader gets a part at a time."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Query
+
+from fangs.store.cursor import Cursor
+
+
+def _cursor(
+    after: Annotated[
+        str, Query(max_length=100, description="Where the list goes on: `next` of the previous part.")
+    ] = "",
+) -> Cursor | None:
+    return Cursor.read(after) if after else None
+
+
+After = Annotated[Cursor | None, Depends(_cursor)]
+"""The place at which the part of a list begins that a request asks for, or None for its beginning."""
