@@ -385,9 +385,10 @@ def test_a_guest_who_becomes_a_player_takes_the_games_of_the_browser_along(url: 
 def test_a_page_of_a_player_shows_games_that_anybody_may_watch(ann: Any, stranger: Client) -> None:
     shown = ann.done("/tables", game="lunch", seats=["me", "friend"])["table"]
     ann.done("/tables", game="lunch", seats=["me", "friend"], spectators=False)
-    found = stranger.ask(f"/players/{ann.handle}/games").json()
+    found = stranger.ask(f"/players/{ann.handle}/running").json()
 
     assert [game["table"] for game in found["games"]] == [shown] and found["next"] is None
+    assert stranger.ask(f"/players/{ann.handle}/games").json() == {"games": [], "next": None}
     profile = stranger.ask(f"/players/{ann.handle}/profile").json()
     assert profile["followers"] == 0 and profile["relation"] is None and not profile["may_challenge"]
 
@@ -422,12 +423,26 @@ def test_from_a_seat_a_private_player_is_followed_to_no_new_handle(ann: Any, bob
 
 def test_a_long_list_of_games_comes_in_parts(ann: Any, stranger: Client) -> None:
     opened = [ann.done("/tables", game="lunch", seats=["me", "bot:easy"])["table"] for _ in range(23)]
-    first = stranger.ask(f"/players/{ann.handle}/games").json()
-    rest = stranger.ask(f"/players/{ann.handle}/games?after={first['next']}").json()
+    first = stranger.ask(f"/players/{ann.handle}/running").json()
+    rest = stranger.ask(f"/players/{ann.handle}/running?after={first['next']}").json()
 
     assert [game["table"] for game in first["games"] + rest["games"]] == opened[::-1]
     assert rest["next"] is None
-    refused(stranger.ask(f"/players/{ann.handle}/games?after=nonsense"), 422)
+    for after in ("nonsense", "nan~", "1.0~%00"):
+        refused(stranger.ask(f"/players/{ann.handle}/running?after={after}"), 422)
+
+
+def test_a_finished_game_of_a_player_is_listed_with_its_result(ann: Any, bob: Any, stranger: Client) -> None:
+    opened = ann.done("/tables", game="mandua", seats=["me", "friend"])
+    bob.done("/join", token=opened["links"]["1"])
+    assert stranger.ask(f"/players/{bob.handle}/profile").json()["playing"]
+    ann.done(f"/tables/{opened['table']}/resign")
+    found = stranger.ask(f"/players/{bob.handle}/games").json()
+
+    assert [(game["table"], game["ended"]) for game in found["games"]] == [(opened["table"], "resigned")]
+    assert [seat["place"] for seat in found["games"][0]["seats"]] == [2, 1]
+    assert stranger.ask(f"/players/{bob.handle}/running").json()["games"] == []
+    assert not stranger.ask(f"/players/{bob.handle}/profile").json()["playing"]
 
 
 def test_who_is_blocked_cannot_sit_at_the_same_table_or_challenge(ann: Any, bob: Any) -> None:

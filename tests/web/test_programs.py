@@ -157,7 +157,7 @@ def test_everybody_sees_everywhere_that_a_program_is_one(bob: Any, program: Any,
     made = program.done("/challenges", handle=bob.handle, game="lunch")
     assert (made["by"], me(bob)["challenges"][0]["by"]) == (marked, marked)
     table = bob.done(f"/challenges/{made['id']}/accept")["table"]
-    shown = stranger.ask(f"/players/{bob.handle}/games").json()["games"][0]["names"]
+    shown = stranger.ask(f"/players/{bob.handle}/running").json()["games"][0]["names"]
     text = stranger.ask(f"/tables/{table}/boards/0/record").text
 
     assert marked in [seat["name"] for seat in stranger.ask(f"/tables/{table}/view").json()["seats"]]

@@ -49,7 +49,7 @@ seat_accounts = sa.Table(
 )
 """The seats that are held under an account, as the logs say. It finds the tables of a player.
 
-`is_over` becomes true when somebody who looks for games in progress has seen that the game is over.
+`is_over` is written with the event that ends the game, so that games in progress are found without reading logs.
 """
 
 passkeys = sa.Table(

@@ -33,12 +33,7 @@ SEATS_OF = (
     .order_by(seat_accounts.c.at.desc(), seat_accounts.c.table_id.desc())
     .limit(given("most"))
 )
-SEATS_IN_PROGRESS = (
-    sa.select(seat_accounts.c.table_id, seat_accounts.c.player)
-    .where(seat_accounts.c.account == given("of_account"), seat_accounts.c.is_over == sa.false())
-    .order_by(seat_accounts.c.at.desc())
-    .limit(given("most"))
-)
+SEATS_IN_PROGRESS = SEATS_OF.where(seat_accounts.c.is_over == sa.false(), seat_accounts.c.player >= 0)
 END_SEATS = sa.update(seat_accounts).where(seat_accounts.c.table_id == given("of_table")).values(is_over=given("over"))
 
 # Accounts and handles

@@ -103,7 +103,7 @@ def test_the_games_of_a_guest_are_taken_along(people: People) -> None:
     become(ann, handle)
     ann.page.get_by_role("link", name="Your page").click()
 
-    expect(ann.page.locator("#games li")).to_have_count(1)
+    expect(ann.page.locator("#running li")).to_have_count(1)
 
 
 def test_a_challenge_on_a_phone_is_accepted_in_the_lobby(people: People) -> None:

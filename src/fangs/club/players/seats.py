@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
 
 from fangs.club.players.records import Account
 from fangs.service.erasure import MASTER
@@ -45,20 +47,22 @@ class Seats:
 
     def of(self, account: str, after: Cursor | None = None, most: int = PAGE) -> list[HeldSeat]:
         """The seats of a player, the newest first, that come after a place in this list."""
-        rows = self.service.store.rows(sql.SEATS_OF, of_account=account, **(after or HIGHEST)._asdict(), most=most)
-        return [HeldSeat(*row) for row in rows]
+        return self._page(sql.SEATS_OF, account, after, most)
 
     def all_of(self, account: str) -> Iterator[HeldSeat]:
         """All seats of a player, the newest first, a page at a time."""
-        page = self.of(account)
-        while page:
+        cursor = None
+        while page := self.of(account, cursor):
             yield from page
-            page = self.of(account, page[-1].cursor)
+            cursor = page[-1].cursor
 
-    def in_progress(self, account: str, most: int) -> list[str]:
-        """The tables at which a player has a seat and whose games are not over, the newest first."""
-        rows = self.service.store.rows(sql.SEATS_IN_PROGRESS, of_account=account, most=most)
-        return [row.table_id for row in rows if row.player >= 0]
+    def in_progress(self, account: str, most: int, after: Cursor | None = None) -> list[HeldSeat]:
+        """The seats of a player in games that are not over, the newest first."""
+        return self._page(sql.SEATS_IN_PROGRESS, account, after, most)
+
+    def _page(self, statement: sa.Select[Any], account: str, after: Cursor | None, most: int) -> list[HeldSeat]:
+        rows = self.service.store.rows(statement, of_account=account, **(after or HIGHEST)._asdict(), most=most)
+        return [HeldSeat(*row) for row in rows]
 
     def claim(self, table: str, account: Account, key: str) -> Table:
         """Let a key open the seat that a player holds, as in another browser; raises NoTable, NoSeat."""

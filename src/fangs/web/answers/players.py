@@ -88,23 +88,21 @@ class Profile(Answer):
 
 
 class PlayersGame(Answer):
-    """A game of a player."""
+    """A game of a player that is not over."""
 
     table: str
     game: str
     title: str
     at: float
-    status: Literal["waiting", "playing", "over"]
+    status: Literal["waiting", "playing"]
     names: list[str]
     """The people and bots at the table, by their seats."""
-    player: int | None
-    """The seat of the player; null: a host without a seat."""
-    totals: list[float] | None
-    """The final scores; null: the game is not over, or was resigned."""
+    player: int
+    """The seat of the player."""
 
 
 class PlayersGames(Answer):
-    """A part of the games of a player, the newest first."""
+    """A part of the games of a player that are not over, the newest first."""
 
     games: list[PlayersGame]
     next: str | None

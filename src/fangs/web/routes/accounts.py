@@ -76,7 +76,7 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
         "blocks": [names[id] for id in blocked if id in names],
         "blocked": blocked,
         "challenges": told_challenges(found, account),
-        "tables": found.seats.in_progress(account.id, MAX_IN_PROGRESS),
+        "tables": [held.table for held in found.seats.in_progress(account.id, MAX_IN_PROGRESS)],
     }
 
 

@@ -14,7 +14,7 @@ from fangs.club.library.explorer import explore
 from fangs.club.library.game_of_the_day import game_of_the_day
 from fangs.club.library.played_now import played_now
 from fangs.club.library.records import download, read_collection
-from fangs.club.library.search import Ended, Filters, Outcome, find
+from fangs.club.library.search import Ended, Filters, Outcome, Page, find
 from fangs.core.errors import RequestError, quoted
 from fangs.service.table_service import TableService
 from fangs.store.results import StoredResult
@@ -93,7 +93,11 @@ Asked = Annotated[Filters, Depends(_filters)]
 def games(request: Request, asked: Asked, after: After = None) -> JSONResponse:
     """Finished games that everybody may see, the newest first, by game, player, result, length, date, tournament and rating."""
     service: TableService = request.app.state.service
-    page = find(service.store, asked, after)
+    return told_page(find(service.store, asked, after))
+
+
+def told_page(page: Page) -> JSONResponse:
+    """Return a page of games as the library shows them to everybody."""
     following = None if page.following is None else str(page.following)
     return JSONResponse({"games": list(map(_told, page.games)), "next": following})
 

@@ -71,7 +71,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
 def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, Any] | None:
     """The answer for a program that already waits for a game: it has no cookie that would say so."""
     found = players_of(request)
-    for name in found.seats.in_progress(account.id, MAX_WAITING):
+    for name in (held.table for held in found.seats.in_progress(account.id, MAX_WAITING)):
         key = own_key(request, name)
         table = found.service.peek(name) or found.service.table(name)
         if table.status == "waiting" and table.game.name == game:

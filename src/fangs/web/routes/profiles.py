@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from functools import partial
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from fangs.club.library.search import Filters, find
 from fangs.club.library.tally import Tally, tally
 from fangs.club.players.players import Players
 from fangs.club.players.records import Account, NoPlayer
 from fangs.club.players.seats import HeldSeat
 from fangs.core.errors import FangsError
-from fangs.store.cursor import Cursor
 from fangs.table.views.summary import summary
 from fangs.web import player_requests, requests
 from fangs.web.answers import ACTING, WRITING, Done, described, players
+from fangs.web.answers.library import LibraryGames
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of, players_of
 from fangs.web.routes.entering import own_key, with_cookie
+from fangs.web.routes.library import told_page
 
 PAGE = 20
+LISTING = (403, 404, 422, 503)
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
 
@@ -44,20 +47,30 @@ def profile(handle: str, request: Request) -> JSONResponse:
             "followers": found.relations.followers(account.id),
             "relation": relation,
             "may_challenge": reader is not None and found.challenges.may(reader, account),
-            "playing": any(one["status"] == "playing" for one in _games(found, account, None, 5)),
+            "playing": any(
+                one["status"] == "playing" for one in _running(found, found.seats.in_progress(account.id, 5))
+            ),
             "tallies": [_tally(one) for one in tally(found.service.store, account.id)],
         }
     )
 
 
-@router.get("/players/{handle}/games", **described(players.PlayersGames, refusals=(403, 404, 422, 503)))
+@router.get("/players/{handle}/games", **described(LibraryGames, refusals=LISTING))
 def games(handle: str, request: Request, after: After = None) -> JSONResponse:
-    """The games of a player that anybody may watch, the newest first, a part at a time."""
+    """The finished games of a player that anybody may watch, the newest first, a part at a time."""
     found = players_of(request)
     account = visible(found, player_of(request), handle)
-    held = found.seats.of(account.id, after, PAGE)
-    told = [one for one in (_game(found, each) for each in held) if one is not None]
-    return JSONResponse({"games": told, "next": str(held[-1].cursor) if len(held) == PAGE else None})
+    return told_page(find(found.service.store, Filters(account=account.id), after, PAGE))
+
+
+@router.get("/players/{handle}/running", **described(players.PlayersGames, refusals=LISTING))
+def running(handle: str, request: Request, after: After = None) -> JSONResponse:
+    """The games of a player that are not over and that anybody may watch, the newest first, a part at a time."""
+    found = players_of(request)
+    account = visible(found, player_of(request), handle)
+    held = found.seats.in_progress(account.id, PAGE, after)
+    following = str(held[-1].cursor) if len(held) == PAGE else None
+    return JSONResponse({"games": _running(found, held), "next": following})
 
 
 @router.get("/players/by-id/{id}", include_in_schema=False)
@@ -100,26 +113,13 @@ def _tally(one: Tally) -> dict[str, Any]:
     return {**one._asdict(), "title": title_of(one.game)}
 
 
-def _games(found: Players, account: Account, after: Cursor | None, most: int) -> list[dict[str, Any]]:
-    held = found.seats.of(account.id, after, most)
-    return [one for one in map(partial(_game, found), held) if one is not None]
-
-
-def _game(found: Players, held: HeldSeat) -> dict[str, Any] | None:
-    """A game as a list shows it to everybody, or None if it is not for everybody."""
-    service = found.service
-    try:
-        told = service.look(held.table, lambda table: (summary(table, None, service.clock()), table.totals()))
-    except FangsError:
-        return None
-    about, totals = told
-    return {
-        "table": held.table,
-        "game": about["game"],
-        "title": about["title"],
-        "at": about["at"],
-        "status": about["status"],
-        "names": [seat["name"] or "" for seat in about["seats"]],
-        "player": held.player if held.player >= 0 else None,
-        "totals": totals,
-    }
+def _running(found: Players, held: list[HeldSeat]) -> list[dict[str, Any]]:
+    """Return the games of these seats as a list shows them to everybody. Those that are not for everybody are left out."""
+    service, games = found.service, []
+    for seat in held:
+        with suppress(FangsError):
+            told = service.look(seat.table, lambda table: summary(table, None, service.clock()))
+            names = [other["name"] or "" for other in told["seats"]]
+            about = {field: told[field] for field in ("table", "game", "title", "at", "status")}
+            games.append({**about, "names": names, "player": seat.player})
+    return games

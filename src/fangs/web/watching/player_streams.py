@@ -246,7 +246,7 @@ class PlayerStreams:
             self._call(self._dismiss, listener, "signed out")
             return Found([], listener.games, listener.challenges)
         events, challenges = self._challenge_events(listener)
-        held = self.players.seats.in_progress(listener.account, MAX_GAMES)
+        held = (seat.table for seat in self.players.seats.in_progress(listener.account, MAX_GAMES))
         found = self._look_at(listener, {*held, *listener.games, *names})
         self._note_presence(found.games)
         return Found([*events, *found.events], found.games, challenges)

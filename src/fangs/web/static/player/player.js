@@ -2,7 +2,9 @@
 /** The public page of a player: games, and what the player is to the reader. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
+import { gameRow } from "../library/games.js";
 import { button, find, listen, make, whenSent } from "../page/element.js";
+import { growing } from "../page/growing.js";
 import { listed, plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { clock } from "../page/times.js";
@@ -12,11 +14,9 @@ import { tournamentRow } from "../tournaments/rows.js";
 /** @import { GameTally, PlayersGame, Profile } from "../server/types.d.ts" */
 
 const at = /** @type {`/players/${string}`} */ (location.pathname.replace(/\/$/, ""));
-const STATUS = { waiting: say("waiting for players"), playing: say("in progress"), over: say("over") };
-let nextTournaments = /** @type {string | null} */ ("");
+const STATUS = { waiting: say("waiting for players"), playing: say("in progress") };
 /** The challenge of this player that is answered with other settings. */
 const counter = new URLSearchParams(location.search).get("counter");
-let next = /** @type {string | null} */ ("");
 
 /** @param {GameTally} tally */
 const tallyWords = ({ title, played, first }) => say("{title}: {games}, {first} in the first place", { title, games: plural(played, "one game", "{count} games"), first });
@@ -43,33 +43,37 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
 }
 
 /** @param {PlayersGame} game */
-function gameRow({ table, title, at: when, status, names, player, totals }) {
+function runningRow({ table, title, at: when, status, names, player }) {
   const others = names.filter((name, one) => name && one !== player);
-  const points = player !== null && totals ? say("{points} points", { points: totals[player] }) : STATUS[status];
   return make(
     "li.row",
     { "data-key": table },
     make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, others.length ? say("with {others} · {at}", { others: listed(others), at: clock(when) }) : clock(when))),
-    make("span.quiet", {}, points),
+    make("span.quiet", {}, STATUS[status]),
   );
 }
 
-/** One more part of the list of games. */
-async function drawGames() {
-  const found = await get(`${at}/games?after=${encodeURIComponent(next ?? "")}`);
-  next = found.next;
-  find("#games").append(...found.games.map(gameRow));
-  find("#more").hidden = next === null;
-  find("#no-games").hidden = find("#games").childElementCount > 0 || next !== null;
-}
+/** What shows one more part of each list. @type {Record<string, () => Promise<void>>} */
+const more = {
+  running: growing("running", async (after) => {
+    const { games, next } = await get(`${at}/running?after=${after}`);
+    return { rows: games.map(runningRow), next };
+  }),
+  games: growing("games", async (after) => {
+    const { games, next } = await get(`${at}/games?after=${after}`);
+    return { rows: games.map(gameRow), next };
+  }),
+  tournaments: growing("tournaments", async (after) => {
+    const { tournaments, next } = await get(`${at}/tournaments?after=${after}`);
+    return { rows: tournaments.map(tournamentRow), next };
+  }),
+};
 
-/** One more part of the list of tournaments. */
-async function drawTournaments() {
-  const found = await get(`${at}/tournaments?after=${encodeURIComponent(nextTournaments ?? "")}`);
-  nextTournaments = found.next;
-  find("#tournaments").append(...found.tournaments.map(tournamentRow));
-  find("#more-tournaments").hidden = found.next === null;
-  find("#tournaments-panel").hidden = !find("#tournaments").childElementCount;
+/** The first part of each list. A list with nothing in it is not shown. */
+async function drawLists() {
+  await Promise.all(Object.values(more).map((part) => part()));
+  for (const id of Object.keys(more)) find(`#${id}-panel`).hidden = !find(`#${id}`).childElementCount && find(`[data-list="${id}"]`).hidden;
+  find("#no-games").hidden = !find("#games-panel").hidden || !find("#running-panel").hidden;
 }
 
 /** The page as it is for this reader. */
@@ -106,8 +110,7 @@ async function challenge(said) {
 }
 
 listen(find("#main"), {
-  more: () => drawGames().catch(sayAlert),
-  "more-tournaments": () => drawTournaments().catch(sayAlert),
+  more: ({ dataset }) => more[dataset.list ?? ""]().catch(sayAlert),
   relate: async ({ dataset }) => {
     const { me } = await get("/me");
     if (!me) return location.assign(`/account?back=${encodeURIComponent(location.pathname)}`);
@@ -119,7 +122,7 @@ get("/games").then(({ games }) => {
   find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
   whenSent(find("#challenge"), challenge); // from now on there is something to choose
 }, sayAlert);
-draw().then(drawRatings).then(() => Promise.all([drawGames(), drawTournaments()])).catch((error) => {
+draw().then(drawRatings).then(drawLists).catch((error) => {
   find("#handle").textContent = say("A player");
   sayAlert(error);
 });

@@ -2096,22 +2096,20 @@ export interface PlayedTable {
   watchers: number;
 }
 
-/** A game of a player. */
+/** A game of a player that is not over. */
 export interface PlayersGame {
   table: string;
   game: string;
   title: string;
   at: number;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing";
   /** The people and bots at the table, by their seats. */
   names: string[];
-  /** The seat of the player; null: a host without a seat. */
-  player: number | null;
-  /** The final scores; null: the game is not over, or was resigned. */
-  totals: number[] | null;
+  /** The seat of the player. */
+  player: number;
 }
 
-/** A part of the games of a player, the newest first. */
+/** A part of the games of a player that are not over, the newest first. */
 export interface PlayersGames {
   games: PlayersGame[];
   /** What gets the next part, as `after`; null: there is none. */
@@ -3177,6 +3175,7 @@ export type GetPath =
   | `/me/programs`
   | `/players/${string}/profile`
   | `/players/${string}/games` | `/players/${string}/games?${string}`
+  | `/players/${string}/running` | `/players/${string}/running?${string}`
   | `/players/${string}/ratings`
   | `/tables/${string}/stakes`
   | `/ratings/${string}/${string}` | `/ratings/${string}/${string}?${string}`
@@ -3233,7 +3232,8 @@ type Got_me<P extends string> =
   never;
 type Got_players<P extends string> =
   P extends `/players/${string}/profile` ? Profile :
-  P extends `/players/${string}/games` | `/players/${string}/games?${string}` ? PlayersGames :
+  P extends `/players/${string}/games` | `/players/${string}/games?${string}` ? LibraryGames :
+  P extends `/players/${string}/running` | `/players/${string}/running?${string}` ? PlayersGames :
   P extends `/players/${string}/ratings` ? PlayersRatings :
   P extends `/players/${string}/tournaments` | `/players/${string}/tournaments?${string}` ? TournamentList :
   never;

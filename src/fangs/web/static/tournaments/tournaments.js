@@ -3,6 +3,7 @@
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
+import { growing } from "../page/growing.js";
 import { say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { signedInAs } from "../browser/storage.js";
@@ -12,24 +13,20 @@ import { TIES, tournamentRow } from "./rows.js";
 
 const SHELVES = ["running", "upcoming", "ended"];
 const MINUTE = 60;
-/** What gets the next part of each list; null: there is none. @type {Record<string, string | null>} */
-const next = { running: "", upcoming: "", ended: "" };
 /** @type {Game[]} */
 let games = [];
 
-/** One more part of a list. @param {string} shelf */
-async function drawMore(shelf) {
-  const found = await get(`/tournaments/lists/${shelf}?after=${encodeURIComponent(next[shelf] ?? "")}`);
-  next[shelf] = found.next;
-  const list = find(`#${shelf}`);
-  list.append(...found.tournaments.map(tournamentRow));
-  if (!list.childElementCount) list.append(make("li.quiet", {}, say("None.")));
-  find(`[data-shelf="${shelf}"]`).hidden = found.next === null;
-  const may = found.setting_up !== "nobody";
-  find("#set-up").hidden = !may || !signedInAs();
-  find("#sign-in").hidden = !may || Boolean(signedInAs());
-  find("#password").hidden = found.setting_up !== "password";
+/** A part of a list. @param {string} shelf @param {string} after */
+async function part(shelf, after) {
+  const { tournaments, next, setting_up: who } = await get(`/tournaments/lists/${shelf}?after=${after}`);
+  find("#set-up").hidden = who === "nobody" || !signedInAs();
+  find("#sign-in").hidden = who === "nobody" || Boolean(signedInAs());
+  find("#password").hidden = who !== "password";
+  return { rows: tournaments.length || after ? tournaments.map(tournamentRow) : [make("li.quiet", {}, say("None."))], next };
 }
+
+/** What shows one more part of each list. */
+const more = Object.fromEntries(SHELVES.map((shelf) => [shelf, growing(shelf, (after) => part(shelf, after))]));
 
 const form = /** @type {HTMLFormElement} */ (find("#set-up"));
 
@@ -99,7 +96,7 @@ whenSent(form, async (said) => {
   }
 });
 form.addEventListener("change", drawForm);
-listen(find("#main"), { more: ({ dataset }) => drawMore(dataset.shelf ?? "").catch(sayAlert) });
+listen(find("#main"), { more: ({ dataset }) => more[dataset.list ?? ""]().catch(sayAlert) });
 
 for (const select of form.querySelectorAll('[name="tie"]')) {
   select.replaceChildren(make("option", { value: "" }, say("As usual")), ...Object.entries(TIES).map(([value, words]) => make("option", { value }, words)));
@@ -111,4 +108,4 @@ get("/games").then((found) => {
   field("game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
   drawForm();
 }, sayAlert);
-Promise.all(SHELVES.map(drawMore)).catch(sayAlert);
+Promise.all(SHELVES.map((shelf) => more[shelf]())).catch(sayAlert);
