@@ -81,7 +81,6 @@ NOT_ENDED_OF_PLAYER = (
     .order_by(tournaments.c.starts)
     .limit(given("most"))
 )
-COUNT_NOT_ENDED = sa.select(sa.func.count()).select_from(tournaments).where(tournaments.c.shelf != "ended")
 
 # Players and tables
 

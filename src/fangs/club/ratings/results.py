@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
@@ -12,7 +12,6 @@ from fangs.core.errors import RequestError, listed, quoted
 from fangs.translation import phrase
 
 Pace = Literal["live", "correspondence"]
-PACES: tuple[Pace, ...] = get_args(Pace)
 Pool = tuple[str, Pace]
 """A game and a pace: every pool has ratings of its own."""
 MOST_PLAYERS = 6
