@@ -18,6 +18,11 @@ from fangs.store.ratings_schema import (
 )
 from fangs.store.schema import results, tables
 
+
+def _in_pool(rows: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
+    return rows.c.game == given("of_game"), rows.c.pace == given("of_pace")
+
+
 # Rated tables
 
 ADD_TABLE = sa.text(
@@ -62,29 +67,20 @@ MARK_RESULT = sa.update(results).where(results.c.table_id == given("of_table")).
 # Pools and entries
 
 ADD_POOL = sa.text("INSERT INTO rating_pools (game, pace, number) VALUES (:game, :pace, 0) ON CONFLICT DO NOTHING")
-NEXT_NUMBER = (
-    sa.update(rating_pools)
-    .where(rating_pools.c.game == given("of_game"), rating_pools.c.pace == given("of_pace"))
-    .values(number=rating_pools.c.number + 1)
-)
-NUMBER = sa.select(rating_pools.c.number).where(
-    rating_pools.c.game == given("of_game"), rating_pools.c.pace == given("of_pace")
-)
+NEXT_NUMBER = sa.update(rating_pools).where(*_in_pool(rating_pools)).values(number=rating_pools.c.number + 1)
+NUMBER = sa.select(rating_pools.c.number).where(*_in_pool(rating_pools))
 POOLS = sa.select(rating_pools.c.game, rating_pools.c.pace).order_by(rating_pools.c.game, rating_pools.c.pace)
 ADD_ENTRY = sa.insert(rating_entries)
 ENTRIES = (
     sa.select(rating_entries.c.number, rating_entries.c.data)
     .where(
-        rating_entries.c.game == given("of_game"),
-        rating_entries.c.pace == given("of_pace"),
+        *_in_pool(rating_entries),
         rating_entries.c.number > given("after"),
     )
     .order_by(rating_entries.c.number)
     .limit(given("most"))
 )
-_AMENDMENTS = sa.select(rating_entries.c.data).where(
-    rating_entries.c.game == given("of_game"), rating_entries.c.pace == given("of_pace")
-)
+_AMENDMENTS = sa.select(rating_entries.c.data).where(*_in_pool(rating_entries))
 _IN_ORDER = rating_entries.c.about, rating_entries.c.number
 AMENDMENTS = _AMENDMENTS.where(rating_entries.c.about.is_not(None)).order_by(*_IN_ORDER)
 """The entries that annul or correct results, in order for each result."""
@@ -93,9 +89,7 @@ ENTRY = sa.select(rating_entries.c.data).where(rating_entries.c.id == given("of_
 
 # What follows from them
 
-STANDING = sa.select(ratings).where(
-    ratings.c.game == given("of_game"), ratings.c.pace == given("of_pace"), ratings.c.account == given("of_account")
-)
+STANDING = sa.select(ratings).where(*_in_pool(ratings), ratings.c.account == given("of_account"))
 STANDINGS_OF = (
     sa.select(ratings).where(ratings.c.account == given("of_account")).order_by(ratings.c.game, ratings.c.pace)
 )
@@ -106,8 +100,7 @@ PUT_STANDING = sa.text(
     "games = excluded.games, peak = excluded.peak, thrown = excluded.thrown, thrown_at = excluded.thrown_at"
 )
 SEAT = sa.select(rating_seats.c.mean, rating_seats.c.deviation).where(
-    rating_seats.c.game == given("of_game"),
-    rating_seats.c.pace == given("of_pace"),
+    *_in_pool(rating_seats),
     rating_seats.c.key == given("of_key"),
 )
 PUT_SEAT = sa.text(
@@ -115,8 +108,7 @@ PUT_SEAT = sa.text(
     "ON CONFLICT (game, pace, key) DO UPDATE SET mean = excluded.mean, deviation = excluded.deviation"
 )
 PAIR = sa.select(rating_pairs.c.times, rating_pairs.c.at).where(
-    rating_pairs.c.game == given("of_game"),
-    rating_pairs.c.pace == given("of_pace"),
+    *_in_pool(rating_pairs),
     rating_pairs.c.one == given("of_one"),
     rating_pairs.c.other == given("of_other"),
 )
@@ -133,8 +125,7 @@ PUT_HISTORY = sa.text(
 HISTORY = (
     sa.select(rating_history.c.number, rating_history.c.at, rating_history.c.mean, rating_history.c.deviation)
     .where(
-        rating_history.c.game == given("of_game"),
-        rating_history.c.pace == given("of_pace"),
+        *_in_pool(rating_history),
         rating_history.c.account == given("of_account"),
     )
     .order_by(rating_history.c.number.desc())
@@ -154,11 +145,6 @@ CHANGES_AT = (
 )
 
 # Making them again
-
-
-def _in_pool(rows: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
-    return rows.c.game == given("of_game"), rows.c.pace == given("of_pace")
-
 
 STANDINGS = sa.select(ratings).where(*_in_pool(ratings))
 SEATS = sa.select(rating_seats.c.key, rating_seats.c.mean, rating_seats.c.deviation).where(*_in_pool(rating_seats))
@@ -186,14 +172,13 @@ DROP_HISTORY = sa.delete(rating_history).where(
 
 # Leaderboards
 
-_POOL = ratings.c.game == given("of_game"), ratings.c.pace == given("of_pace")
 _SETTLED = ratings.c.deviation <= given("most_deviation"), ratings.c.at >= given("since")
 _LISTED = accounts.c.handle.is_not(None), accounts.c.is_private.is_(False)
 BEST = (
     sa.select(ratings, accounts.c.handle, accounts.c.owner)
     .join(accounts, accounts.c.id == ratings.c.account)
     .where(
-        *_POOL,
+        *_in_pool(ratings),
         *_SETTLED,
         *_LISTED,
         sa.tuple_(ratings.c.mean, ratings.c.account) < sa.tuple_(given("at"), given("after")),
@@ -204,6 +189,6 @@ BEST = (
 LISTED = (
     sa.select(ratings.c.mean)
     .join(accounts, accounts.c.id == ratings.c.account)
-    .where(*_POOL, *_SETTLED, *_LISTED)
+    .where(*_in_pool(ratings), *_SETTLED, *_LISTED)
     .order_by(ratings.c.mean)
 )
