@@ -1,4 +1,4 @@
-"""Ratings as a fold over results, with all rules: rebuilt, kept up to date, corrected."""
+"""Ratings as a fold over results, with all rules: rebuilt and corrected."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fangs.club.ratings.book import Book, needed, rate, seat_key, undo
-from fangs.club.ratings.fold import Books, RunningFold, fold, fold_results, prune, settled
+from fangs.club.ratings.book import Book, needed, rate, seat_key
+from fangs.club.ratings.fold import Books, fold, fold_results, prune, settled
 from fangs.club.ratings.results import Annulled, Corrected, Entry, Result, Seat, Setup, decode, encode
 from fangs.club.ratings.scale import LEAST_DEVIATION, MOST_DEVIATION, NEWCOMER, PROVISIONAL, Strength, explained, shown
 from fangs.club.ratings.weighing import DAY, RULES, Heat, faded, heated, repeated, rested, trust
@@ -69,17 +69,6 @@ def entries(draw: st.DrawFn) -> list[Entry]:
 
 @RANDOM
 @given(entries())
-def test_kept_up_to_date_the_ratings_are_those_that_are_rebuilt_from_nothing(made: list[Entry]) -> None:
-    running = RunningFold()
-    for number, entry in enumerate(made, 1):
-        running.apply(entry)
-
-        if number % 5 == 0 or number == len(made):
-            assert {pool: book for pool, book in running.books.items() if book.players} == fold(made[:number])
-
-
-@RANDOM
-@given(entries())
 def test_entries_survive_as_json(made: list[Entry]) -> None:
     assert fold([decode(encode(entry)) for entry in made]) == fold(made)
 
@@ -102,17 +91,6 @@ def test_a_store_that_loads_only_what_a_result_needs_gets_the_same(made: list[En
         whole.pairs |= rated.pairs_after
 
     assert stored == fold(made)
-
-
-@RANDOM
-@given(entries())
-def test_undoing_the_results_one_by_one_leaves_nothing(made: list[Entry]) -> None:
-    books: Books = {}
-    rated = [rate(books.setdefault(result.pool, Book()), result) for result in settled(made)]
-    for one in reversed(rated):
-        undo(books[one.result.pool], one)
-
-    assert all(book == Book() for book in books.values())
 
 
 @RANDOM
@@ -188,17 +166,6 @@ def test_an_annulled_result_counts_as_never_played_and_can_be_restored() -> None
     assert fold([first, second, annulled, restored]) == fold([first, second])
 
 
-def test_a_correction_rates_only_the_results_from_there_on_again() -> None:
-    running = RunningFold()
-    for number in range(100):
-        running.apply(won("ann", "bob", id=str(number), at=number * DAY))
-    places = {"ann": 2, "bob": 1}
-
-    again = running.apply(Corrected(id="c", at=101 * DAY, result="90", places=places, by="the director", reason="typo"))
-
-    assert [one.result.id for one in again] == [str(number) for number in range(90, 100)]
-
-
 @pytest.mark.parametrize(
     ("made", "said"),
     [
@@ -210,17 +177,9 @@ def test_a_correction_rates_only_the_results_from_there_on_again() -> None:
         ),
     ],
 )
-def test_an_entry_that_makes_no_sense_is_refused_and_changes_nothing(made: list[Entry], said: str) -> None:
-    running = RunningFold()
-    for entry in made[:-1]:
-        running.apply(entry)
-    before = fold(made[:-1])
-    with pytest.raises(RequestError, match="^" + said):
-        running.apply(made[-1])
+def test_an_entry_that_makes_no_sense_is_refused(made: list[Entry], said: str) -> None:
     with pytest.raises(RequestError, match="^" + said):
         fold(made)
-
-    assert running.books == before
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from fangs.club.ratings import model
 from fangs.club.ratings.model import Belief, believed
@@ -15,8 +15,6 @@ from fangs.club.ratings.weighing import RULES, Heat, Rules, faded, heated, repea
 LEAST_SEAT_DEVIATION = 15.0
 """Games do not take the deviation of a seat below this, so that its advantage can follow how people play."""
 
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 Pair = tuple[str, str]
 """The ids of two players, in the order of the alphabet."""
 
@@ -60,16 +58,13 @@ class Needed(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """What a result has changed, by keys: the values before (None: there was none) and after."""
+    """What a result has changed, by keys."""
 
     result: Result
-    before: dict[str, Standing | None]
     started: dict[str, Strength]
     """What was believed when the game ended, before its result: with the uncertainty of the days without games."""
     after: dict[str, Standing]
-    seats_before: dict[str, Strength | None]
     seats_after: dict[str, Strength]
-    pairs_before: dict[Pair, Heat | None]
     pairs_after: dict[Pair, Heat]
 
 
@@ -141,7 +136,7 @@ def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
     counts = {one: faded(heat, at, rules.half_life) for one, heat in heats.items()}
     weight = weights(book, of, at, rules, counts)
     places = [result.places[one] for one in of.players]
-    rated = Rated(result, {}, {}, {}, {}, {}, {}, {})
+    rated = Rated(result, {}, {}, {}, {})
     for number, player in enumerate(of.players):
         own, members = of.beliefs[number], of.members[number]
         pairs = [
@@ -156,20 +151,10 @@ def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
             _note_player(book, rated, player, members[0], after[0], rules)
         if of.keys:
             key = of.keys[number]
-            rated.seats_before[key], rated.seats_after[key] = book.seats.get(key), after[1]
+            rated.seats_after[key] = after[1]
     _note_meetings(book, rated, of.players, rules)
     _write(book, rated)
     return rated
-
-
-def undo(book: Book, rated: Rated) -> None:
-    """Take back the last result of a book, exactly."""
-    for player, standing in rated.before.items():
-        _put(book.players, player, standing)
-    for key, seat in rated.seats_before.items():
-        _put(book.seats, key, seat)
-    for pair, heat in rated.pairs_before.items():
-        _put(book.pairs, pair, heat)
 
 
 def _note_player(book: Book, rated: Rated, player: str, start: Strength, after: Strength, rules: Rules) -> None:
@@ -180,7 +165,7 @@ def _note_player(book: Book, rated: Rated, player: str, start: Strength, after: 
     peak = before.peak if before else None
     if after.deviation <= PROVISIONAL and (peak is None or after.mean > peak):
         peak = after.mean
-    rated.before[player], rated.started[player] = before, start
+    rated.started[player] = start
     last, games = (max(at, before.at), before.games + 1) if before else (at, 1)
     rated.after[player] = Standing(after.mean, after.deviation, last, games, peak, thrown)
 
@@ -189,18 +174,10 @@ def _note_meetings(book: Book, rated: Rated, players: list[str], rules: Rules) -
     for number, one in enumerate(players):
         for other in players[number + 1 :]:
             pair = one, other
-            rated.pairs_before[pair] = before = book.pairs.get(pair)
-            rated.pairs_after[pair] = heated(before, rated.result.at, rules.half_life)
+            rated.pairs_after[pair] = heated(book.pairs.get(pair), rated.result.at, rules.half_life)
 
 
 def _write(book: Book, rated: Rated) -> None:
     book.players.update(rated.after)
     book.seats.update(rated.seats_after)
     book.pairs.update(rated.pairs_after)
-
-
-def _put(values: dict[_Key, _Value], key: _Key, value: _Value | None) -> None:
-    if value is None:
-        values.pop(key, None)
-    else:
-        values[key] = value

@@ -1,14 +1,13 @@
-"""Ratings from nothing, and ratings kept up to date: the same to the last digit.
+"""Ratings from nothing: those that results give one after the other.
 
 The order of the results is the order in which they were entered. A correction counts from its result on, as if it had been so at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
-from fangs.club.ratings.book import Book, Rated, rate, undo
+from fangs.club.ratings.book import Book, rate
 from fangs.club.ratings.results import Entry, Pool, Result, amended, twice, unknown
 from fangs.club.ratings.weighing import RULES, faded
 
@@ -59,57 +58,3 @@ def prune(book: Book, now: Result) -> None:
     half_life = RULES[now.pace].half_life
     for pair in [pair for pair, heat in book.pairs.items() if not faded(heat, now.at, half_life)]:
         del book.pairs[pair]
-
-
-@dataclass
-class _Line:
-    original: Result
-    current: Result | None
-    rated: Rated | None = None
-
-
-@dataclass
-class RunningFold:
-    """Ratings in memory, kept up to date entry by entry.
-
-    A new result costs the same however many there are. A correction takes back the results of its pool after the one that it corrects, and
-    rates them again: its cost is the number of these results. `undo` needs nothing but what each result has changed, so that a store that
-    keeps it beside each result needs no checkpoints either.
-    """
-
-    books: Books = field(default_factory=dict)
-    _lines: dict[Pool, list[_Line]] = field(default_factory=dict)
-    _places: dict[str, tuple[Pool, int]] = field(default_factory=dict)
-
-    def apply(self, entry: Entry) -> list[Rated]:
-        """Add an entry, and return what was rated, in order; raises RequestError, and then nothing has changed."""
-        if isinstance(entry, Result):
-            return self._add(entry)
-        if entry.result not in self._places:
-            raise unknown(entry)
-        pool, number = self._places[entry.result]
-        lines, book = self._lines[pool], self.books[pool]
-        after = amended(lines[number].original, entry)
-        for line in reversed(lines[number:]):
-            if line.rated is not None:
-                undo(book, line.rated)
-                line.rated = None
-        lines[number].current = after
-        return [self._rate(book, line, line.current) for line in lines[number:] if line.current is not None]
-
-    def _add(self, result: Result) -> list[Rated]:
-        if result.id in self._places:
-            raise twice(result)
-        lines = self._lines.setdefault(result.pool, [])
-        self._places[result.id] = result.pool, len(lines)
-        lines.append(_Line(result, result))
-        return [self._rate(self.books.setdefault(result.pool, Book()), lines[-1], result)]
-
-    @staticmethod
-    def _rate(book: Book, line: _Line, result: Result) -> Rated:
-        line.rated = rate(book, result)
-        return line.rated
-
-    def rated(self) -> Iterator[Rated]:
-        """What every result that counts has changed, pool by pool, in order."""
-        return (line.rated for lines in self._lines.values() for line in lines if line.rated is not None)
