@@ -106,7 +106,7 @@ def _stakes(
             "account": id,
             "handle": accounts[id].called,
             "rating": _told(_rating(found, pool, id)),
-            "gains": [{"least": one.least, "most": one.most} for one in worth[id].by_place] if id in worth else [],
+            "gains": [{"least": one.least, "most": one.most} for one in worth[id]] if id in worth else [],
             "change": changes[id][1] - changes[id][0] if id in changes else None,
         }
         for id in shown
