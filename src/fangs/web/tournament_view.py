@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-import fangs
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.records import Account
 from fangs.club.tournament_service.log import Listed
@@ -21,7 +20,9 @@ from fangs.club.tournaments.playing import deadline
 from fangs.club.tournaments.settings import Settings
 from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
 from fangs.core.errors import FangsError
+from fangs.table.views.table_view import pace_of_settings
 from fangs.translation import phrase
+from fangs.web.game_page import title_of
 
 Json = dict[str, Any]
 TOLD = 40
@@ -60,21 +61,13 @@ def listed(one: Listed) -> Json:
         "id": one.id,
         "title": one.title,
         "game": one.game,
-        "game_title": _title(one.game),
+        "game_title": title_of(one.game),
         "format": one.format,
         "rated": one.rated,
         "phase": one.phase,
         "starts": one.starts,
         "entrants": one.entrants,
     }
-
-
-def _title(game: str) -> str:
-    """The title of a game, or its name if it is not installed any more."""
-    try:
-        return fangs.game(game).title
-    except FangsError:
-        return game
 
 
 def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json | None) -> Json:
@@ -84,7 +77,7 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
         "id": id,
         "title": settings.title,
         "game": settings.game,
-        "game_title": _title(settings.game),
+        "game_title": title_of(settings.game),
         "format": settings.format,
         "rated": settings.rated,
         "phase": str(state.phase),
@@ -109,15 +102,8 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
 
 def _settings(settings: Settings) -> Json:
     found = msgspec.to_builtins(settings)
-    pace = settings.pace
-    told_pace = {
-        "hours": pace.get("hours"),
-        "bank": pace.get("bank"),
-        "increment": pace.get("increment") if pace.get("bank") else None,
-        "weekends_off": pace.get("weekends") is not None,
-        "starts": None,
-    }
-    return {**{name: value for name, value in found.items() if name not in _HIDDEN}, "pace": told_pace}
+    told = {name: value for name, value in found.items() if name not in _HIDDEN}
+    return {**told, "pace": pace_of_settings(settings.pace)}
 
 
 def names_told(held: Held) -> set[str]:

@@ -122,6 +122,18 @@ def pace(table: Table) -> Json:
     }
 
 
+def pace_of_settings(settings: Mapping[str, Any]) -> Json:
+    """The time limits of a table that is not open yet, from the settings with which it will be set up."""
+    bank = settings.get("bank")
+    return {
+        "hours": settings.get("hours"),
+        "bank": bank,
+        "increment": None if bank is None else settings.get("increment"),
+        "weekends_off": settings.get("weekends") is not None,
+        "starts": None,
+    }
+
+
 def log(table: Table, first: int, you: int | None) -> Json:
     """The log from line `first` on, as far as this player may know it."""
     same = Same(table.happened)

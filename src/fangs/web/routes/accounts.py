@@ -14,8 +14,8 @@ from fangs.club.players.records import Account, PeopleOnly
 from fangs.club.players.sessions import SignedIn
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.core.errors import FangsError, RequestError
+from fangs.service.table_service import TableService
 from fangs.table import people
-from fangs.table.refusals import NoSeat
 from fangs.translation import phrase
 from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
@@ -75,7 +75,7 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
         "follows": [names[id] for id in follows if id in names],
         "blocks": [names[id] for id in blocked if id in names],
         "blocked": blocked,
-        "challenges": told_challenges(found, account),
+        "challenges": told_challenges(found, account, found.challenges.of(account.id)),
         "tables": [held.table for held in found.seats.in_progress(account.id, MAX_IN_PROGRESS)],
     }
 
@@ -243,10 +243,10 @@ def take_along(asked: player_requests.TakeAlong, here: Person, request: Request)
     return JSONResponse({"tables": tables})
 
 
-def _taken(service: Any, name: str, keys: Credentials, account: Account) -> bool:
+def _taken(service: TableService, name: str, keys: Credentials, account: Account) -> bool:
     session = SeatSession(service, name, keys.at(name))
     try:
         session.act_seated(lambda table, seat, now: people.link_account(table, seat, account.id))
-    except (FangsError, NoSeat):
+    except FangsError:
         return False
     return True

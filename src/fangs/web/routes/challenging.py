@@ -12,13 +12,15 @@ from fangs.club.players.challenges import Challenge
 from fangs.club.players.players import Players
 from fangs.club.players.records import Account
 from fangs.club.rated.terms import terms
+from fangs.table.views.table_view import pace_of_settings
 from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Me, players_of, rated_games_of
-from fangs.web.routes.entering import own_key, with_cookie
+from fangs.web.routes.entering import with_cookie
+from fangs.web.routes.profiles import claimed
 
 REFUSALS = (401, 404, 409, *WRITING)
 
@@ -32,7 +34,7 @@ def challenge(asked: player_requests.NewChallenge, here: Me, request: Request) -
     found = players_of(request)
     challenged = found.accounts.called(asked.handle)
     new = found.challenges.challenge(here.account, challenged, _settings(asked), partial(_check, found))
-    return JSONResponse(_told(found, here.account, [new])[0], 201)
+    return JSONResponse(told_challenges(found, here.account, [new])[0], 201)
 
 
 @router.post("/challenges/{id}/accept", **described(players.Claimed, refusals=REFUSALS))
@@ -46,10 +48,7 @@ def accept(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSON
         announced = terms(found.challenges.setup(challenge, by))
         rated_games_of(request).ledger.announce(found.challenges.table_of(challenge), announced)
     table = found.challenges.accept(id, here.account, by)
-    key = own_key(request, table.name)
-    seat = found.seats.claim(table.name, here.account, key).seat_with(key)
-    answer = {"table": table.name, "player": seat and seat.player, "token": f"{table.name}.{key}"}
-    return with_cookie(request, table.name, key, answer)
+    return with_cookie(request, table.name, *claimed(request, here.account, table.name))
 
 
 @router.post("/challenges/{id}/decline", **described(Done, refusals=REFUSALS))
@@ -65,14 +64,7 @@ def counter(id: str, asked: player_requests.GameWanted, here: Me, request: Reque
     found = players_of(request)
     by = found.accounts.account(found.challenges.get(id, here.account).challenger)
     new = found.challenges.counter(id, here.account, by, _settings(asked), partial(_check, found))
-    return JSONResponse(_told(found, here.account, [new])[0], 201)
-
-
-def told_challenges(
-    found: Players, account: Account, challenges: list[Challenge] | None = None
-) -> list[dict[str, Any]]:
-    """These challenges of and to a player, or (None) all of them, as the player's own page shows them."""
-    return _told(found, account, found.challenges.of(account.id) if challenges is None else challenges)
+    return JSONResponse(told_challenges(found, here.account, [new])[0], 201)
 
 
 def _check(found: Players, challenge: Challenge, challenger: Account) -> None:
@@ -85,7 +77,8 @@ def _settings(asked: player_requests.GameWanted) -> dict[str, Any]:
     return asked.model_dump(include={"game", "players", "options", "pace", "rated"})
 
 
-def _told(found: Players, account: Account, challenges: list[Challenge]) -> list[dict[str, Any]]:
+def told_challenges(found: Players, account: Account, challenges: list[Challenge]) -> list[dict[str, Any]]:
+    """Return these challenges of and to a player, as the player's own page shows them."""
     names = found.accounts.accounts(id for one in challenges for id in (one.challenger, one.challenged))
     return [
         {
@@ -104,18 +97,12 @@ def _told(found: Players, account: Account, challenges: list[Challenge]) -> list
 
 
 def _told_settings(settings: dict[str, Any]) -> dict[str, Any]:
-    game, pace = fangs.game(settings["game"]), settings["pace"]
+    game = fangs.game(settings["game"])
     return {
         "game": game.name,
         "title": game.title,
         "players": settings["players"] or min(game.players),
         "options": settings["options"],
         "rated": settings.get("rated", False),
-        "pace": {
-            "hours": pace["hours"],
-            "bank": pace["bank"],
-            "increment": pace["increment"] if pace["bank"] else None,
-            "weekends_off": pace["weekends"] is not None,
-            "starts": None,
-        },
+        "pace": pace_of_settings(settings["pace"]),
     }

@@ -21,6 +21,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import player_of, players_of
 from fangs.web.routes.entering import YEAR, own_key, with_cookie
+from fangs.web.routes.profiles import claimed
 from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000
@@ -72,12 +73,9 @@ def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, 
     """The answer for a program that already waits for a game: it has no cookie that would say so."""
     found = players_of(request)
     for name in (held.table for held in found.seats.in_progress(account.id, MAX_WAITING)):
-        key = own_key(request, name)
         table = found.service.peek(name) or found.service.table(name)
         if table.status == "waiting" and table.game.name == game:
-            seat = found.seats.claim(name, account, key).seat_with(key)
-            player = None if seat is None else seat.player
-            return {"table": name, "player": player, "token": f"{name}.{key}", "recovery": None, "met": False}
+            return {**claimed(request, account, name)[1], "recovery": None, "met": False}
     return None
 
 

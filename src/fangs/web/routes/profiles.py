@@ -94,11 +94,14 @@ def relate(handle: str, asked: player_requests.Relate, here: Me, request: Reques
 @router.post("/tables/{table}/claim", **described(players.Claimed, refusals=(401, *ACTING)))
 def claim(table: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
     """Open the seat that you hold under your account in this browser, or for this program."""
+    return with_cookie(request, table, *claimed(request, here.account, table))
+
+
+def claimed(request: Request, account: Account, table: str) -> tuple[str, dict[str, Any]]:
+    """Let the key of this browser or program open the seat of a player. Return the key, and the answer about the seat."""
     key = own_key(request, table)
-    after = players_of(request).seats.claim(table, here.account, key)
-    seat = after.seat_with(key)
-    answer = {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}
-    return with_cookie(request, table, key, answer)
+    seat = players_of(request).seats.claim(table, account, key).seat_with(key)
+    return key, {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}
 
 
 def visible(found: Players, reader: Account | None, handle: str) -> Account:
