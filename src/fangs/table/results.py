@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Literal
 
 from fangs.table.board import Board
 from fangs.table.events.opened import Opened
@@ -20,9 +21,12 @@ VARIANT_LENGTH = 12
 
 def pace_of(opened: Opened) -> Pace:
     """How fast a table is played: live, by correspondence (a deadline of many hours for each turn), or by post."""
-    if opened.post is not None:
-        return "post"
-    return "live" if opened.hours is None or opened.hours <= LIVE_HOURS else "correspondence"
+    return "post" if opened.post is not None else pace_by(opened.hours)
+
+
+def pace_by(hours: float | None) -> Literal["live", "correspondence"]:
+    """How fast a table is played that is not played by post, with this deadline for every turn, or None."""
+    return "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
 
 
 def options_of(board: Board) -> str:

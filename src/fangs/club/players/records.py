@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
 from fangs.core.errors import FangsError, RequestError
@@ -70,6 +71,11 @@ class Account(NamedTuple):
         if self.handle is None:
             return phrase("a former player")
         return self.handle + PROGRAM_MARK if self.is_program else self.handle
+
+
+def play_rated_together(accounts: Collection[Account]) -> bool:
+    """Whether all of these play rated games with each other: with a program among them, only those who want to."""
+    return not any(one.is_program for one in accounts) or all(one.is_program or one.bots for one in accounts)
 
 
 class Session(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fangs.club.players.players import Players
-from fangs.club.players.records import Account, SignInFirst
+from fangs.club.players.records import Account, SignInFirst, play_rated_together
 from fangs.club.rated.leaderboards import Leaderboards
 from fangs.club.rated.ledger import Ledger
 from fangs.club.rated.rater import Rater
@@ -33,7 +33,5 @@ class RatedGames:
         if account.id in self.ledger.kept(table.name).values():
             raise RequestError(phrase("You have another seat at this table already."))
         ids = [seat.account for seat in table.players if seat.account is not None]
-        others = self.players.accounts.accounts(ids).values()
-        refuses = [other for other in others if account.is_program and not other.is_program and not other.bots]
-        if refuses or (not account.is_program and not account.bots and any(other.is_program for other in others)):
+        if not play_rated_together([account, *self.players.accounts.accounts(ids).values()]):
             raise NoSeat(phrase("Not everybody at this table plays rated games with programs."))

@@ -13,7 +13,7 @@ from fangs.club.ratings.results import Pace, Setup
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.table.opening import Setup as TableSetup
-from fangs.table.results import LIVE_HOURS, pace_of
+from fangs.table.results import pace_by, pace_of
 from fangs.table.state import Table
 from fangs.translation import phrase
 
@@ -46,7 +46,7 @@ def terms(setup: TableSetup) -> Terms:
         _check_seat(game, players, word, setting)
     if not any(word in ("me", "friend", "open") for word in setup.seats if word != "me"):
         raise RequestError(phrase("A rated game needs at least two players who are people or programs of people."))
-    return Terms(game.name, "live" if setup.hours is None or setup.hours <= LIVE_HOURS else "correspondence")
+    return Terms(game.name, pace_by(setup.hours))
 
 
 def _check_seat(game: Game, players: int, word: str, setting: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
@@ -18,6 +19,15 @@ FORMATS: tuple[FormatName, ...] = get_args(FormatName)
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 PAIRED: tuple[FormatName, ...] = ("round_robin", "swiss", "knockout")
 """The formats for two players at a table."""
+USUAL_TIES: dict[FormatName, tuple[TieBreak, ...]] = {
+    "tables": ("wins", "seat_sums", "direct"),
+    "league": ("wins", "direct", "seat_sums"),
+    "arena": ("wins",),
+    "round_robin": ("direct", "sonneborn_berger", "wins"),
+    "swiss": ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "wins"),
+    "knockout": (),
+}
+"""The tie-breaks of a tournament for which the director chooses none."""
 MOST_ENTRANTS = 1000
 MOST_IN_ROUND_ROBIN = 60
 MOST_ROUNDS = 100
@@ -76,7 +86,7 @@ class Settings:
     """The number of entrants in a division of a league. 0: one table."""
     promoted: int = 1
     """The number of entrants that change between two neighbouring divisions."""
-    ties: tuple[TieBreak, ...] = ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "wins")
+    ties: tuple[TieBreak, ...] = USUAL_TIES["swiss"]
     late_until: int = 0
     """The last round that a late entrant can play as the first. 0: nobody enters after the start."""
     byes: int = 0
@@ -201,6 +211,13 @@ def _check_format(settings: Settings) -> None:
         raise RequestError(phrase("A division must have enough entrants for a table."))
     if settings.least < min(settings.sizes):
         raise RequestError(phrase("The least number of entrants must be enough for a table."))
+
+
+def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:
+    """The players at a table of a format if the director chooses no number, for a game with these numbers of players."""
+    if format in PAIRED or (format == "arena" and 2 in players):
+        return 2
+    return max(3, usual)
 
 
 def room(settings: Settings) -> int:

@@ -12,8 +12,7 @@ from fastapi.responses import Response
 
 import fangs
 from fangs.club.players.accounts import Accounts
-from fangs.club.players.records import Account
-from fangs.club.ratings.results import Pace
+from fangs.club.players.records import Account, play_rated_together
 from fangs.club.ratings.scale import START
 from fangs.club.tournament_service.crosstables import Crosstables
 from fangs.club.tournament_service.log import PAGE, Listed, Shelf
@@ -23,12 +22,12 @@ from fangs.club.tournaments import entering
 from fangs.club.tournaments.crosstable import Line
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.exporting import csv_text, json_data
-from fangs.club.tournaments.settings import PAIRED, FormatName, Settings, TieBreak
+from fangs.club.tournaments.settings import USUAL_TIES, Settings, usual_size
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoSeat
-from fangs.table.results import LIVE_HOURS
+from fangs.table.results import pace_by
 from fangs.translation import phrase
 from fangs.web import requests, tournament_requests
 from fangs.web import tournament_view as views
@@ -44,13 +43,6 @@ LOOKING = (404, 422, 503)
 ACTING = (401, 404, 409, *WRITING)
 MAX_ENTERED = 50
 """The most tournaments in which a player can be at the same time."""
-USUAL_TIES: dict[FormatName, tuple[TieBreak, ...]] = {
-    "tables": ("wins", "seat_sums", "direct"),
-    "league": ("wins", "direct", "seat_sums"),
-    "arena": ("wins",),
-    "round_robin": ("direct", "sonneborn_berger", "wins"),
-    "knockout": (),
-}
 
 router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
@@ -146,14 +138,12 @@ def wanted_settings(request: Request, asked: tournament_requests.TournamentWante
     game, accounts = fangs.game(asked.game), accounts_of(request)
     fields = asked.model_dump(exclude={"password", "pace", "size", "ties", "invited", "directors", "points"})
     others = [accounts.called(handle).id for handle in asked.directors]
-    size = asked.size or (2 if asked.format in PAIRED else max(3, game.usual_players))
-    if asked.size is None and asked.format == "arena" and 2 in game.players:
-        size = 2
+    size = asked.size or usual_size(asked.format, game.players, game.usual_players)
     settings = Settings(
         **fields,
         pace=asked.pace.model_dump(),
         size=size,
-        ties=tuple(asked.ties) if asked.ties is not None else USUAL_TIES.get(asked.format, Settings.ties),
+        ties=USUAL_TIES[asked.format] if asked.ties is None else tuple(asked.ties),
         invited=tuple(accounts.called(handle).id for handle in asked.invited),
         directors=tuple(dict.fromkeys([me.id, *others])),
         points=tuple(asked.points),
@@ -293,18 +283,16 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
 
 
 def _require_plays_with_all(request: Request, account: Account, state: Tournament) -> None:
-    """Raise NoSeat if rated games with programs would be played by somebody who does not want them."""
+    """Raise NoSeat if somebody would play rated games with programs who does not want to."""
     ids = (one.player for one in state.entrants if one.presence != "out")
-    everybody = [account, *accounts_of(request).accounts(ids).values()]
-    if any(one.is_program for one in everybody) and not all(one.is_program or one.bots for one in everybody):
+    if not play_rated_together([account, *accounts_of(request).accounts(ids).values()]):
         raise NoSeat(phrase("Not everybody in this tournament plays rated games with programs."))
 
 
 def rating_of(request: Request, account: Account, state: Tournament) -> float:
     """The rating by which an entrant is seeded: that of the game and pace, or the one with which everybody starts."""
-    hours = state.settings.pace.get("hours")
-    pace: Pace = "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
-    found = rated_games_of(request).leaderboards.rating((state.settings.game, pace), account.id)
+    pool = (state.settings.game, pace_by(state.settings.pace.get("hours")))
+    found = rated_games_of(request).leaderboards.rating(pool, account.id)
     return START if found is None else float(found.shown.points)
 
 
