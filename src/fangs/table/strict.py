@@ -51,6 +51,8 @@ def abort(table: Table, seat: Seat) -> Events:
 
 def may_abort(table: Table, seat: Seat) -> bool:
     """Whether the holder of a seat can abort the game now."""
+    if not table.opened.strict:
+        return False
     try:
         return bool(abort(table, seat))
     except FangsError:
