@@ -6,6 +6,11 @@ import logging
 import threading
 from collections.abc import Callable
 
+from fangs.service.error_log import complain, sparing
+
+CLOSE_SECONDS = 20.0
+"""The most seconds that closing waits for the current step."""
+
 log = logging.getLogger(__name__)
 
 Work = Callable[[Callable[[], bool]], object]
@@ -13,27 +18,35 @@ Work = Callable[[Callable[[], bool]], object]
 
 
 class BackgroundThread:
-    """A thread that does its work at the start and then at intervals. An error is logged, and the work is tried again next time."""
+    """A thread that works at the start, and then at intervals or when it is woken. After an error, it tries again next time."""
 
     def __init__(self, name: str, work: Work, interval_seconds: float) -> None:
         self._work, self._interval_seconds = work, interval_seconds
-        self._stop = threading.Event()
+        self._again = sparing(log)
+        self._stop, self._wake = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
         self._thread.start()
 
+    def wake(self) -> None:
+        """Let it work at once."""
+        self._wake.set()
+
     def close(self) -> None:
         """Stop after the current step, and return when the thread has ended."""
         self._stop.set()
+        self._wake.set()
         if self._thread.is_alive():
-            self._thread.join(self._interval_seconds)
+            self._thread.join(CLOSE_SECONDS)
 
     def _run(self) -> None:
         while not self._stop.is_set():
+            self._wake.clear()
             try:
                 self._work(self._stop.is_set)
-            except Exception:
-                log.exception("the thread %s failed, and tries again", self._thread.name)
-            self._stop.wait(self._interval_seconds)
+            except Exception as error:
+                complain(self._again, f"the thread {self._thread.name} failed, and tries again", error)
+            if not self._stop.is_set():
+                self._wake.wait(self._interval_seconds)

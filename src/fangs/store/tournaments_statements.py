@@ -117,7 +117,6 @@ DUE = (
     .order_by(tournaments.c.wake)
     .limit(given("most"))
 )
-NEXT_WAKE = sa.select(sa.func.min(tournaments.c.wake))
 CLAIM = (
     sa.update(tournaments)
     .where(tournaments.c.id == given("of_tournament"), tournaments.c.lease == given("old_lease"))

@@ -119,11 +119,6 @@ class TournamentLog:
         """The tournaments that are due and that no server looks after, each with its last lease."""
         return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, most=most)]
 
-    def next_wake(self) -> float | None:
-        """The time when the next tournament is due, or None."""
-        wake: float | None = self.store.rows(sql.NEXT_WAKE)[0][0]
-        return wake
-
     def wake(self, id: str) -> float | None:
         """The time when a tournament is due."""
         rows = self.store.rows(sql.WAKE, of_tournament=id)

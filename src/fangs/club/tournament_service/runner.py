@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -11,6 +12,7 @@ from fangs.club.players.accounts import Accounts
 from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service.tending import Tending
 from fangs.club.tournament_service.tournament_service import TournamentService
+from fangs.service.background import BackgroundThread
 from fangs.service.error_log import complain, sparing
 from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
@@ -18,7 +20,7 @@ from fangs.table.phase import Phase
 LEASE = 15.0
 """The seconds that a lease lasts unless it is renewed. After a crash, another server takes over at that time."""
 LOOK = 0.5
-"""The most seconds between two looks for tournaments that are due."""
+"""The seconds between two looks for tournaments that are due. What this server changes is looked at at once."""
 LEFT_ALONE = 30.0
 """The seconds until the next look at a tournament that could not be looked after."""
 AT_ONCE = 2
@@ -29,20 +31,19 @@ log = logging.getLogger(__name__)
 
 
 class TournamentRunner:
-    """A thread that waits until a tournament is due, and a few more threads that do the work."""
+    """A thread that looks for tournaments that are due, and a few more threads that do the work."""
 
     def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
         self.service, self.log = service, service.log
         self.tending = Tending(service, accounts, ledger)
         self._again = sparing(log)
-        self._kick = threading.Event()
         self._stop = False
         self._changed: set[str] = set()
         self._lock = threading.Lock()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="tournaments")
-        self._thread = threading.Thread(target=self._run, name="tournaments", daemon=True)
+        self._thread = BackgroundThread("tournaments", self._work, LOOK)
         service.tables.news.subscribe(self._hear)
-        service.subscribe(lambda id: self._kick.set())
+        service.subscribe(lambda id: self._thread.wake())
 
     def start(self) -> None:
         """Start looking after the tournaments."""
@@ -51,9 +52,7 @@ class TournamentRunner:
     def close(self) -> None:
         """Stop after the current work."""
         self._stop = True
-        self._kick.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._thread.close()
         self._threads.shutdown()
 
     def look(self) -> bool:
@@ -70,22 +69,13 @@ class TournamentRunner:
         if table is not None and table.phase is Phase.OVER and table.opened.strict:
             with self._lock:
                 self._changed.add(name)
-            self._kick.set()
+            self._thread.wake()
 
-    def _run(self) -> None:
-        while not self._stop:
-            self._kick.clear()
-            try:
-                self._pass_on()
-                for lease in self._due():
-                    if lease.take():
-                        self._threads.submit(self._tend, lease)
-                wake = self.log.next_wake()
-            except Exception as error:
-                complain(self._again, "the tournaments that are due cannot be found", error)
-                wake = None
-            wait = LOOK if wake is None else min(max(wake - self.service.clock(), 0.05), LOOK)
-            self._kick.wait(wait)
+    def _work(self, is_stopped: Callable[[], bool]) -> None:
+        self._pass_on()
+        for lease in self._due():
+            if lease.take():
+                self._threads.submit(self._tend, lease)
 
     def _pass_on(self) -> None:
         """Make the tournaments due whose tables are over."""
