@@ -89,7 +89,7 @@ def wait_with_a_bot(
     account: str | None = None,
     is_program: bool = False,
 ) -> Place:
-    """A new table against a bot, whose seat anyone can take. A program waits without a bot, since nobody needs to pass its time."""
+    """A new table against a bot, whose seat anyone can take. A program waits without a bot."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players

@@ -112,7 +112,7 @@ relations = sa.Table(
     sa.Index("relations_other", "other", "kind"),
     sqlite_with_rowid=False,
 )
-"""Whom a player follows or blocks."""
+"""The players that a player follows or blocks."""
 
 challenges = sa.Table(
     "challenges",

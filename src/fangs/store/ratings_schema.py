@@ -37,7 +37,7 @@ rating_pools = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""A row for each pool, a game and a pace, with the number of its last entry. Who updates it has the pool alone."""
+"""A row for each pool, a game and a pace, with the number of its last entry. Updating it locks the pool."""
 
 rating_entries = sa.Table(
     "rating_entries",

@@ -13,11 +13,11 @@ Credential = Annotated[
     dict[str, Any], Field(description="The answer of `navigator.credentials`, as JSON with binary data in base64url.")
 ]
 Code = Annotated[str, Field(max_length=80, description="A code of the recovery sheet.")]
-Name = Annotated[str, Field(min_length=1, max_length=60, description="What you call it.")]
+Name = Annotated[str, Field(min_length=1, max_length=60, description="Your name for it.")]
 
 
 class AskPasskey(Body):
-    """What a passkey is wanted for."""
+    """The purpose of a passkey."""
 
     purpose: Annotated[
         Literal["become", "sign in", "add"],
@@ -27,7 +27,7 @@ class AskPasskey(Body):
 
 
 class WantedHandle(Body):
-    """A handle that somebody would like."""
+    """A handle to check or to take."""
 
     handle: Handle
 
@@ -87,7 +87,7 @@ class OwnSettings(Body):
 class Leave(Body):
     """Deleting your account."""
 
-    handle: Annotated[Handle, Field(description="Your handle, so that nobody does it by mistake.")]
+    handle: Annotated[Handle, Field(description="Your handle, as a confirmation.")]
 
 
 class TakeAlong(Body):
@@ -97,16 +97,16 @@ class TakeAlong(Body):
 
 
 class Relate(Body):
-    """What another player is to you."""
+    """Whether you follow or block a player."""
 
     relation: Annotated[Literal["follow", "block"] | None, Field(description="Null: neither.")]
 
 
 class GameWanted(Body):
-    """A game to play with a player. Whose turn is first is drawn; further seats are open to all."""
+    """A game to play with a player. The seats of both are drawn; further seats are open to all."""
 
     game: Annotated[str, Field(max_length=60)]
-    players: Annotated[int | None, Field(description="Null: as few as the game has.")] = None
+    players: Annotated[int | None, Field(description="Null: the fewest that the game allows.")] = None
     options: Annotated[dict[str, Any], Field(default_factory=dict)]
     pace: Annotated[Pace, Field(default_factory=Pace)]
     rated: Rated = False

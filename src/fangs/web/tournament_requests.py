@@ -37,12 +37,15 @@ class TournamentWanted(Body):
     ]
     least: Count = 2
     most: Count = 1000
-    check_in: Annotated[Seconds, Field(description="The check-in opens so long before the start; 0: none.")] = 0.0
+    check_in: Annotated[
+        Seconds, Field(description="The seconds between the opening of the check-in and the start; 0: no check-in.")
+    ] = 0.0
     rounds: Count = 0
     double: bool = False
     at_once: bool = False
     round_limit: Annotated[
-        Seconds | None, Field(description="A game that is not over so long after its round began is closed.")
+        Seconds | None,
+        Field(description="The seconds after the beginning of a round at which its open games are closed."),
     ] = None
     between: Annotated[Seconds, Field(description="The break between two rounds.")] = 0.0
     window: Annotated[Seconds, Field(description="The length of an arena.")] = 0.0

@@ -40,7 +40,7 @@ class Names:
         self.found: Mapping[str, Account] = accounts.accounts(ids)
 
     def __call__(self, id: str) -> str:
-        """The name of a player; for one who has left, what is said instead."""
+        """The name of a player. One who has left is called a former player."""
         account = self.found.get(id)
         return phrase("a former player") if account is None else account.called
 

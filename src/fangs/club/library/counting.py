@@ -64,7 +64,7 @@ log = logging.getLogger(__name__)
 
 
 class Counted(NamedTuple):
-    """A choice to count: where it was made, by which role and by whom, and what share of the first place its player got."""
+    """A choice to count: its position and role, whether a bot made it, and the share of the first place that its player got."""
 
     key: str
     role: str

@@ -1,4 +1,4 @@
-"""The explorer: which choices were made in a position in the games of the library, how often, by whom, and with what result."""
+"""The explorer: the choices that people and bots made in a position in the games of the library, with their numbers and results."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The game of the day: one of the public games that ended yesterday.
 
-The rule: of the games that were played to the end by the rules and that nobody left, the one with the most persons; of these, a rated one;
-of these, the longest; of these, the last by the name of its table. All days are those of UTC.
+Only games that were played to the end by the rules and that nobody left count. The one with the most persons is chosen. Among equals, it
+is a rated one, then the longest, then the last by the name of its table. All days are those of UTC.
 """
 
 from __future__ import annotations

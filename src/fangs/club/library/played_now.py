@@ -15,7 +15,7 @@ MAX_LISTED = 24
 def played_now(tables: Iterable[tuple[Table, int]]) -> list[dict[str, Any]]:
     """The public tables among these, each with the number of its spectators, at which a person plays: the most watched first.
 
-    Of equally watched tables, the one at which something happened last comes first. Everything told is in the view of a spectator.
+    Among equally watched tables, the one whose turn began last comes first. All of it is in the view of a spectator.
     """
     found = [(table, watchers) for table, watchers in tables if _is_shown(table)]
     found.sort(key=lambda one: (-one[1], -one[0].began, one[0].name))

@@ -31,7 +31,7 @@ CODES = 8
 """The number of one-time codes on a recovery sheet."""
 DAY = 24 * 3600.0
 KEPT_FREE = 365 * DAY
-"""How long the earlier handle of a player, or that of one who has left, is kept free."""
+"""The seconds for which nobody else can take the earlier handle of a player, or that of a player who has left."""
 RENAME_EVERY = 30 * DAY
 MAX_PASSKEYS = 20
 
@@ -182,7 +182,7 @@ class Accounts:
         return NewPlayer(self.account(passkey.account), secret, [])
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
-        """Sign in with a code of the recovery sheet, which then opens nothing any more; raises RequestError."""
+        """Sign in with a code of the recovery sheet, which works only once; raises RequestError."""
         wrong = RequestError(phrase("This handle and this code do not belong together, or the code has been used."))
         try:
             account = self.called(handle)
@@ -291,9 +291,9 @@ class Accounts:
         return account._replace(is_private=is_private, challenges=challenges, bots=bots)
 
     def close(self, account: Account) -> None:
-        """Delete all that is stored about a player but the id, under which the results of a former player stay.
+        """Delete all that is stored about a player except the id, under which the results stay.
 
-        The seats at tables are not touched (`fangs.club.players.leaving`).
+        The seats at tables are not touched (`fangs.club.players.seats`).
         """
         now = self.clock()
 

@@ -30,7 +30,7 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 LASTS = 3 * 24 * 3600.0
-"""How long a challenge waits for its answer, in seconds; an accepted one is listed as long."""
+"""The seconds for which a challenge waits for its answer. An accepted one is listed for the same time."""
 MAX_OPEN = 20
 """The most challenges of a player that wait for an answer."""
 
@@ -67,7 +67,7 @@ class Challenges:
         check: Check = lambda challenge, challenger: None,
         answers: Challenge | None = None,
     ) -> Challenge:
-        """Ask a player for a game; raises NoSeat, RequestError. `check` raises the reason why the game cannot be.
+        """Ask a player for a game; raises NoSeat, RequestError. `check` raises an error if the game is not possible.
 
         With `answers`, it answers another challenge, which ends; raises Stale if that has ended before.
         """
@@ -187,8 +187,8 @@ class Challenges:
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
         """The table of a challenge. A rated one is strict.
 
-        Whose seat is the first is drawn by the id, so that it is the same however often it is opened. The keys of the seats are drawn
-        as well and given to nobody: both players know the id, so that no key may follow from it.
+        The id decides who has the first seat, so that it is the same each time the table is opened. The keys of the seats are random and
+        given to nobody: both players know the id, so no key may follow from it.
         """
         settings = dict(challenge.settings)
         pace, is_rated = settings.pop("pace", {}), settings.pop("rated", False)

@@ -1,4 +1,4 @@
-"""What happens to a player at tables and among challenges: what a stream of events tells, from what was told before.
+"""The events of a player at tables and among challenges since the last look, for a stream of events.
 
 Nothing here reads more of a table than the player's own seat may see.
 """
@@ -70,7 +70,7 @@ def _turns(table: Table, player: int) -> tuple[Turn, ...]:
 
 
 def game_events(table: str, before: SeatState | None, after: SeatState | None) -> Iterator[Json]:
-    """The events at a table since a player was told of it; None: the player has no seat there."""
+    """The events at a table between two states of a seat there. None: the player has no seat."""
     was, now = (None if state is None else state.status for state in (before, after))
     if after is not None and now == "playing":
         if was != "playing":
@@ -90,5 +90,5 @@ def game_events(table: str, before: SeatState | None, after: SeatState | None) -
 
 
 def ended(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The challenges that were open and are not any more, by their ids; the states are those of the store."""
+    """The ids of the challenges that were open before and are not open now."""
     return [id for id, state in before.items() if state == "open" and after.get(id) != "open"]

@@ -62,7 +62,7 @@ class Players:
         return not any(one and one.is_program for one in everybody) or all(one and one.bots for one in everybody)
 
     def require_may_meet(self, table: Table, account: Account | None) -> None:
-        """Raise NoSeat if a player cannot take an open seat at a table: somebody blocks, or a program would meet who allows no bots."""
+        """Raise NoSeat if a player cannot take an open seat at a table, because of a block or because somebody there allows no bots."""
         self.require_welcome(table, account)
         if account is not None and account.is_program and not self.may_meet(table, account):
             raise NoSeat(phrase("A program can take an open seat only where everybody is a player who allows bots."))

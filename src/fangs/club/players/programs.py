@@ -82,7 +82,7 @@ class Programs:
     def new_token(self, program: Account) -> NewToken:
         """Give a program a new token.
 
-        The old one, and the keys of the program's seats in games that are not over, open nothing any more.
+        The old one stops working, and so do the keys of the program's seats in games that are not over.
         """
         secret, now = _token(Secrets(None)), self.accounts.clock()
         self.accounts.store.commit("a token", lambda to: sessions.give_token(to, program.id, secret, now))

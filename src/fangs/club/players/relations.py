@@ -1,4 +1,4 @@
-"""Whom players follow, and whom they block."""
+"""The players that a player follows or blocks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Relations:
         self.store, self.clock = store, clock
 
     def set(self, account: Account, other: Account, kind: Relation | None) -> None:
-        """Follow a player, block a player, or (None) neither; raises RequestError. Who blocks a player does not follow the player.
+        """Follow a player, block a player, or (None) neither; raises RequestError. Blocking a player ends following.
 
         A program follows nobody.
         """
@@ -54,7 +54,7 @@ class Relations:
         self.store.commit("a relation", write)
 
     def of(self, account: str, other: str) -> Relation | None:
-        """What a player is to another: the one follows or blocks the other, or neither."""
+        """Whether a player follows or blocks another one, or neither."""
         rows = self.store.rows(sql.RELATION, of_account=account, to=other)
         return rows[0][0] if rows else None
 

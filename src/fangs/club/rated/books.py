@@ -15,7 +15,7 @@ from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
 
 Ask = Callable[[sa.Select[Any], Mapping[str, Any]], list[Any]]
-"""Asks the store, inside a transaction or outside."""
+"""Reads rows from the store, inside a transaction or outside."""
 
 
 def of(pool: Pool) -> dict[str, str]:
@@ -54,7 +54,7 @@ def read_all(ask: Ask, pool: Pool) -> Book:
 
 
 def write(to: Transaction, pool: Pool, number: int, rated: Rated) -> None:
-    """Write what a result has changed, and that it did, in a transaction."""
+    """Write the changes of a result, and their history, in a transaction."""
     for player, after in rated.after.items():
         put_player(to, pool, player, after)
     for key, seat in rated.seats_after.items():

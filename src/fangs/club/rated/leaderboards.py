@@ -83,7 +83,7 @@ class Leaderboards:
     def place(self, pool: Pool, account: Account) -> int | None:
         """The place of a player on a leaderboard, or None if the player is not on it.
 
-        In a large pool, the ratings that it is compared with may be some seconds old.
+        In a large pool, the other ratings may be some seconds old.
         """
         rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account.id)
         active = self._active(pool)
@@ -94,7 +94,7 @@ class Leaderboards:
         return 1 + len(listed) - bisect_right(listed, rows[0].mean)
 
     def _listed(self, pool: Pool) -> Sequence[float]:
-        """The ratings on a leaderboard, the lowest first. To read them takes at most a hundredth of the time."""
+        """The ratings on a leaderboard, the lowest first. They are cached, so that reading takes at most a hundredth of the time."""
         began = time.perf_counter()
         until, found = self._ratings.get(pool, (0.0, array("d")))
         if began >= until:

@@ -80,7 +80,7 @@ class Ledger:
         return RatedTable(*rows[0]) if rows else None
 
     def keep_seats(self, table: str) -> None:
-        """Keep whose the seats of a rated game are until its result is entered, though a player's data are about to be deleted."""
+        """Store the accounts of the seats of a rated game until its result is entered, since a player's data are about to be deleted."""
         found = self.find(table)
         if found is None or found.state != "open":
             return
@@ -118,7 +118,7 @@ class Ledger:
     def enter_ended(self) -> int:
         """Enter the results of rated games that are over. Return how many were found.
 
-        A table that cannot be read keeps no other from being entered; its error is raised at the end.
+        If a table cannot be read, the others are entered, and its error is raised at the end.
         """
         found = [table for (table,) in self.store.rows(sql.ENDED, most=MAX_ENDED)]
         errors: list[Exception] = []

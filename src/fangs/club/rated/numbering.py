@@ -1,4 +1,4 @@
-"""The entries of a pool have numbers without a doubt about their order: who takes the next one has the pool alone until the commit."""
+"""The numbers of the entries of a pool, which give their order. Taking the next one locks the pool until the commit."""
 
 from __future__ import annotations
 

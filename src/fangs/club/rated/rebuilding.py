@@ -68,7 +68,7 @@ class _Rebuilt:
         self._last = {entry.result: entry for entry in [*known, *([new] if new else [])]}
         self._known = {entry.id for entry in known}
         self.was_tried = False
-        """Whether a transaction has used it. If that was taken back, it may have read what is not there."""
+        """Whether a transaction has used it. If that was rolled back, it may have read entries that do not exist."""
         self._stored: Book | None = None
         self._doubted: list[Needed] = []
         """What the results read since the comparison have changed."""

@@ -10,7 +10,7 @@ import fangs
 from fangs.club.rated.options import setting_of
 from fangs.club.ratings.anchors import anchor, rated_setup
 from fangs.club.ratings.results import Pace, Setup
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, listed
 from fangs.core.game import Game
 from fangs.table.opening import Setup as TableSetup
 from fangs.table.results import pace_by, pace_of
@@ -18,7 +18,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 BOT = "bot:"
-"""The first letters of the ids of levels of bots."""
+"""The beginning of the ids of levels of bots."""
 
 
 class Terms(NamedTuple):
@@ -39,7 +39,8 @@ def terms(setup: TableSetup) -> Terms:
     if setup.hours is None and setup.bank is None:
         raise RequestError(phrase("A rated game needs clocks or a deadline for every turn."))
     if setup.players is not None and setup.players not in game.players:
-        raise RequestError(phrase("{title} is not played by so many.", title=game.title))
+        sizes = listed(map(str, game.players), "or")
+        raise RequestError(phrase("{title} has {sizes} players at a table.", title=game.title, sizes=sizes))
     players = setup.players or game.usual_players
     setting = setting_of(game, players, setup.options)
     for word in setup.seats:
@@ -64,8 +65,8 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
     """The ids of the players of a rated table by their seats: accounts, and levels of bots.
 
-    The account `guest` takes the first free seat, as far as one may ask what would be then. `kept` are the accounts of seats from which a
-    player's data were deleted: they stay, whoever has taken such a seat along since. Raises RequestError for a seat without an id.
+    The account `guest` counts as if it had the first free seat. `kept` are the accounts of seats from which a player's data were deleted:
+    they stay, whoever has such a seat now. Raises RequestError for a seat without an id.
     """
     found: list[str] = []
     for player, seat in enumerate(table.players):
@@ -79,7 +80,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
 
 
 def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
-    """What is rated at a table whose seats are taken by players with these ids (`ids`), of whom some are programs; raises RequestError."""
+    """What is rated at a table whose players have these ids (`ids`). Some of them are programs. Raises RequestError."""
     levels: dict[str, str | None] = {
         id: table.players[player].bot for player, id in enumerate(names) if id.startswith(BOT)
     }

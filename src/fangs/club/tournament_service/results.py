@@ -1,4 +1,4 @@
-"""What the table of a pairing tells: its result, who has not come, and who is late. Nothing here changes a table."""
+"""What follows from the table of a pairing: its result, and the seats that are absent or late. Nothing here changes a table."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Outcome:
 def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> Outcome | None:
     """The result of a table that is over, or None while it is played.
 
-    Seats that did not come are last, whatever a bot has done for them. If the game was aborted, those by whom it was (because they did
-    not want to play, or did not choose in time) lose, and the others share the first place.
+    Absent seats are last, even if a bot has played for them. If the game was aborted, the players who aborted it or did not choose in time
+    lose, and the others share the first place.
     """
     if table.phase is not Phase.OVER:
         return None
@@ -48,9 +48,9 @@ def has_come(table: Table, player: int) -> bool:
 
 
 def grace(settings: Settings) -> float:
-    """The seconds of their own turn after which an entrant who has not opened the game does not come.
+    """The seconds of an own turn after which an entrant who has not opened the game counts as absent.
 
-    With a deadline for every turn it is nine tenths of it; with a clock half of the time, at most five minutes.
+    With a deadline for every turn, it is nine tenths of it. With a clock, it is half of the time, but at most five minutes.
     """
     hours, bank = settings.pace.get("hours"), settings.pace.get("bank")
     if hours is not None:
@@ -59,7 +59,7 @@ def grace(settings: Settings) -> float:
 
 
 def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
-    """The seats whose entrants do not come: all who have not opened the game, when one of them has let the time of grace run out."""
+    """The seats whose entrants count as absent: all that have not opened the game, once the time of grace of one of them is over."""
     away = [
         seat.player
         for seat in table.players
@@ -70,7 +70,7 @@ def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
 
 
 def no_shows_due(table: Table, settings: Settings) -> float:
-    """The time at which it is worth looking for no-shows, or infinity."""
+    """The earliest time at which an entrant can count as absent, or infinity."""
     expected = [seat.player for seat in table.players if seat.player is not None and seat.is_present]
     if not table.is_playing or all(has_come(table, player) for player in expected):
         return math.inf

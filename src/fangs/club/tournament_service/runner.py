@@ -1,4 +1,4 @@
-"""The thread that runs the tournaments of a server: it looks after each that is due, as long as it has the lease of it."""
+"""The thread that runs the tournaments of a server: it looks after each that is due while it holds its lease."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TournamentRunner:
         return bool(found)
 
     def _hear(self, name: str) -> None:
-        """Look at once at the tournament of a table that may be over. What "" stands for is found by the regular looks."""
+        """Look at once at the tournament of a table that may be over. The regular looks find what news without a name is about."""
         table = self.service.tables.peek(name) if name else None
         if table is not None and table.phase is Phase.OVER and table.opened.strict:
             with self._lock:
@@ -78,7 +78,7 @@ class TournamentRunner:
                 self._threads.submit(self._tend, lease)
 
     def _pass_on(self) -> None:
-        """Make the tournaments due whose tables are over."""
+        """Make tournaments due if tables of theirs are over."""
         with self._lock:
             names, self._changed = self._changed, set()
         if names:

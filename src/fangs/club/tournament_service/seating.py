@@ -55,7 +55,7 @@ def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[i
 
 
 def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
-    """Enter the table of a pairing as rated, before it is opened. With a bot whose strength is not known, it is not rated."""
+    """Enter the table of a pairing as rated, before it is opened. With a bot of unknown strength, it is not rated."""
     with suppress(RequestError):
         ledger.announce(name, terms(setup_of(settings, [account is not None for account in there])))
 
@@ -80,7 +80,7 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
 
 
 def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
-    """The settings with the sizes of tables that there can be: two for games for two, and three or more for others; raises RequestError."""
+    """The settings with the possible sizes of tables: two for games for two, and three or more for others; raises RequestError."""
     if not settings.starts - now <= LONGEST:
         raise RequestError(phrase("A tournament must start within a year."))
     prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong

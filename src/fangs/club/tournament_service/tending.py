@@ -1,7 +1,7 @@
-"""What a server does for a tournament: the steps that are due, the tables, and the results that they report.
+"""The work of a server for a tournament: the steps that are due, the tables, and their results.
 
-Every step is stored before the next one begins and can be repeated without effect. So a server can be killed between any two steps, and
-two servers that do the same do it once.
+Every step is stored before the next one begins, and repeating it has no effect. So a server can be killed between any two steps, and a
+step that two servers do happens once.
 """
 
 from __future__ import annotations

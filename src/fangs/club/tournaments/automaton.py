@@ -1,6 +1,6 @@
-"""What happens by itself: `due` says what is to be done now, `advance` decides it, `wake` says when to look again.
+"""The steps that need no command: `due` finds the next one, `advance` decides it, `wake` says when to look again.
 
-A service asks again and again until nothing is due. Every step is one event or one command on the state as it is stored, so a process can
+A service repeats this until nothing is due. Every step is one event or one command on the state as it is stored, so a process can
 be killed between any two steps: the next one finds the same step due again, and draws the same round.
 """
 

@@ -11,7 +11,7 @@ from fangs.core.errors import listed
 from fangs.translation import phrase, plural
 
 Names = Callable[[str], str]
-"""The name of a player by the id; for one who has left, what is said instead."""
+"""The name of a player by the id. A player who has left is called a former player."""
 
 
 def told(state: Tournament, event: Event, names: Names) -> str | None:

@@ -64,7 +64,7 @@ class Settings:
     least: int = 2
     most: int = MOST_ENTRANTS
     check_in: float = 0.0
-    """The check-in opens so long before the start. 0: there is no check-in."""
+    """The seconds between the opening of the check-in and the start. 0: there is no check-in."""
     rounds: int = 0
     """The number of rounds; league: of matches in a season. 0: the format decides."""
     double: bool = False
@@ -72,7 +72,7 @@ class Settings:
     at_once: bool = False
     """Whether all rounds of a round robin are played at the same time."""
     round_limit: float | None = None
-    """A game that is not over so long after its round began is closed."""
+    """The seconds after the beginning of a round at which its open games are closed."""
     between: float = 0.0
     """The break between two rounds, or two seasons."""
     window: float = 0.0
@@ -88,7 +88,7 @@ class Settings:
     """The number of entrants that change between two neighbouring divisions."""
     ties: tuple[TieBreak, ...] = USUAL_TIES["swiss"]
     late_until: int = 0
-    """The last round that a late entrant can play as the first. 0: nobody enters after the start."""
+    """The last round in which a late entrant can begin. 0: nobody can enter after the start."""
     byes: int = 0
     """The number of byes that an entrant can request. A requested bye is worth half the points of a win."""
     points: tuple[float, ...] = ()
@@ -98,7 +98,7 @@ class Settings:
     no_shows: int = 2
     """After this many no-shows, an entrant is withdrawn."""
     seed: str = ""
-    """Decides what lots decide, the same way in every run."""
+    """The seed of everything that is drawn by lot."""
 
 
 def checked(settings: Settings) -> Settings:
@@ -221,7 +221,7 @@ def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:
 
 
 def room(settings: Settings) -> int:
-    """The most entrants that there can be."""
+    """The most entrants of a tournament."""
     return min(settings.most, MOST_IN_ROUND_ROBIN) if settings.format == "round_robin" else settings.most
 
 

@@ -82,7 +82,7 @@ class Profile(Answer):
     may_challenge: bool
     """Whether you can challenge the player."""
     playing: bool
-    """Whether the player is at a public table of a game that is in progress."""
+    """Whether a public game of the player is in progress."""
     tallies: list[GameTally]
     """What the player has played and won, the game that was played most first."""
 
@@ -204,7 +204,7 @@ class Taken(Answer):
 
 
 class Sheet(Answer):
-    """A new recovery sheet; the codes before it open nothing any more."""
+    """A new recovery sheet. The codes of the old one stop working."""
 
     sheet: list[str]
 

@@ -133,7 +133,7 @@ class TournamentView(Answer):
     ends: float | None
     """When the window of an arena closes."""
     next: float | None
-    """When something happens by itself; null: when games are over."""
+    """The time of the next step that needs no command; null: when games are over."""
     directors: list[str]
     entrants: int
     entered: int

@@ -138,7 +138,7 @@ def sign_in(asked: player_requests.SignIn, request: Request) -> Response:
 
 @router.post("/players/sign-in-by-code", **described(players.SignedUp, refusals=WRITING))
 def sign_in_by_code(asked: player_requests.SignInByCode, request: Request) -> Response:
-    """Sign in with a code of the recovery sheet, which then opens nothing any more."""
+    """Sign in with a code of the recovery sheet, which works only once."""
     accounts = players_of(request).accounts
     return _signed_in(request, accounts.recover(asked.handle, asked.code, browser_of(request), asked.once))
 
@@ -183,7 +183,7 @@ def remove_passkey(asked: player_requests.WhichPasskey, here: Person, request: R
 
 @router.post("/me/sheet", **described(players.Sheet, refusals=SIGNED_IN))
 def new_sheet(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
-    """Get a new recovery sheet. The codes before it open nothing any more."""
+    """Get a new recovery sheet. The codes of the old one stop working."""
     return JSONResponse({"sheet": players_of(request).accounts.new_sheet(here.account.id)})
 
 
@@ -206,7 +206,7 @@ def change_settings(asked: player_requests.OwnSettings, here: Person, request: R
 
 @router.get("/me/data", **described(players.OwnData, refusals=(401, 503)))
 def data(here: Me, request: Request) -> JSONResponse:
-    """All data that the server stores about you as a player. What a table stores about you, `/tables/{table}/mine` has."""
+    """All data that the server stores about you as a player. `/tables/{table}/mine` has what a table stores about you."""
     ratings = [one._asdict() for one in rated_games_of(request).leaderboards.of(here.account.id)]
     found = {**players_of(request).belongings(here.account), "ratings": ratings}
     tournaments: TournamentService = request.app.state.tournaments

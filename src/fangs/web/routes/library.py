@@ -118,9 +118,9 @@ def _in_parts(texts: Iterator[str]) -> Iterator[bytes]:
 
 @router.get("/library/day", **described(GameOfTheDay, refusals=(503,)))
 def day(request: Request) -> JSONResponse:
-    """The game of the day: of the public games that ended yesterday by the rules and that nobody left, the one with the most persons.
+    """The game of the day: the public game with the most persons that ended yesterday by the rules and that nobody left.
 
-    Of several, it is a rated one if there is one, and then the longest.
+    Among equals, it is a rated one, and then the longest.
     """
     service: TableService = request.app.state.service
     found = game_of_the_day(service.store, service.clock())

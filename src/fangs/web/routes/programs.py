@@ -43,7 +43,7 @@ def create(asked: player_requests.NewProgram, here: Person, request: Request) ->
 
 @router.post("/me/programs/token", **described(players.ProgramToken, refusals=REFUSALS))
 def new_token(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
-    """Get a new token for a program. The old one opens nothing any more, and neither do the keys of its seats in games in progress."""
+    """Get a new token for a program. The old one stops working, and so do the keys of its seats in games in progress."""
     found = players_of(request).programs
     return _told(found.new_token(found.of(here.account, asked.handle)))
 

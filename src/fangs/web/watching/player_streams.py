@@ -35,7 +35,7 @@ BEAT_SECONDS = 5.0
 RECHECK_SECONDS = 25.0
 """The seconds after which everything is looked at again: challenges end with time, and news of other servers can be lost."""
 ELSEWHERE_SECONDS = 1.0
-"""The seconds between two looks at everything because of news from other servers, which do not say whom they concern."""
+"""The seconds between two looks at everything because of news from other servers, which do not name accounts."""
 MAX_GAMES = 200
 """The most games in progress of a player that are told about, the newest first."""
 MAX_PRESENT = 50

@@ -126,7 +126,7 @@ export interface AskBye {
   wanted?: boolean;
 }
 
-/** What a passkey is wanted for. */
+/** The purpose of a passkey. */
 export interface AskPasskey {
   /** Becoming a player, signing in, or adding a passkey to your account. */
   purpose: "become" | "sign in" | "add";
@@ -1048,10 +1048,10 @@ export interface GameTally {
   first: number;
 }
 
-/** A game to play with a player. Whose turn is first is drawn; further seats are open to all. */
+/** A game to play with a player. The seats of both are drawn; further seats are open to all. */
 export interface GameWanted {
   game: string;
-  /** Null: as few as the game has. */
+  /** Null: the fewest that the game allows. */
   players?: number | null;
   options?: Record<string, unknown>;
   pace?: Pace;
@@ -1296,7 +1296,7 @@ export interface Leaderboard {
 
 /** Deleting your account. */
 export interface Leave {
-  /** Your handle, so that nobody does it by mistake. */
+  /** Your handle, as a confirmation. */
   handle: string;
 }
 
@@ -1683,7 +1683,7 @@ export interface MyTurn {
 /** A challenge. */
 export interface NewChallenge {
   game: string;
-  /** Null: as few as the game has. */
+  /** Null: the fewest that the game allows. */
   players?: number | null;
   options?: Record<string, unknown>;
   pace?: Pace;
@@ -1703,7 +1703,7 @@ export interface NewLink {
 export interface NewPasskey {
   /** The answer of `navigator.credentials`, as JSON with binary data in base64url. */
   credential: Record<string, unknown>;
-  /** What you call it. */
+  /** Your name for it. */
   name?: string;
 }
 
@@ -1771,12 +1771,12 @@ export interface NewTournament {
   directors?: string[];
   least?: number;
   most?: number;
-  /** The check-in opens so long before the start; 0: none. */
+  /** The seconds between the opening of the check-in and the start; 0: no check-in. */
   check_in?: number;
   rounds?: number;
   double?: boolean;
   at_once?: boolean;
-  /** A game that is not over so long after its round began is closed. */
+  /** The seconds after the beginning of a round at which its open games are closed. */
   round_limit?: number | null;
   /** The break between two rounds. */
   between?: number;
@@ -2255,7 +2255,7 @@ export interface Profile {
   relation: "follow" | "block" | null;
   /** Whether you can challenge the player. */
   may_challenge: boolean;
-  /** Whether the player is at a public table of a game that is in progress. */
+  /** Whether a public game of the player is in progress. */
   playing: boolean;
   /** What the player has played and won, the game that was played most first. */
   tallies: GameTally[];
@@ -2391,7 +2391,7 @@ export interface Recovered {
   recovery: string;
 }
 
-/** What another player is to you. */
+/** Whether you follow or block a player. */
 export interface Relate {
   /** Null: neither. */
   relation: "follow" | "block" | null;
@@ -2597,7 +2597,7 @@ export interface SettingUp {
   label: string;
 }
 
-/** A new recovery sheet; the codes before it open nothing any more. */
+/** A new recovery sheet. The codes of the old one stop working. */
 export interface Sheet {
   sheet: string[];
 }
@@ -2951,7 +2951,7 @@ export interface TournamentView {
   starts: number;
   /** When the window of an arena closes. */
   ends: number | null;
-  /** When something happens by itself; null: when games are over. */
+  /** The time of the next step that needs no command; null: when games are over. */
   next: number | null;
   directors: string[];
   entrants: number;
@@ -2991,12 +2991,12 @@ export interface TournamentWanted {
   directors?: string[];
   least?: number;
   most?: number;
-  /** The check-in opens so long before the start; 0: none. */
+  /** The seconds between the opening of the check-in and the start; 0: no check-in. */
   check_in?: number;
   rounds?: number;
   double?: boolean;
   at_once?: boolean;
-  /** A game that is not over so long after its round began is closed. */
+  /** The seconds after the beginning of a round at which its open games are closed. */
   round_limit?: number | null;
   /** The break between two rounds. */
   between?: number;
@@ -3096,7 +3096,7 @@ export interface View {
   post: Post | null;
 }
 
-/** A handle that somebody would like. */
+/** A handle to check or to take. */
 export interface WantedHandle {
   /** A player's handle. */
   handle: string;
