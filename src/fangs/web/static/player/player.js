@@ -6,6 +6,7 @@ import { gameRow } from "../library/games.js";
 import { button, find, listen, make, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
 import { listed, plural, say } from "../page/language.js";
+import { paceOf } from "../page/pace.js";
 import { sayAlert } from "../page/status.js";
 import { clock } from "../page/times.js";
 import { ratingRow } from "../ratings/rating.js";
@@ -89,17 +90,11 @@ async function drawRatings() {
   find("#explained").textContent = explained;
 }
 
-/** @param {string} words such as `bank 300 10` */
-function paceOf(words) {
-  const [kind, amount, more] = words.split(" ");
-  return { hours: kind === "hours" ? Number(amount) : null, bank: kind === "bank" ? Number(amount) : null, increment: Number(more ?? 0) };
-}
-
 /** Challenge the player, or answer a challenge of the player. @param {FormData} said */
 async function challenge(said) {
   sayAlert(null);
   const handle = find("#handle").textContent ?? "";
-  const wanted = { game: String(said.get("game")), pace: paceOf(String(said.get("pace"))), rated: said.has("rated") };
+  const wanted = { game: String(said.get("game")), pace: paceOf(said.get("pace")), rated: said.has("rated") };
   try {
     if (counter) await post(`/challenges/${counter}/counter`, wanted);
     else await post("/challenges", { handle, ...wanted });

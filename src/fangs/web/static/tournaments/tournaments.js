@@ -5,6 +5,7 @@ import { get, post } from "../server/api.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
 import { say } from "../page/language.js";
+import { paceOf } from "../page/pace.js";
 import { sayAlert } from "../page/status.js";
 import { signedInAs } from "../browser/storage.js";
 import { TIES, tournamentRow } from "./rows.js";
@@ -54,7 +55,6 @@ const number = (said, name) => Number(said.get(name) ?? 0);
 
 /** @param {FormData} said @returns {NewTournament} */
 function wanted(said) {
-  const [kind, amount, more] = String(said.get("pace")).split(" ");
   const ties = /** @type {NonNullable<NewTournament["ties"]>} */ ([...new Set(said.getAll("tie").map(String).filter(Boolean))]);
   return {
     title: String(said.get("title")),
@@ -63,7 +63,7 @@ function wanted(said) {
     starts: new Date(String(said.get("starts"))).getTime() / 1000,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     size: said.has("size") ? number(said, "size") : null,
-    pace: { hours: kind === "hours" ? Number(amount) : null, bank: kind === "bank" ? Number(amount) : null, increment: Number(more ?? 0) },
+    pace: paceOf(said.get("pace")),
     rounds: number(said, "rounds"),
     window: number(said, "window") * MINUTE,
     last: number(said, "last") * MINUTE,
@@ -86,7 +86,8 @@ function wanted(said) {
   };
 }
 
-whenSent(form, async (said) => {
+/** @param {FormData} said */
+async function setUp(said) {
   sayAlert(null, "", "#set-up-alert");
   try {
     const { id } = await post("/tournaments", wanted(said));
@@ -94,7 +95,7 @@ whenSent(form, async (said) => {
   } catch (error) {
     sayAlert(error, "", "#set-up-alert");
   }
-});
+}
 form.addEventListener("change", drawForm);
 listen(find("#main"), { more: ({ dataset }) => more[dataset.list ?? ""]().catch(sayAlert) });
 
@@ -107,5 +108,6 @@ get("/games").then((found) => {
   games = found.games.filter(({ players }) => players.some((count) => count >= 2));
   field("game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
   drawForm();
+  whenSent(form, setUp); // from now on there is something to choose
 }, sayAlert);
 Promise.all(SHELVES.map((shelf) => more[shelf]())).catch(sayAlert);
