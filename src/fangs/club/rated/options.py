@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Callable, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from fangs.core.errors import BrokenGame, RequestError
+from fangs.club.game_file import read_file
+from fangs.core.errors import RequestError
 from fangs.core.game import Game
-from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 FILE = "rated.toml"
@@ -23,9 +20,6 @@ Options = Mapping[str, Any]
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     options: list[dict[str, Any]]
-
-
-_READER: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
@@ -46,16 +40,5 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 
 def other_options(game: Game) -> list[dict[str, Any]]:
     """The options besides the usual ones with which a game can be rated; raises BrokenGame for an unreadable file."""
-    return _read(game.folder / FILE)
-
-
-@cache
-def _read(path: Path) -> list[dict[str, Any]]:
-    try:
-        return _READER(tomllib.loads(path.read_text("utf-8"))).options
-    except FileNotFoundError:
-        return []
-    except (OSError, ValueError) as error:
-        raise BrokenGame(
-            phrase("{file} of {game} cannot be read: {error}.", file=FILE, game=path.parent.name, error=error)
-        ) from None
+    file = read_file(game.folder, FILE, _File)
+    return file.options if file else []

@@ -8,20 +8,17 @@ newer anchors do not change old ratings.
 from __future__ import annotations
 
 import math
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from fangs.club.game_file import read_file
 from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
-from fangs.core.errors import BrokenGame, RequestError, quoted
+from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game
-from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 FILE = "ratings.toml"
@@ -55,12 +52,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     players: dict[str, _Players]
 
 
-_READER: Callable[[Any], _File] = reader_of(_File)
-
-
 def anchors(game: Game, players: int) -> Anchors | None:
     """The anchors of a game with this many players, or None if they have not been measured; raises BrokenGame for an unreadable file."""
-    file = _read(game.folder / FILE)
+    file = read_file(game.folder, FILE, _File)
     found = file.players.get(str(players)) if file else None
     if found is None:
         return None
@@ -128,17 +122,5 @@ def rated_setup(
 
 def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
     """The kind and the allowance of each level when it was measured; empty if the game has no anchors."""
-    file = _read(game.folder / FILE)
+    file = read_file(game.folder, FILE, _File)
     return file.bots if file else {}
-
-
-@cache
-def _read(path: Path) -> _File | None:
-    try:
-        return _READER(tomllib.loads(path.read_text("utf-8")))
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        raise BrokenGame(
-            phrase("{file} of {game} cannot be read: {error}.", file=FILE, game=path.parent.name, error=error)
-        ) from None

@@ -1,0 +1,28 @@
+"""Files in TOML that a game has in its folder for the club."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from fangs.core.errors import BrokenGame
+from fangs.table.decoding import reader_of
+from fangs.translation import phrase
+
+T = TypeVar("T")
+
+
+@cache
+def read_file(folder: Path, file: str, kind: type[T]) -> T | None:
+    """The content of a file of a game, or None if the game does not have the file; raises BrokenGame for an unreadable file."""
+    try:
+        found: T = reader_of(kind)(tomllib.loads((folder / file).read_text("utf-8")))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise BrokenGame(
+            phrase("{file} of {game} cannot be read: {error}.", file=file, game=folder.name, error=error)
+        ) from None
+    return found
