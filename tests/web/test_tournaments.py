@@ -269,7 +269,7 @@ def test_the_lists_have_what_is_announced(ann: Player) -> None:
             break
         part = ann.ask(f"/tournaments/lists/upcoming?after={part['next']}").json()
     assert id in found and len(found) == len(set(found))
-    refused(ann.ask("/tournaments/lists/nowhere"), 422, words="not 'nowhere'")
+    refused(ann.ask("/tournaments/lists/nowhere"), 422, words="should be 'upcoming', 'running' or 'ended'")
     refused(ann.ask("/tournaments/lists/ended?after=x"), 422)
 
 

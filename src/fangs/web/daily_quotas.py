@@ -33,15 +33,27 @@ def _whose(request: Request) -> str:
     return service.store.hashed(f"network {address_of(request.scope)}")
 
 
+def _is_right(settings: Settings, password: str | None) -> bool:
+    """Return whether this is the password of the server."""
+    return hmac.compare_digest((password or "").encode(), (settings.password or "").encode())
+
+
+def require_may_announce(request: Request, password: str | None) -> None:
+    """Raise NoSeat if the client cannot set up a tournament here."""
+    settings: Settings = request.app.state.settings
+    if settings.tournaments == "nobody":
+        raise NoSeat(phrase("Setting up tournaments is turned off on this server."))
+    if settings.tournaments == "password" and not _is_right(settings, password):
+        raise NoSeat(phrase("Setting up tournaments on this server needs a password: this one is wrong."))
+
+
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
     """Raise the reason why the client cannot open a table here now, such as a missing password."""
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if settings.opening == "nobody":
         raise NoSeat(phrase("Opening tables is turned off on this server."))
-    if settings.opening == "password" and not hmac.compare_digest(
-        (password or "").encode(), (settings.password or "").encode()
-    ):
+    if settings.opening == "password" and not _is_right(settings, password):
         raise NoSeat(phrase("Opening tables on this server needs a password: this one is wrong."))
     if by_post and not settings.by_post:
         raise RequestError(phrase("Tables by post are turned off on this server."))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections.abc import Callable
-from typing import Literal, get_args
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -24,7 +22,7 @@ from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.settings import USUAL_TIES, Settings, usual_size
 from fangs.club.tournaments.state import Tournament
-from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.errors import RequestError, listed
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoSeat
 from fangs.table.results import pace_by
@@ -32,7 +30,7 @@ from fangs.translation import phrase
 from fangs.web import requests, tournament_requests
 from fangs.web import tournament_view as views
 from fangs.web.answers import WRITING, Done, described, described_as, tournaments
-from fangs.web.daily_quotas import count_tournament
+from fangs.web.daily_quotas import count_tournament, require_may_announce
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.paging import After
@@ -62,13 +60,9 @@ def accounts_of(request: Request) -> Accounts:
 
 
 @router.get("/tournaments/lists/{shelf}", **described(tournaments.TournamentList, refusals=LOOKING))
-def shelf(shelf: str, request: Request, after: After = None) -> JSONResponse:
+def shelf(shelf: Shelf, request: Request, after: After = None) -> JSONResponse:
     """Tournaments that are `upcoming`, `running` or `ended`, a part at a time."""
-    if shelf not in get_args(Shelf):
-        names = listed(get_args(Shelf), "or")
-        raise RequestError(phrase("There are the lists {names}, not {shelf}.", names=names, shelf=quoted(shelf)))
-    name: Literal["upcoming", "running", "ended"] = shelf  # type: ignore[assignment]
-    found = service_of(request).log.on_shelf(name, after)
+    found = service_of(request).log.on_shelf(shelf, after)
     return _list(request, found, [one.listed for one in found])
 
 
@@ -115,22 +109,12 @@ def mine(here: Me, request: Request) -> JSONResponse:
 )
 def announce(asked: tournament_requests.NewTournament, here: Me, request: Request) -> JSONResponse:
     """Set up a tournament, which you direct."""
-    _require_may_announce(request, asked.password)
+    require_may_announce(request, asked.password)
     service = service_of(request)
     settings = wanted_settings(request, asked, here.account, secrets.token_hex(8))
     entering.announce(settings, here.account.id, service.clock())  # raises an error if the settings are wrong
     count_tournament(request)
     return JSONResponse({"id": service.announce(settings, here.account.id)}, 201)
-
-
-def _require_may_announce(request: Request, password: str | None) -> None:
-    settings = request.app.state.settings
-    if settings.tournaments == "nobody":
-        raise NoSeat(phrase("Setting up tournaments is turned off on this server."))
-    if settings.tournaments == "password" and not hmac.compare_digest(
-        (password or "").encode(), (settings.password or "").encode()
-    ):
-        raise NoSeat(phrase("Setting up tournaments on this server needs a password: this one is wrong."))
 
 
 def wanted_settings(request: Request, asked: tournament_requests.TournamentWanted, me: Account, seed: str) -> Settings:
