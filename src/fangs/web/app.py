@@ -78,24 +78,13 @@ def application(
         live.open()
         streams.open()
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
-        scheduler.start()
-        rated.rater.start()
-        runner.start()
-        if pusher:
-            pusher.start()
-        if notifier:
-            notifier.start()
+        for part in (scheduler, rated.rater, runner, pusher, notifier):
+            if part:
+                part.start()
         yield
-        live.close()
-        streams.close()
-        workers.close()
-        runner.close()
-        scheduler.close()
-        rated.rater.close()
-        chooser.close()
-        first_views.close()
-        if pusher:
-            pusher.close()
+        for one in (live, streams, workers, runner, scheduler, rated.rater, chooser, first_views, pusher):
+            if one:
+                one.close()
         if notifier:
             notifier.close(TIMEOUT_SECONDS)
         ready.close()

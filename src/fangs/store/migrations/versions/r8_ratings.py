@@ -11,6 +11,13 @@ down_revision = "r7"
 
 def upgrade() -> None:
     """Make them."""
+    _tables()
+    _entries()
+    _ratings()
+    _history()
+
+
+def _tables() -> None:
     op.create_table(
         "rated_tables",
         sa.Column("table_id", sa.String, primary_key=True),
@@ -28,6 +35,9 @@ def upgrade() -> None:
         sa.Column("account", sa.String, nullable=False),
         sqlite_with_rowid=False,
     )
+
+
+def _entries() -> None:
     op.create_table(
         "rating_pools",
         sa.Column("game", sa.String, primary_key=True),
@@ -47,6 +57,9 @@ def upgrade() -> None:
         sa.Index("rating_entries_about", "game", "pace", "about", "number"),
         sqlite_with_rowid=False,
     )
+
+
+def _ratings() -> None:
     op.create_table(
         "ratings",
         sa.Column("game", sa.String, primary_key=True),
@@ -82,6 +95,9 @@ def upgrade() -> None:
         sa.Column("at", sa.Double, nullable=False),
         sqlite_with_rowid=False,
     )
+
+
+def _history() -> None:
     op.create_table(
         "rating_history",
         sa.Column("game", sa.String, primary_key=True),
