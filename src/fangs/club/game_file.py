@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fangs.core.errors import BrokenGame
-from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 T = TypeVar("T")
 
 
 @cache
-def read_file(folder: Path, file: str, kind: type[T]) -> T | None:
-    """The content of a file of a game, or None if the game does not have the file; raises BrokenGame for an unreadable file."""
+def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
+    """The content of a file of a game, or None if the game does not have the file; raises BrokenGame for an unreadable file.
+
+    `read` is made with `reader_of`.
+    """
     try:
-        found: T = reader_of(kind)(tomllib.loads((folder / file).read_text("utf-8")))
+        found = read(tomllib.loads((folder / file).read_text("utf-8")))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from fangs.club.game_file import read_file
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
+from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 FILE = "rated.toml"
@@ -20,6 +21,9 @@ Options = Mapping[str, Any]
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     options: list[dict[str, Any]]
+
+
+_read: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
@@ -40,5 +44,5 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 
 def other_options(game: Game) -> list[dict[str, Any]]:
     """The options besides the usual ones with which a game can be rated; raises BrokenGame for an unreadable file."""
-    file = read_file(game.folder, FILE, _File)
+    file = read_file(game.folder, FILE, _read)
     return file.options if file else []

@@ -8,9 +8,9 @@ newer anchors do not change old ratings.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,7 @@ from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game
+from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 FILE = "ratings.toml"
@@ -52,9 +53,12 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     players: dict[str, _Players]
 
 
+_read: Callable[[Any], _File] = reader_of(_File)
+
+
 def anchors(game: Game, players: int) -> Anchors | None:
     """The anchors of a game with this many players, or None if they have not been measured; raises BrokenGame for an unreadable file."""
-    file = read_file(game.folder, FILE, _File)
+    file = read_file(game.folder, FILE, _read)
     found = file.players.get(str(players)) if file else None
     if found is None:
         return None
@@ -122,5 +126,5 @@ def rated_setup(
 
 def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
     """The kind and the allowance of each level when it was measured; empty if the game has no anchors."""
-    file = read_file(game.folder, FILE, _File)
+    file = read_file(game.folder, FILE, _read)
     return file.bots if file else {}
