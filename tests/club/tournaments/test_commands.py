@@ -156,12 +156,30 @@ def test_a_tournament_starts_in_the_future_and_has_its_founder_as_a_director() -
 def test_all_places_can_be_taken_and_a_place_becomes_free() -> None:
     club = before()
     club.enter(1, first=4)
-    with pytest.raises(FangsError, match="All 5 places are taken"):
+    with pytest.raises(FangsError, match=r"All \d places are taken"):
         entering.enter(club.state, NAMES[5], 1.0, club.now)
     club.do(entering.withdraw(club.state, NAMES[0], club.now))
     club.enter(1, first=5)
-    with pytest.raises(FangsError, match="All 5 places are taken"):
+    with pytest.raises(FangsError, match=r"All \d places are taken"):
         entering.enter(club.state, NAMES[0], 1.0, club.now)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda s: directing.readmit(s, DIRECTOR, 0),
+        lambda s: directing.replace_entrant(s, DIRECTOR, 0, "new", 1.0, "ill"),
+        lambda s: directing.change(s, DIRECTOR, replace(s.settings, most=4), NOW),
+    ],
+    ids=["readmit", "replace", "change"],
+)
+def test_no_act_of_a_director_makes_more_entrants_than_places(act: Callable[[Tournament], Events]) -> None:
+    club = before()
+    club.enter(1, first=4)
+    club.do(directing.exclude(club.state, DIRECTOR, 0, "why"))
+    club.enter(1, first=5)
+    with pytest.raises(FangsError, match=r"All \d places are taken"):
+        act(club.state)
 
 
 def test_a_late_entrant_plays_from_the_next_round() -> None:

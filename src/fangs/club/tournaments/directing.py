@@ -14,6 +14,7 @@ from fangs.club.tournaments.refusals import (
     require_not_done,
     require_open,
     require_places,
+    require_room,
     require_running,
     require_started,
 )
@@ -35,6 +36,7 @@ def change(state: Tournament, who: str, settings: Settings, now: float) -> Event
         raise RequestError(phrase("A tournament must start in the future."))
     if who not in settings.directors:
         raise RequestError(phrase("You must be one of the directors of your tournament."))
+    require_room(state, 0, settings)
     return [] if settings == state.settings else [e.SettingsChanged(checked(settings), who)]
 
 
@@ -67,6 +69,8 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
         return []
     if state.phase is Phase.RUNNING and (entrant.number not in state.order or state.settings.format in FIXED):
         raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
+    if entrant.presence == "out":
+        require_room(state)
     return [e.Returned(number)]
 
 
@@ -74,7 +78,8 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
     """Let another player take over an entrant's place, results and games; raises DirectorsOnly, RequestError."""
     require_director(state, who)
     require_not_done(state)
-    state.entrant(number)
+    if state.entrant(number).presence == "out":
+        require_room(state)
     if any(player in (one.player, *one.before) for one in state.entrants):
         raise RequestError(phrase("This player has or had a place in the tournament."))
     if not math.isfinite(rating):

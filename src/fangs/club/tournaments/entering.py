@@ -7,8 +7,8 @@ import math
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.formats.registry import FIXED
-from fangs.club.tournaments.refusals import require_entrant, require_not_done
-from fangs.club.tournaments.settings import Settings, checked, room
+from fangs.club.tournaments.refusals import require_entrant, require_not_done, require_room
+from fangs.club.tournaments.settings import Settings, checked
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
@@ -42,8 +42,7 @@ def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
 def _require_may_enter(state: Tournament, now: float) -> None:
     """Raise RequestError if nobody new can enter now."""
     settings = state.settings
-    if sum(one.presence != "out" for one in state.entrants) >= room(settings):
-        raise RequestError(phrase("All {most} places are taken.", most=room(settings)))
+    require_room(state)
     if state.phase is not Phase.RUNNING:
         return
     if settings.format in FIXED:
@@ -76,8 +75,8 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
         raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
     if state.phase is Phase.RUNNING and entrant.number not in state.order:
         raise RequestError(phrase("You had not entered when the tournament started."))
-    if entrant.presence == "out" and sum(one.presence != "out" for one in state.entrants) >= room(state.settings):
-        raise RequestError(phrase("All {most} places are taken.", most=room(state.settings)))
+    if entrant.presence == "out":
+        require_room(state)
     return [e.Returned(entrant.number)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fangs.club.tournaments.settings import Settings, room
 from fangs.club.tournaments.state import Entrant, Pairing, Phase, Tournament
 from fangs.core.errors import FangsError, RequestError
 from fangs.translation import phrase
@@ -40,6 +41,13 @@ def require_started(state: Tournament) -> None:
     """Raise RequestError before the start, and if the tournament was cancelled."""
     if state.phase is not Phase.OVER:
         require_running(state)
+
+
+def require_room(state: Tournament, more: int = 1, settings: Settings | None = None) -> None:
+    """Raise RequestError unless there are places for all entrants who have not withdrawn, and for some more."""
+    most = room(settings or state.settings)
+    if sum(one.presence != "out" for one in state.entrants) + more > most:
+        raise RequestError(phrase("All {most} places are taken.", most=most))
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:
