@@ -12,7 +12,8 @@ import pytest
 from fangs.table.keys import derived_key
 from tests.form import some
 from tests.web.serving import Client, Served, refused
-from tests.web.tournament import FORMATS, Player, Programs, announced, soon, until, view
+from tests.web.test_programs import program_of
+from tests.web.tournament import FORMATS, GAME, Player, Programs, announced, soon, until, view
 
 
 @pytest.fixture
@@ -223,6 +224,21 @@ def test_a_director_changes_pauses_and_cancels_a_tournament(ann: Player) -> None
     ann.done(f"/tournaments/{id}/resume")
     ann.done(f"/tournaments/{id}/end", reason="nobody came")
     assert view(ann, id)["phase"] == "cancelled"
+
+
+@pytest.mark.parametrize("act", ["replace", "settings"])
+def test_no_act_of_a_director_brings_a_program_to_those_who_do_not_want_one(act: str, ann: Player, bob: Player) -> None:
+    with program_of(bob) as program:
+        rated = {"pace": {"bank": 60.0, "increment": 1.0}, "starts": soon(60), "rated": True}
+        id = announced(ann, "swiss", **rated | {"rated": act == "replace"})
+        for player in (ann, bob, *([program] if act == "settings" else [])):
+            player.done(f"/tournaments/{id}/enter")
+        ann.done("/me/settings", challenges_from="all", is_private=False, bots=False)
+
+        settings = {"title": "A cup", "game": GAME, "format": "swiss", "rounds": 3, **rated}
+        replaced = {"number": 1, "handle": program.handle, "reason": "x"}
+        answer = ann.send(f"/tournaments/{id}/{act}", **replaced if act == "replace" else settings)
+        refused(answer, 403, words="plays rated games with programs")
 
 
 def test_nobody_but_an_entrant_opens_a_seat_of_a_tournament(ann: Player, bob: Player, url: str) -> None:

@@ -229,6 +229,9 @@ def test_a_replacement_takes_over_place_and_results() -> None:
 
     assert club.state.by_player["new"] == 0
     assert [row.points for row in standings(club.state) if row.player == "new"] == [1.0]
+    assert club.state.entrants[0].presence == "absent"  # nobody plays unasked
+    club.do(entering.come_back(club.state, "new", club.now))
+    assert club.state.entrants[0].presence == "in"
     with pytest.raises(FangsError, match="Somebody has replaced you"):
         entering.enter(club.state, NAMES[0], 1.0, club.now)
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from fangs import bots
-from fangs.club.players.records import Account
+from fangs.club.players.records import Account, play_rated_together
 from fangs.club.rated.ledger import Ledger
 from fangs.club.rated.terms import terms
 from fangs.club.tournaments.settings import LONGEST, Settings
@@ -55,7 +55,12 @@ def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[i
 
 
 def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
-    """Enter the table of a pairing as rated, before it is opened. With a bot of unknown strength, it is not rated."""
+    """Enter the table of a pairing as rated, before it is opened.
+
+    It is not rated with a bot whose strength is not known, or with a program that one of the players does not want.
+    """
+    if not play_rated_together([account for account in there if account is not None]):
+        return
     with suppress(RequestError):
         ledger.announce(name, terms(setup_of(settings, [account is not None for account in there])))
 

@@ -75,7 +75,10 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 
 
 def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
-    """Let another player take over an entrant's place, results and games; raises DirectorsOnly, RequestError."""
+    """Let another player take over an entrant's place, results and games; raises DirectorsOnly, RequestError.
+
+    Nobody plays unasked: the other player is absent until they return.
+    """
     require_director(state, who)
     require_not_done(state)
     if state.entrant(number).presence == "out":
@@ -86,7 +89,7 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
         raise RequestError(phrase("A rating must be a number, not {rating}.", rating=quoted(rating)))
     if state.phase is Phase.RUNNING and number not in state.order:
         raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
-    return [e.Replaced(number, player, rating, who, reason_of(reason))]
+    return [e.Replaced(number, player, rating, who, reason_of(reason), plays=False)]
 
 
 # Results

@@ -233,6 +233,8 @@ class Replaced:
     rating: float
     by: str
     reason: str
+    plays: bool = True
+    """Whether the player is paired without being asked, as in old logs. False: the player is absent until the return."""
 
 
 @dataclass(frozen=True)

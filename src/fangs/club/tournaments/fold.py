@@ -91,12 +91,12 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
         case e.ByeAsked(number, round_, wanted):
             asked = state.entrants[number].asked
             return with_entrant(state, number, asked=asked | {round_} if wanted else asked - {round_})
-        case e.Replaced(number, player, rating):
+        case e.Replaced(number, player, rating, plays=plays):
             entrant = state.entrants[number]
-            before = (*entrant.before, entrant.player)
-            return with_entrant(
-                state, number, player=player, rating=rating, before=before, presence="in", no_shows=0, is_barred=False
-            )
+            taken = {"player": player, "rating": rating, "before": (*entrant.before, entrant.player)}
+            fresh = {"presence": "in" if plays else "absent", "no_shows": 0, "is_barred": False}
+            checked = entrant.checked_in and plays
+            return with_entrant(state, number, **taken, **fresh, checked_in=checked)
         case _:
             return _fold_pairing(state, at, event)
 

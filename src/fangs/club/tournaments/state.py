@@ -38,7 +38,10 @@ class Entrant:
     first: int = 1
     """The first round that the entrant can play."""
     presence: Presence = "in"
-    """In: is paired. Absent: did not check in or show up, and is not paired until the return. Out: has withdrawn."""
+    """In: is paired. Out: has withdrawn. Absent: is not paired until the return.
+
+    Those are absent who did not check in, did not show up, or have taken a place and not agreed yet.
+    """
     confirmed: int = 0
     """The number of rounds that were paired when the entrant last gave a sign of life."""
     checked_in: bool = False

@@ -10,7 +10,15 @@ from fangs.web.answers import Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Me
-from fangs.web.routes.tournaments import ACTING, accounts_of, act, rating_of, service_of, wanted_settings
+from fangs.web.routes.tournaments import (
+    ACTING,
+    accounts_of,
+    act,
+    rating_of,
+    require_plays_with_all,
+    service_of,
+    wanted_settings,
+)
 
 router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
@@ -18,8 +26,10 @@ router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 @router.post("/tournaments/{id}/settings", **described(Done, refusals=ACTING))
 def change(id: str, asked: tournament_requests.TournamentWanted, here: Me, request: Request) -> JSONResponse:
     """Change the settings before the start."""
-    before = service_of(request).tournament(id).settings
-    settings = wanted_settings(request, asked, here.account, before.seed)
+    state = service_of(request).tournament(id)
+    settings = wanted_settings(request, asked, here.account, state.settings.seed)
+    directing.change(state, here.account.id, settings, service_of(request).clock())  # raises an error if it cannot be
+    require_plays_with_all(request, state, settings)
     return act(request, id, lambda state, now: directing.change(state, here.account.id, settings, now))
 
 
@@ -44,9 +54,14 @@ def readmit(id: str, asked: tournament_requests.Readmit, here: Me, request: Requ
 
 @router.post("/tournaments/{id}/replace", **described(Done, refusals=ACTING))
 def replace(id: str, asked: tournament_requests.ReplaceEntrant, here: Me, request: Request) -> JSONResponse:
-    """Let another player take over an entrant's place and results. A game in progress stays with the one who sits there."""
+    """Let another player take over an entrant's place and results, who agrees by `return`. A game in progress stays with who sits there."""
     who, player = here.account.id, accounts_of(request).called(asked.handle)
-    rating = rating_of(request, player, service_of(request).tournament(id))
+    state = service_of(request).tournament(id)
+    rating = rating_of(request, player, state)
+    directing.replace_entrant(
+        state, who, asked.number, player.id, rating, asked.reason
+    )  # raises an error if it cannot be
+    require_plays_with_all(request, state, state.settings, player)
     return act(
         request,
         id,

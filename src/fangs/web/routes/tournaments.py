@@ -260,16 +260,15 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
     if id not in entered and len(entered) >= MAX_ENTERED:
         raise RequestError(phrase("You are in {most} tournaments: wait for the end of one.", most=MAX_ENTERED))
     state = service.tournament(id)
-    if state.settings.rated:
-        _require_plays_with_all(request, here.account, state)
+    require_plays_with_all(request, state, state.settings, here.account)
     rating = rating_of(request, here.account, state)
     return act(request, id, lambda state, now: entering.enter(state, who, rating, now))
 
 
-def _require_plays_with_all(request: Request, account: Account, state: Tournament) -> None:
-    """Raise NoSeat if somebody would play rated games with programs who does not want to."""
-    ids = (one.player for one in state.entrants if one.presence != "out")
-    if not play_rated_together([account, *accounts_of(request).accounts(ids).values()]):
+def require_plays_with_all(request: Request, state: Tournament, settings: Settings, *new: Account) -> None:
+    """Raise NoSeat if rated games with programs would be played by an entrant or somebody new who does not want them."""
+    ids = (one.player for one in state.entrants if one.presence != "out") if settings.rated else ()
+    if settings.rated and not play_rated_together([*new, *accounts_of(request).accounts(ids).values()]):
         raise NoSeat(phrase("Not everybody in this tournament plays rated games with programs."))
 
 
