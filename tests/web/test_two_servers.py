@@ -67,6 +67,21 @@ def play(client: Client) -> list[Choice]:
                 client.send(f"{client.table}/resign")
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/library/games?game=%00",
+        "/library/games?player=a%00",
+        "/tournaments/lists/running?after=1.0%20%00",
+        "/players/a/tournaments?after=1.0%20%00",
+    ],
+)
+def test_an_address_that_postgresql_cannot_take_is_refused_in_a_sentence(path: str, two: tuple[Served, Served]) -> None:
+    with Client(two[0].url) as client:
+        refused(client.ask(path), 400, words="cannot contain the character NUL")
+        assert client.ask(path.split("?")[0].replace("/a/", "/%00/")).status_code in (200, 404)
+
+
 @pytest.mark.parametrize("name", some(fangs.names(), "getbit", "mandua"))
 def test_two_who_are_at_different_servers_play_a_game_to_its_end(
     name: str, two: tuple[Served, Served], database: str

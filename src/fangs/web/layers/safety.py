@@ -66,6 +66,7 @@ class Safety:
             await send(message)
 
         try:
+            _require_text(scope)
             headers = _checked(scope)
             self._let_in(scope, headers)
             await self.app(scope, _guarded(scope, headers, receive), sending)
@@ -118,6 +119,13 @@ class Safety:
         if len(self._come) >= MAX_COME:
             self._come.clear()
         self._come.add((hosts, origin))
+
+
+def _require_text(scope: Scope) -> None:
+    """Raise Refused for a query with the character NUL, which no stored text has, and which PostgreSQL does not take."""
+    asked = scope.get("query_string", b"")
+    if b"\0" in asked or b"%00" in asked:
+        raise Refused(400, "request", phrase("An address cannot contain the character NUL."))
 
 
 def _checked(scope: Scope) -> Checked:
