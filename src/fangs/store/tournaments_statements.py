@@ -113,7 +113,10 @@ TOURNAMENTS_OF_TABLES = (
 
 DUE = (
     sa.select(tournaments.c.id, tournaments.c.lease)
-    .where(tournaments.c.wake <= given("now"), tournaments.c.lease <= given("now"))
+    .where(
+        tournaments.c.wake <= given("now"),
+        sa.or_(tournaments.c.lease <= given("now"), tournaments.c.lease > given("wrong")),
+    )
     .order_by(tournaments.c.wake)
     .limit(given("most"))
 )

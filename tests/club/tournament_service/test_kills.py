@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from fangs.club.tournament_service.names import table_name
+from fangs.club.tournament_service.runner import LEASE
+from fangs.club.tournaments import directing
 from fangs.club.tournaments.state import Phase
 from fangs.store.store import Store
 from fangs.table import people
@@ -73,9 +75,9 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 
 
-def month(home: Home, kind: str) -> tuple[str, list[str]]:
+def month(home: Home, kind: str, **changes: Any) -> tuple[str, list[str]]:
     """A tournament that is about to start, and its entrants."""
-    more = dict(KINDS[kind])
+    more = KINDS[kind] | changes
     players = home.players(more.pop("count"))
     id = home.announce(kind, players[0], "getbit", **more)
     home.enter(id, players)
@@ -163,3 +165,33 @@ def test_two_servers_that_do_every_step_at_the_same_time_do_it_once(tmp_path: Pa
             home.clock.now += 60
             home.runner.tending.tend(id)
             assert check(home, id).why_ended == "complete"
+
+
+def test_nobody_waits_because_a_clock_was_wrong_for_a_while(file_store: Store) -> None:
+    home = Home(file_store, Clock())
+    id, _ = month(home, "swiss", between=600.0)
+    home.clock.now += 3601
+    home.settle()
+    right = home.clock.now
+    home.clock.now += (
+        100 * 24 * 3600.0
+    )  # the clock is set wrong, the round ends, and the server is killed with its lease
+    finish_a_game(home, id, random.Random(1), [])
+    home.runner.tending.tend(id)
+    assert home.tournaments.log.claim(id, 0.0, home.clock.now + LEASE)
+    home.clock.now = right
+
+    home = home.after_a_kill()
+    home.settle()
+    assert len(home.tournaments.tournament(id).rounds) == 2
+
+
+def test_a_pause_takes_no_time_away(file_store: Store) -> None:
+    home = Home(file_store, Clock())
+    id, who = month(home, "swiss")
+    home.clock.now += 3601
+    home.settle()
+    began = home.tournaments.tournament(id).rounds[0].began
+    home.do(id, lambda state, now: directing.pause(state, who[0], "why"))
+    home.clock.now -= 3600.0
+    assert home.do(id, lambda state, now: directing.resume(state, who[0])).rounds[0].began == began

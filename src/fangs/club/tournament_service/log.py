@@ -18,6 +18,8 @@ from fangs.store.store import Store
 
 Shelf = Literal["upcoming", "running", "ended"]
 PAGE = 20
+LONGEST_LEASE = 60.0
+"""No lease lasts longer, in seconds. One that seems to was written by a clock that was wrong, and counts for nothing."""
 
 
 class Listed(NamedTuple):
@@ -117,7 +119,8 @@ class TournamentLog:
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
         """The tournaments that are due and that no server looks after, each with its last lease."""
-        return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, most=most)]
+        wrong = now + LONGEST_LEASE
+        return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, wrong=wrong, most=most)]
 
     def wake(self, id: str) -> float | None:
         """The time when a tournament is due."""
@@ -178,7 +181,7 @@ def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
         "new_entrants": sum(one.presence != "out" for one in state.entrants),
         "new_changed": at,
         "new_length": log[-1].seq,
-        "new_wake": at,
+        "new_wake": 0.0,
     }
 
 

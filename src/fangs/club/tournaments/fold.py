@@ -202,7 +202,7 @@ def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:
 
 def _resumed(state: Tournament, at: float) -> Tournament:
     assert state.paused is not None
-    lost = at - state.paused
+    lost = max(0.0, at - state.paused)
     rounds = tuple(
         replace(one, began=one.began + lost) if any(pairing.is_open for pairing in one.pairings) else one
         for one in state.rounds
