@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
@@ -16,12 +16,16 @@ from fangs.club.players.players import Players
 from fangs.club.rated.rated import RatedGames
 from fangs.club.tournament_service.crosstables import Crosstables
 from fangs.club.tournament_service.runner import TournamentRunner
+from fangs.club.tournament_service.tending import Elsewhere
 from fangs.club.tournament_service.tournament_service import TournamentService
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import quoted
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
 from fangs.service.scheduler import Scheduler
 from fangs.service.table_service import TableService
+from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
 from fangs.translation import say
 from fangs.web.documents import JSONResponse
@@ -47,6 +51,8 @@ from fangs.web.working.waiting_requests import WaitingRequests
 
 TIMEOUT_SECONDS = 5.0
 """The seconds that a stopping server waits for a mail server that does not answer."""
+PAIRING = 1000
+"""The cost of pairing one entrant of a large tournament, in simulations."""
 SHORT = 8
 """The number of threads that are always left for short work, such as pages and streams."""
 
@@ -70,7 +76,7 @@ def application(
     streams = PlayerStreams(service, players, settings.limits, settings.limited)
     scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
     tournaments = TournamentService(service)
-    runner = TournamentRunner(tournaments, players.accounts, rated.ledger)
+    runner = TournamentRunner(tournaments, players.accounts, rated.ledger, _elsewhere(workers))
     pusher = Pusher(service, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager
@@ -105,6 +111,16 @@ def application(
     app.add_exception_handler(Refused, _pass_on)
     app.around = layered(Choices(app.inside, chooser), settings, metrics, requests)
     return app
+
+
+def _elsewhere(workers: Workers) -> Elsewhere:
+    """Return what lets a worker draw the rounds of tournaments."""
+
+    def call(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
+        found: Events = workers.call(Client("tournaments"), PAIRING * len(state.available), decide, state, now).result()
+        return found
+
+    return call
 
 
 def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:

@@ -6,16 +6,20 @@ import random
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from fangs.club.tournaments import directing
+from fangs.club.tournament_service.tending import MANY, Elsewhere, Tending, here
+from fangs.club.tournaments import directing, entering
 from fangs.club.tournaments.standings import standings
 from fangs.club.tournaments.state import Phase
 from fangs.store.cursor import Cursor
 from fangs.store.store import Store
 from fangs.table import people, strict
 from fangs.table.phase import Phase as TablePhase
+from fangs.thinking.fair_queue import Client
+from fangs.thinking.worker_pool import Job, JobStopped, WorkerPool
 from tests.club.tournament_service.club import FORMATS, Clock, Home
 from tests.club.tournament_service.laws import check
 from tests.form import some
@@ -198,6 +202,34 @@ def test_a_tournament_is_in_the_lists_by_its_phase(home: Home) -> None:
     assert {one.id for one in log.on_shelf("ended", None)} == set(ids[1:])
     assert [one.id for one, _ in log.of_player(players[1].id, None)] == ids[:1]
     assert log.not_ended_of(players[1].id) == ids[:1]
+
+
+def test_a_large_round_is_drawn_in_another_process_and_is_the_same(home: Home, tmp_path: Path) -> None:
+    def draw(home: Home, elsewhere: Elsewhere) -> tuple[Any, ...]:
+        home.runner.tending = Tending(home.tournaments, home.accounts, home.ledger, elsewhere)
+        id = home.announce("swiss", home.players(1)[0], GAME)
+        for number in range(MANY + 1):
+            home.do(id, lambda state, now, who=f"nobody{number}": entering.enter(state, who, 1500.0 + len(who), now))
+        home.clock.now += 3601
+        home.settle()
+        (one,) = home.tournaments.tournament(id).rounds
+        return tuple(pairing.seats for pairing in one.pairings), one.byes
+
+    def stopped(*_: Any) -> Any:
+        raise JobStopped
+
+    asked = []
+    with closing(WorkerPool(1, 60.0)) as pool:
+
+        def elsewhere(*task: Any) -> Any:
+            asked.append(task[0])
+            return pool.add(Job(Client("tournaments"), 1, *task)).result()
+
+        drawn = draw(home, elsewhere)
+    assert asked
+    for number, other in enumerate((here, stopped)):
+        with closing(Store(f"sqlite:///{tmp_path}/{number}.db")) as store:
+            assert draw(Home(store, Clock()), other) == drawn
 
 
 def test_the_tables_of_a_rated_tournament_are_rated(home: Home) -> None:

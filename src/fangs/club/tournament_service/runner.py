@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from fangs.club.players.accounts import Accounts
 from fangs.club.rated.ledger import Ledger
-from fangs.club.tournament_service.tending import Tending
+from fangs.club.tournament_service.tending import Elsewhere, Tending, here
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.service.background import BackgroundThread
 from fangs.service.error_log import complain, sparing
@@ -33,9 +33,11 @@ log = logging.getLogger(__name__)
 class TournamentRunner:
     """A thread that looks for tournaments that are due, and a few more threads that do the work."""
 
-    def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
+    def __init__(
+        self, service: TournamentService, accounts: Accounts, ledger: Ledger, elsewhere: Elsewhere = here
+    ) -> None:
         self.service, self.log = service, service.log
-        self.tending = Tending(service, accounts, ledger)
+        self.tending = Tending(service, accounts, ledger, elsewhere)
         self._again = sparing(log)
         self._stop = False
         self._changed: set[str] = set()

@@ -21,6 +21,7 @@ from fangs.club.tournaments import playing
 from fangs.club.tournaments.automaton import BY_TABLES, advance, due, wake
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.state import Pairing, Tournament
+from fangs.core.errors import FangsError
 from fangs.table import events as e
 from fangs.table.events.codec import decoded
 from fangs.table.refusals import NoTable
@@ -32,14 +33,27 @@ SOON = 0.5
 MAX_STEPS = 1000
 """The most steps that are done in a row."""
 
+MANY = 60
+"""With more entrants to pair, a round is paired in another process: it takes seconds with a thousand, and would slow down every request."""
+
 Keep = Callable[[], bool]
 """Renews the lease; False: another server has the tournament now."""
+Elsewhere = Callable[[Callable[[Tournament, float], Events], Tournament, float], Events]
+"""Calls a function in another process, and waits for its result; raises FangsError if the process is stopped."""
+
+
+def here(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
+    """What a function decides, in this process."""
+    return decide(state, now)
 
 
 class Tending:
     """Tournaments and their tables. Any thread can call the methods."""
 
-    def __init__(self, service: TournamentService, accounts: Accounts, ledger: Ledger) -> None:
+    def __init__(
+        self, service: TournamentService, accounts: Accounts, ledger: Ledger, elsewhere: Elsewhere = here
+    ) -> None:
+        self._elsewhere = elsewhere
         self.service, self.tables, self.accounts, self.ledger = service, service.tables, accounts, ledger
         self.seats = Seats(self.tables)
         self._seen: dict[str, tuple[float, float]] = {}
@@ -70,13 +84,20 @@ class Tending:
         if found is None:
             return False
         if found.step not in BY_TABLES:
-            return self.service.transact(id, advance).length > state.length
+            return self.service.transact(id, self._advance).length > state.length
         do = self._open if found.step == "open_tables" else self._close_late
         for name in found.pairings:
             if not keep():
                 return False
             do(id, name)
         return self.service.tournament(id).length > state.length
+
+    def _advance(self, state: Tournament, now: float) -> Events:
+        """The next step. Drawing a large round is left to another process, or done here if that is stopped."""
+        if len(state.available) > MANY:
+            with suppress(FangsError):
+                return self._elsewhere(advance, state, now)
+        return advance(state, now)
 
     def _open(self, id: str, name: str) -> None:
         """Open the table of a pairing. Entrants whose accounts are gone do not come."""
