@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import shutil
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -14,11 +16,12 @@ from fangs.service import past_results
 from fangs.service.news import News
 from fangs.service.past_results import TASK, add_past_results
 from fangs.service.table_service import TableService
-from fangs.store.store import Store
+from fangs.store.store import Store, StoreError
 from fangs.table import people
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.results import result_of
+from fangs.table.state import Table
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, seated, sit_at_open_seat
 
@@ -75,6 +78,31 @@ def test_past_results_are_those_that_were_written_at_the_end(database: str, monk
                 result=now.result._replace(public=False)
             )
         assert [one is not None and one.result.public for one in added] == [False, False, True]
+
+
+@pytest.mark.parametrize("trouble", [StoreError("away"), KeyError("broken rules")], ids=["store", "table"])
+def test_the_trouble_of_one_table_or_moment_costs_no_other_its_result(
+    trouble: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path}/fangs.db"
+    with closing(Store(url)) as store:
+        service = a_service(store)
+        names = sorted(a_game_that_is_over(service, of_friends("getbit", 2)) for _ in range(3))
+        as_if_upgraded(url)
+        look, troubled = service.look, names[1:2]
+
+        def stumbling(name: str, at: Callable[[Table], Any]) -> Any:
+            if name in troubled:
+                troubled.remove(name)
+                raise trouble
+            return look(name, at)
+
+        monkeypatch.setattr(service, "look", stumbling)
+        with suppress(StoreError):
+            add_past_results(service)
+        add_past_results(service)
+        there = [store.result(name) is not None for name in names]
+        assert there == [True, isinstance(trouble, StoreError), True] and store.progress(TASK) is None
 
 
 def test_a_table_is_renamed_after_its_end_and_the_result_has_the_new_name(database: str) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from fangs.core.errors import FangsError
 from fangs.service.table_service import TableService
+from fangs.store.store import StoreError
 from fangs.table import events as e
 from fangs.table.events.codec import Entry
 from fangs.table.results import result_of
@@ -26,15 +26,20 @@ log = logging.getLogger(__name__)
 
 
 def add_past_results(service: TableService, is_stopped: Callable[[], bool] = lambda: False) -> int:
-    """Add the results of all tables that were over before the upgrade. Return the number of added results."""
+    """Add the results of all tables that were over before the upgrade. Return the number of added results.
+
+    Raises StoreError, and then goes on next time from the last table that was noted.
+    """
     added, place = 0, service.store.progress(TASK)
     while place is not None and not is_stopped():
         names = service.store.resting(place, AT_ONCE)
         for name in names:
             try:
                 added += _added(service, name)
-            except FangsError as error:
-                log.warning("table %s gets no result: %s", name, error.message)
+            except StoreError:
+                raise
+            except Exception as error:  # whatever is wrong with this table, the others get their results
+                log.warning("table %s gets no result: %r", name, error)
         place = names[-1] if names else None
         service.store.move_on(TASK, place)
     return added

@@ -6,7 +6,7 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
@@ -21,9 +21,10 @@ from fangs.core.position import Position
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.schema import library_positions
-from fangs.store.store import Store
+from fangs.store.store import Store, StoreError
 from fangs.table import people
 from fangs.table.opening import Setup
+from fangs.table.state import Table
 from tests.form import amount
 from tests.table.evening import of_friends, variants_of
 from tests.table.housed import play_on, seated
@@ -117,6 +118,35 @@ def test_every_choice_of_a_public_game_is_counted_once_and_none_of_a_private_one
         assert counted(store) == expected and before < expected
         private = store.result(names[4])
         assert private is not None and choices_of(service.whole(names[4]), private) == []
+
+
+@pytest.mark.parametrize("trouble", [StoreError("away"), KeyError("broken rules")], ids=["store", "table"])
+def test_the_trouble_of_one_table_or_moment_costs_no_other_its_counts(
+    trouble: Exception, file_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "MAX_NEW", 10**6)
+    service = a_service(file_store)
+    names = [seated(service, of_friends("getbit", 2))[0] for _ in range(3)]
+    for number, name in enumerate(names):
+        play_on(service, name, 10**6, random.Random(number))
+    whole, troubled = service.whole, [max(names)]
+
+    def stumbling(name: str) -> Table:
+        if name in troubled:
+            troubled.remove(name)
+            raise trouble
+        return whole(name)
+
+    monkeypatch.setattr(service, "whole", stumbling)
+    with suppress(StoreError):
+        count_games(service, rest=0)
+    count_games(service, rest=0)
+
+    assert not troubled
+    told = sorted(names)[: 3 if isinstance(trouble, StoreError) else 2]
+    results = [file_store.result(name) for name in told]
+    choices = [one for stored in results if stored for one in choices_of(whole(stored.table_id), stored)]
+    assert choices and sum(counted(file_store).values()) == len(choices)
 
 
 def test_the_explorer_tells_how_often_each_choice_was_made_and_what_it_won(database: str) -> None:

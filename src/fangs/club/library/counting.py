@@ -14,13 +14,12 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from fangs.club.library.places import Place, place_of, there
-from fangs.core.errors import FangsError
 from fangs.service.past_results import add_past_results
 from fangs.service.table_service import TableService
 from fangs.store.commit_queue import Transaction
 from fangs.store.results import StoredResult
 from fangs.store.schema import library_positions, results
-from fangs.store.store import Store
+from fangs.store.store import Store, StoreError
 from fangs.table.board import Board
 from fangs.table.phase import Phase
 from fangs.table.rows import Result
@@ -80,7 +79,7 @@ def update_library(service: TableService, is_stopped: Callable[[], bool]) -> Non
 
 
 def count_games(service: TableService, is_stopped: Callable[[], bool] = lambda: False, rest: float = REST) -> int:
-    """Count all games that are not counted yet. Return the number of these games."""
+    """Count all games that are not counted yet. Return the number of these games; raises StoreError, and then the rest is counted later."""
     number = 0
     while (names := [name for (name,) in service.store.rows(_UNCOUNTED)]) and not is_stopped():
         for name in names:
@@ -99,8 +98,10 @@ def _count_game(service: TableService, name: str) -> bool:
     try:
         table = service.whole(name)
         game, choices = table.game.name, choices_of(table, stored)
-    except FangsError as error:
-        log.warning("the choices of table %s are not counted: %s", name, error.message)
+    except StoreError:
+        raise
+    except Exception as error:  # whatever is wrong with this table, the others are counted
+        log.warning("the choices of table %s are not counted: %r", name, error)
     known = _known(service.store, game, {choice.key for choice in choices})
 
     def write(to: Transaction) -> bool:
