@@ -9,6 +9,7 @@ import msgspec
 
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.records import Account
+from fangs.club.tournament_service.crosstables import Computed
 from fangs.club.tournament_service.log import Listed
 from fangs.club.tournament_service.tournament_service import Held
 from fangs.club.tournaments import entering
@@ -226,8 +227,9 @@ def entrants(state: Tournament, names: Names, after: int) -> Json:
     return {"entrants": rows, "next": after + LINES if after + LINES < len(state.entrants) else None}
 
 
-def standings(state: Tournament, lines: tuple[Line, ...], names: Callable[[str], str], after: int, season: int) -> Json:
+def standings(found: Computed, names: Callable[[str], str], after: int, season: int) -> Json:
     """A part of the standings."""
+    state, lines = found
     part = lines[after : after + LINES]
     return {
         "length": state.length,

@@ -12,12 +12,11 @@ import fangs
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.records import Account, play_rated_together
 from fangs.club.ratings.scale import START
-from fangs.club.tournament_service.crosstables import Crosstables
+from fangs.club.tournament_service.crosstables import Computed, Crosstables
 from fangs.club.tournament_service.log import PAGE, Listed, Shelf
 from fangs.club.tournament_service.seating import with_sizes
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.club.tournaments import entering
-from fangs.club.tournaments.crosstable import Line
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.settings import USUAL_TIES, Settings, usual_size
@@ -160,10 +159,10 @@ def _line_of(request: Request, id: str, state: Tournament, account: Account) -> 
     number = state.by_player.get(account.id)
     if number is None or not state.order:
         return None
-    return next((one.line for one in _lines(request, id, state) if one.row.number == number), None)
+    return next((one.line for one in _lines(request, id, state).lines if one.row.number == number), None)
 
 
-def _lines(request: Request, id: str, state: Tournament, season: int | None = None) -> tuple[Line, ...]:
+def _lines(request: Request, id: str, state: Tournament, season: int | None = None) -> Computed:
     crosstables: Crosstables = request.app.state.crosstables
     return crosstables.lines(id, state, season)
 
@@ -179,12 +178,15 @@ def entrants(id: str, request: Request, after: int = 0) -> JSONResponse:
 
 @router.get("/tournaments/{id}/standings", **described(tournaments.Standings, refusals=LOOKING))
 def standings(id: str, request: Request, after: int = 0, season: int | None = None) -> JSONResponse:
-    """The standings with the crosstable, a part at a time. Of a league, those of a season, by default the last one."""
+    """The standings with the crosstable, a part at a time. Of a league, those of a season, by default the last one.
+
+    Those of a large tournament can be some seconds old: `length` says how many events they count.
+    """
     state, begin = service_of(request).tournament(id), max(0, after)
     shown = _season(state, season)
-    lines = _lines(request, id, state, shown)
-    names = views.Names(accounts_of(request), (one.row.player for one in lines[begin : begin + views.LINES]))
-    return JSONResponse(views.standings(state, lines, names, begin, shown or 0))
+    found = _lines(request, id, state, shown)
+    names = views.Names(accounts_of(request), (one.row.player for one in found.lines[begin : begin + views.LINES]))
+    return JSONResponse(views.standings(found, names, begin, shown or 0))
 
 
 def _season(state: Tournament, season: int | None) -> int | None:

@@ -26,6 +26,8 @@ const shown = { lines: 100, entrants: 100 };
 let chosen = "";
 /** @type {PairedGame[]} */
 let games = [];
+/** The number of events that the shown standings count: those of a large tournament can be some seconds old. */
+let ranked = 0;
 
 /** @param {TournamentView} view */
 function facts({ format, game, game_title: title, settings, phase, paused, starts, ends, next, rounds, total_rounds: total, entrants, directors, season }) {
@@ -95,6 +97,7 @@ async function drawStandings() {
     return { ...part, lines };
   });
   if (!found) return;
+  ranked = found.length;
   fill(find("#standings"), standingsTable(found.lines, { ties: found.ties, own: view?.you?.number ?? null, isLeague: view?.format === "league" }));
   find('[data-do="more"]').hidden = found.next === null;
 }
@@ -148,7 +151,7 @@ async function refresh(surely = false) {
   if (!found) return;
   view = found;
   draw(found);
-  if (found.length === before && !surely) return;
+  if (found.length === before && !surely) return void (found.rounds > 0 && ranked < found.length && (await drawStandings()));
   await Promise.all([
     found.rounds > 0 && drawStandings(),
     found.rounds > 0 && (drawRoundChoice(), drawRound()),
