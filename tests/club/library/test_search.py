@@ -10,7 +10,7 @@ import pytest
 
 from fangs.club.library import search
 from fangs.club.library.game_of_the_day import DAY, game_of_the_day
-from fangs.club.library.search import Filters, find
+from fangs.club.library.search import JUST_BEFORE, Filters, find
 from fangs.core.errors import RequestError
 from fangs.store.cursor import Cursor
 from fangs.store.results import StoredResult
@@ -88,6 +88,24 @@ def test_a_page_reads_only_so_many_rows_and_says_where_to_go_on(store: Store, mo
 def test_what_is_no_place_of_a_page_is_refused(text: str) -> None:
     with pytest.raises(RequestError, match="must be the `next`"):
         Cursor.read(text)
+
+
+@pytest.mark.parametrize("filters", [one for one, _ in FILTERS], ids=str)
+def test_no_place_of_a_page_names_a_game_that_is_not_public(
+    filters: Filters, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "MAX_SCANNED", 3)
+    rng = random.Random(2)
+    made = [(f"t{number:03}", float(number // 2), a_result(rng)) for number in range(60)]
+    made = [(name, at, one._replace(public=rng.random() < 0.4)) for name, at, one in made]
+    stock(store, made)
+    public = {(at, name) for name, at, one in made if one.public}
+
+    page = find(store, filters)
+    while page.following is not None:
+        assert (page.following.at, page.following.after.removesuffix(JUST_BEFORE)) in public
+        page = find(store, filters, Cursor.read(str(page.following)))
+    assert public
 
 
 def test_the_game_of_the_day_is_the_one_of_yesterday_with_the_most_persons(store: Store) -> None:

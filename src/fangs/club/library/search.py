@@ -23,6 +23,8 @@ MAX_SCANNED = 2000
 """The most rows of an index that one page reads."""
 MAX_PAGE = 50
 """The most games of a page."""
+JUST_BEFORE = "~"
+"""Added to the name of a table, it makes the cursor of a page that begins with that table."""
 
 Outcome = Literal["won", "not won"]
 Ended = Literal["rules", "resigned", "draw"]
@@ -73,10 +75,25 @@ def find(store: Store, filters: Filters, after: Cursor | None = None, most: int 
             return Page(with_seats(store, rows[:most]), Cursor(last.at, last.table_id))
         last_scanned = sa.select(scanned.c.at, scanned.c.table_id).order_by(*_newest(scanned)).offset(scanned_rows - 1)
         end = store.rows(last_scanned)
-        page = Page(rows, Cursor(*end[0]) if end else None)
+        page = Page(rows, _beside(store, Cursor(*end[0])) if end else None)
         if page.following is None:
             break
     return Page(with_seats(store, page.games), page.following)
+
+
+def _beside(store: Store, last: Cursor) -> Cursor | None:
+    """The cursor of the rows after the last one that was read. It names only a public game, since the last row may be of another.
+
+    Between the last row and the next public game there is nothing to show.
+    """
+    place = sa.tuple_(results.c.at, results.c.table_id)
+    wanted = sa.select(results.c.at, results.c.table_id).where(
+        results.c.public == sa.true(), place <= sa.tuple_(*map(sa.literal, last))
+    )
+    found = store.rows(wanted.order_by(*_newest(results)).limit(1))
+    if not found:
+        return None
+    return last if (public := Cursor(*found[0])) == last else public._replace(after=public.after + JUST_BEFORE)
 
 
 def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
