@@ -38,7 +38,10 @@ class Heartbeat:
             self._last = now
 
     def hold_clocks(self) -> None:
-        """Stop the clocks for the time when no server was running. A server calls this when it starts."""
+        """Stop the clocks for the time when no server was running. A server calls this when it starts.
+
+        Others who have limits hear of it by `after_outage`.
+        """
         name, nobody = SERVER
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
         if last is None or now - last < AWAY:
@@ -48,3 +51,5 @@ class Heartbeat:
                 self.service.transact(table, lambda table, now: rhythm.hold(table, last, now + BACK))
             except FangsError as error:  # such a table is skipped
                 log.warning("the clock of table %s runs on: %s", table, error.message)
+        for hold in self.service.after_outage:
+            hold(last, now + BACK)

@@ -45,6 +45,8 @@ class Scheduler:
         self.service, self.thinkers = service, thinkers
         self._again = sparing(log)
         self._heartbeat = Heartbeat(service)
+        self.has_held = threading.Event()
+        """Set when the clocks have been stopped for the time before the start in which no server ran."""
         self._kick = threading.Event()
         self._stop = False
         self._latest = service.clock()
@@ -85,6 +87,7 @@ class Scheduler:
             self._heartbeat.hold_clocks()
         except Exception as error:
             complain(self._again, "clocks run on over the time in which no server was there", error)
+        self.has_held.set()
         self._threads.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
         while not self._stop:
             self._kick.clear()

@@ -68,6 +68,8 @@ class TableService(TableLoader):
         """Called with the name of a table before personal data of a seat there are deleted."""
         self.before_rematch: list[Callable[[Table, str], None]] = []
         """Called with a table and the name of its rematch before the rematch is opened."""
+        self.after_outage: list[Callable[[float, float], None]] = []
+        """Called when a server starts after no server had run: from the first of these times to the second, clocks stand still."""
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
         """Open a table and return it with the keys of its seats; raises FangsError."""

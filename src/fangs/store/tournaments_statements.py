@@ -62,6 +62,7 @@ _ROW = (
 _KEY = sa.tuple_(tournaments.c.listed, tournaments.c.id)
 _AFTER = sa.tuple_(given("at"), given("after"))
 _ON_SHELF = sa.select(*_ROW).where(tournaments.c.shelf == given("of_shelf")).limit(given("most"))
+RUNNING = sa.select(tournaments.c.id).where(tournaments.c.shelf == "running").order_by(tournaments.c.id)
 SOONEST = _ON_SHELF.where(_KEY > _AFTER).order_by(tournaments.c.listed, tournaments.c.id)
 LATEST = _ON_SHELF.where(_KEY < _AFTER).order_by(tournaments.c.listed.desc(), tournaments.c.id.desc())
 OF_PLAYER = (

@@ -84,7 +84,8 @@ def application(
         live.open()
         streams.open()
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
-        for part in (scheduler, rated.rater, runner, pusher, notifier):
+        runner.start(scheduler.has_held)
+        for part in (scheduler, rated.rater, pusher, notifier):
             if part:
                 part.start()
         yield

@@ -12,8 +12,9 @@ import pytest
 
 from fangs.club.tournament_service.names import table_name
 from fangs.club.tournament_service.runner import LEASE
-from fangs.club.tournaments import directing
-from fangs.club.tournaments.state import Phase
+from fangs.club.tournaments import directing, playing
+from fangs.club.tournaments.state import Phase, Tournament
+from fangs.service.heartbeat import AWAY, BACK, Heartbeat
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.phase import Phase as TablePhase
@@ -195,3 +196,32 @@ def test_a_pause_takes_no_time_away(file_store: Store) -> None:
     home.do(id, lambda state, now: directing.pause(state, who[0], "why"))
     home.clock.now -= 3600.0
     assert home.do(id, lambda state, now: directing.resume(state, who[0])).rounds[0].began == began
+
+
+@pytest.mark.parametrize(("kind", "limits"), [("swiss", {"round_limit": 48 * 3600.0}), ("arena", {})])
+def test_the_time_in_which_no_server_runs_is_taken_from_no_limit(
+    kind: str, limits: dict[str, Any], file_store: Store
+) -> None:
+    home = Home(file_store, Clock())
+    id, _ = month(home, kind, pace={"hours": 24.0}, **limits)
+    home.clock.now += 3601
+    home.settle()
+    Heartbeat(home.tables).beat()
+    week = 7 * 24 * 3600.0
+
+    def limit(state: Tournament) -> float:
+        found = state.ends if kind == "arena" else playing.deadline(state, "1.1")
+        assert found is not None
+        return found
+
+    before = limit(home.tournaments.tournament(id))
+    home.clock.now += week
+    for _ in range(2):  # also if it is killed after this, and started again
+        home = home.after_a_kill()
+        Heartbeat(home.tables).hold_clocks()
+    home.settle()
+
+    state = home.tournaments.tournament(id)
+    assert state.open and limit(state) == pytest.approx(before + week, abs=2 * (LEASE + AWAY + BACK + 1))
+    assert all(one.presence == "in" for one in state.entrants)
+    check(home, id)

@@ -77,6 +77,10 @@ class TournamentLog:
         rows = self.store.rows(statement, of_shelf=shelf, **(after or first)._asdict(), most=most)
         return [_listed(row) for row in rows]
 
+    def running(self) -> list[str]:
+        """All tournaments that are running."""
+        return [id for (id,) in self.store.rows(sql.RUNNING)]
+
     def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
         """A part of the tournaments of a player, the latest entered first, each with the time of the entry."""
         rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)

@@ -7,13 +7,19 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 
 from fangs.club.players.accounts import Accounts
 from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service.tending import Elsewhere, Tending, here
 from fangs.club.tournament_service.tournament_service import TournamentService
+from fangs.club.tournaments import playing
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.state import Tournament
+from fangs.core.errors import FangsError
 from fangs.service.background import BackgroundThread
 from fangs.service.error_log import complain, sparing
+from fangs.service.heartbeat import AWAY, BACK
 from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
 
@@ -40,22 +46,40 @@ class TournamentRunner:
         self.tending = Tending(service, accounts, ledger, elsewhere)
         self._again = sparing(log)
         self._stop = False
+        self._after: threading.Event | None = None
         self._changed: set[str] = set()
         self._lock = threading.Lock()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="tournaments")
         self._thread = BackgroundThread("tournaments", self._work, LOOK)
         service.tables.news.subscribe(self._hear)
         service.subscribe(lambda id: self._thread.wake())
+        service.tables.after_outage.append(self.hold)
 
-    def start(self) -> None:
-        """Start looking after the tournaments."""
+    def start(self, after: threading.Event | None = None) -> None:
+        """Start looking after the tournaments, once the clocks of tables have been stopped for an outage (`after`)."""
+        self._after = after
         self._thread.start()
 
     def close(self) -> None:
         """Stop after the current work."""
         self._stop = True
+        if self._after:
+            self._after.set()
         self._thread.close()
         self._threads.shutdown()
+
+    def hold(self, last: float, until: float) -> None:
+        """Move the limits of running games, since no server has run from one time to the other. Doing it again changes nothing."""
+        for id in self.log.running():
+            try:
+                self.service.transact(id, partial(self._hold, id, last, until))
+            except FangsError as error:  # such a tournament is skipped
+                log.warning("the limits of tournament %s are not moved: %s", id, error.message)
+
+    def _hold(self, id: str, last: float, until: float, state: Tournament, now: float) -> Events:
+        # When something happened, a server was running, and the last thing may be that the limits were moved.
+        away = until - max(last, self.service.held(id).recent[-1].logged.at)
+        return playing.held(state, away) if away > AWAY + BACK else []
 
     def look(self) -> bool:
         """Look after all tournaments that are due now, in this thread. False: none was."""
@@ -74,6 +98,8 @@ class TournamentRunner:
             self._thread.wake()
 
     def _work(self, is_stopped: Callable[[], bool]) -> None:
+        if self._after:
+            self._after.wait()
         self._pass_on()
         for lease in self._due():
             if lease.take():

@@ -268,6 +268,7 @@ class Extended:
     seconds: float
     rounds: int
     by: str
+    """The director. Empty: no server was running for this time."""
     reason: str
 
 

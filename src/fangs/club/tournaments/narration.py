@@ -63,6 +63,8 @@ def _of_tournament(event: Event, names: Names) -> str | None:
             return phrase("{who} pauses the tournament: {reason}", who=names(by), reason=reason)
         case e.Resumed(by):
             return phrase("{who} lets the tournament go on.", who=names(by))
+        case e.Extended(by=""):
+            return phrase("The server was not running for a while: all limits are later by that time.")
         case e.Extended(_, rounds, by, reason) if rounds:
             return phrase("{who} adds rounds, {rounds} in all: {reason}", who=names(by), rounds=rounds, reason=reason)
         case e.Extended(_, _, by, reason):

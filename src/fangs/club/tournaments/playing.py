@@ -5,7 +5,7 @@ from __future__ import annotations
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.refusals import places_without, require_open, require_places
-from fangs.club.tournaments.state import Tournament
+from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import RequestError
 from fangs.translation import phrase
 
@@ -63,6 +63,13 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
         raise RequestError(phrase("Pairing {name} is not late.", name=name))
     _, absent = require_places(pairing, [1] * len(pairing.seats), (*owing, *pairing.absent))
     return [e.Finished(name, places_without(pairing, absent), absent, "late")]
+
+
+def held(state: Tournament, seconds: float) -> Events:
+    """No server was running for so long: the limits of running rounds, and the end of an arena, are later by that time."""
+    if state.phase is not Phase.RUNNING or state.paused is not None or not (state.open or state.ends):
+        return []
+    return [e.Extended(seconds, 0, "", "")]
 
 
 def deadline(state: Tournament, name: str) -> float | None:
