@@ -122,6 +122,7 @@ def test_everything_is_exported_as_json_but_the_secrets() -> None:
     assert not {"seed", "invited", "directors"} & data["settings"].keys()
     assert len(data["standings"]) == len(club.state.order)
     assert data["standings"][0]["name"].startswith("Player ")
+    assert not any(f'"{id}"' in json.dumps(data) for id in (*NAMES, DIRECTOR))  # of those who have left, too
     assert data["unevenness"] is None
     assert json_data(Club(settings_of("tables")).state, {})["unevenness"]["excess"] == 0
 

@@ -68,6 +68,7 @@ def json_data(state: Tournament, names: Mapping[str, str], season: int | None = 
     lines = []
     for line in crosstable(state, season):
         data = msgspec.to_builtins(line)
+        del data["row"]["player"]  # an id would still tell who a former player was
         lines.append({"line": line.line, "name": names.get(line.row.player), **data["row"], "rounds": data["cells"]})
     return {
         "settings": settings,
