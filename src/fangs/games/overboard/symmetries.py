@@ -1,0 +1,59 @@
+"""Men Overboard: the ways to mirror the board. The library of games counts positions that they bring onto each other as one.
+
+A mirror exchanges the ports and islands, so each player plays another suit on the mirrored board (O1.2, O1.3, O2.1).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fangs.core.game import View
+
+SYMMETRIES = 4
+LEFT_RIGHT, UP_DOWN = 1, 2
+_ISLANDS = ("arms", "suns", "crowns", "moons", "centre")
+_COLUMNS, _ROWS = "abcdefghijklmnop", 12
+_SPACE = re.compile(r"([a-p])(\d+)")
+_TEXT = re.compile(r"\b(?:[a-p]\d+|n[we]?|s[we]?|[we])\b")
+_MIRRORED = {
+    LEFT_RIGHT: {"arms": "suns", "suns": "arms", "crowns": "moons", "moons": "crowns", "w": "e", "e": "w"},
+    UP_DOWN: {"arms": "crowns", "crowns": "arms", "suns": "moons", "moons": "suns", "n": "s", "s": "n"},
+}
+
+
+def turned(view: View, symmetry: int) -> View:
+    """A position after mirroring the board."""
+
+    def after(value: Any) -> Any:
+        return [after(one) for one in value] if isinstance(value, list) else value and _after(value, symmetry)
+
+    return {
+        **view,
+        "options": {**view["options"], "suits": after(view["options"]["suits"])},
+        "ships": after(view["ships"]),
+        "castaways": [sorted(after(islands), key=_ISLANDS.index) for islands in view["castaways"]],
+        "wind": after(view["wind"]),
+    }
+
+
+def turned_action(action: str, symmetry: int) -> str:
+    """An action, or a way of the wind, on the mirrored board."""
+    return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
+
+
+def back(symmetry: int) -> int:
+    """The symmetry that undoes this one: each undoes itself."""
+    return symmetry
+
+
+def _after(text: str, symmetry: int) -> str:
+    """What a space, an island, a suit or a direction becomes."""
+    if space := _SPACE.fullmatch(text):
+        column, row = _COLUMNS.index(space[1]), int(space[2])
+        column = len(_COLUMNS) - 1 - column if symmetry & LEFT_RIGHT else column
+        return f"{_COLUMNS[column]}{_ROWS + 1 - row if symmetry & UP_DOWN else row}"
+    for mirror, words in _MIRRORED.items():
+        if symmetry & mirror:
+            text = words.get(text, text) if text in _ISLANDS else "".join(words.get(letter, letter) for letter in text)
+    return text
