@@ -193,7 +193,7 @@ class Effect(Answer):
     """The colour of its owner, if it leaves a mark where it goes."""
 
 
-class ForetoldAction(Answer):
+class ActionPreview(Answer):
     """The consequences of an action."""
 
     action: str
@@ -203,12 +203,12 @@ class ForetoldAction(Answer):
     """How the drawing shows what will move, and what will be taken."""
 
 
-class Foretold(Answer):
+class PositionPreviews(Answer):
     """The consequences of each action that a role may choose."""
 
     number: int
     """The number of the position."""
-    actions: list[ForetoldAction]
+    actions: list[ActionPreview]
 
 
 class Staged(Answer):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from fangs.web.answers import Answer
-from fangs.web.answers.board import Action, Drawing, ForetoldAction, Staged
+from fangs.web.answers.board import Action, ActionPreview, Drawing, Staged
 
 
-class Foretellings(Answer):
+class Previews(Answer):
     """The consequences of the actions, as far as the player who chooses can know; actions with unknown consequences are left out."""
 
-    actions: list[ForetoldAction]
+    actions: list[ActionPreview]
 
 
 class LessonStep(Answer):
@@ -65,7 +65,7 @@ class Lesson(Answer):
     steps: list[LessonStep]
 
 
-class Told(Answer):
+class LessonEvent(Answer):
     """An event that an action caused."""
 
     steps: int
@@ -74,7 +74,7 @@ class Told(Answer):
     clause: str
 
 
-class Cleared(Answer):
+class ClearedBoard(Answer):
     """The drawings of a step that cleared the board, as before another round."""
 
     steps: int
@@ -85,7 +85,7 @@ class Cleared(Answer):
     """The board after it was set up again."""
 
 
-class Followed(Answer):
+class LessonAnswer(Answer):
     """The result of an action in a step of a lesson."""
 
     right: bool
@@ -93,14 +93,14 @@ class Followed(Answer):
     said: str
     drawing: Drawing
     mine_roles: list[str]
-    events: list[Told]
+    events: list[LessonEvent]
     staged: list[Staged]
     """How to show the events on the drawing."""
-    cleared: list[Cleared]
+    cleared: list[ClearedBoard]
     """The drawings, if the events cleared the board."""
 
 
-class Sign(Answer):
+class LegendEntry(Answer):
     """An entry of the legend: what an element of the board is."""
 
     name: str
@@ -118,7 +118,7 @@ class Legend(Answer):
     """For each sign of the guide, the number of the drawing that shows it; null: no drawing shows it."""
 
 
-class First(Answer):
+class Explanation(Answer):
     """An explanation shown before the first event or choice of its kind."""
 
     clause: str | None
@@ -137,5 +137,5 @@ class Guide(Answer):
     goal: str
     turn: list[str]
     """The parts of a player's turn, in order."""
-    signs: list[Sign]
-    firsts: list[First]
+    signs: list[LegendEntry]
+    firsts: list[Explanation]

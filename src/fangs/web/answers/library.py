@@ -57,7 +57,7 @@ class GameOfTheDay(Answer):
     """Null: no game qualifies."""
 
 
-class Collected(Answer):
+class CollectionRecord(Answer):
     """A record of a collection."""
 
     game: str
@@ -76,7 +76,7 @@ class Collected(Answer):
 class Collection(Answer):
     """The records of a collection, in the same order as in the request."""
 
-    records: list[Collected]
+    records: list[CollectionRecord]
 
 
 class Counts(Answer):

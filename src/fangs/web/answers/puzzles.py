@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from fangs.web.answers import Answer
 from fangs.web.answers.board import Action, Drawing, Staged
-from fangs.web.answers.learning import Cleared, Told
+from fangs.web.answers.learning import ClearedBoard, LessonEvent
 
 
 class Puzzle(Answer):
@@ -39,7 +39,7 @@ class Theme(Answer):
     clause: str
 
 
-class Tried(Answer):
+class PuzzleAnswer(Answer):
     """The result of an action in a puzzle."""
 
     right: bool
@@ -48,8 +48,8 @@ class Tried(Answer):
     """Null until it is solved."""
     drawing: Drawing
     mine_roles: list[str]
-    events: list[Told]
+    events: list[LessonEvent]
     staged: list[Staged]
     """How to show the events on the drawing."""
-    cleared: list[Cleared]
+    cleared: list[ClearedBoard]
     """The drawings, if the events cleared the board."""

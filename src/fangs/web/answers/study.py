@@ -46,7 +46,7 @@ class Hint(Answer):
     best: list[Hinted]
 
 
-class Turned(Answer):
+class TurningPoint(Answer):
     """A turning point of the game."""
 
     by: Literal["choice", "dice", "all"]
@@ -64,7 +64,7 @@ class Judged(Answer):
     """The expected result of each player after it: the chance of winning, or in a game for points the score; null: hidden choices."""
     exact: bool
     """Whether these values are exact: the game is solved, or over."""
-    turned: Turned | None
+    turned: TurningPoint | None
     """Null: it is not a turning point."""
 
 
@@ -117,7 +117,7 @@ class Review(Answer):
     """Whether the game is played for points, so that expected results are scores and not chances of winning."""
 
 
-class Coming(Answer):
+class GameInPreparation(Answer):
     """A game whose strong bots are being prepared."""
 
     game: str
@@ -127,4 +127,4 @@ class Coming(Answer):
 class GettingReady(Answer):
     """The games whose strong bots are being prepared, in the order in which they will be ready."""
 
-    getting_ready: list[Coming]
+    getting_ready: list[GameInPreparation]

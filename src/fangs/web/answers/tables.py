@@ -139,7 +139,7 @@ class Sat(Seated):
     """The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the key."""
 
 
-class Met(Seated):
+class Matched(Seated):
     """A seat at a table with a person who was waiting, or against a bot until a person comes."""
 
     recovery: str | None
@@ -160,7 +160,7 @@ class Recovered(Answer):
     """The new recovery code; the old one no longer works."""
 
 
-class Freed(Answer):
+class FreedSeat(Answer):
     """A seat that is freed for another person, or whose holder is asked."""
 
     token: str
@@ -274,7 +274,7 @@ class ServerSettings(Answer):
     """Whether only its own computer can reach the server."""
 
 
-class Kept(Answer):
+class StoredEntry(Answer):
     """An entry of the log: its personal data, or an act."""
 
     number: int
@@ -285,7 +285,7 @@ class Kept(Answer):
     data: dict[str, Any]
 
 
-class KeptLetter(Answer):
+class StoredLetter(Answer):
     """A letter that was sent or is waiting; its text is written from the log when it is sent, and is not stored."""
 
     number: int
@@ -294,19 +294,19 @@ class KeptLetter(Answer):
     due: float | None
 
 
-class Mine(Answer):
+class OwnSeatData(Answer):
     """All data stored about the holder of a seat."""
 
     table: str
     game: str
     seat: int
     """The player's number; -1: the Games Master without a seat."""
-    personal: list[Kept]
+    personal: list[StoredEntry]
     """Names, addresses and words."""
-    acts: list[Kept]
+    acts: list[StoredEntry]
     seen: float | None
     """The time of the holder's last visit to the table, in seconds since 1970."""
-    letters: list[KeptLetter]
+    letters: list[StoredLetter]
     browsers: list[str]
     """The browsers that get messages about the table."""
     result: dict[str, Any] | None

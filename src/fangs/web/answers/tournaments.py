@@ -76,7 +76,7 @@ class TournamentSettings(Answer):
     zone: str
 
 
-class ToldLine(Answer):
+class TournamentEvent(Answer):
     """Something that has happened in a tournament."""
 
     seq: int
@@ -144,7 +144,7 @@ class TournamentView(Answer):
     season: int
     running: int
     """The games in progress."""
-    told: list[ToldLine]
+    told: list[TournamentEvent]
     """What happened last, the newest first."""
     you: You | None
     """Null: nobody is signed in."""

@@ -98,7 +98,7 @@ class Log(Answer):
     items: list[Line]
 
 
-class Said(Answer):
+class ChatLine(Answer):
     """A line of the chat."""
 
     seq: int
@@ -152,7 +152,7 @@ class Total(Answer):
     place: int
 
 
-class OnBoard(Answer):
+class BoardStanding(Answer):
     """The side and score of a player of a match on one of its boards."""
 
     roles: list[str]
@@ -165,7 +165,7 @@ class Standing(Answer):
 
     player: int
     name: str
-    boards: list[OnBoard]
+    boards: list[BoardStanding]
     total: float | None
     """The score from the boards that are over; null: none is over."""
 
@@ -246,7 +246,7 @@ class View(Answer):
     boards: list[Board]
     log: Log
     """The newest lines of the log."""
-    chat: list[Said] | None
+    chat: list[ChatLine] | None
     """The newest lines; null: you may not read the chat."""
     may_chat: bool
     muted: list[int | None]

@@ -16,7 +16,7 @@ from fangs.core.teaching.lesson import FirstGame, Step, lesson_of
 from fangs.table.views.drawings import actions, drawing, foretellings
 from fangs.translation import phrase
 from fangs.web.answers import HTML, described, described_as
-from fangs.web.answers.learning import Followed, Foretellings, Guide, Legend, Lesson
+from fangs.web.answers.learning import Guide, Legend, Lesson, LessonAnswer, Previews
 from fangs.web.documents import CachedPage, Document, json_document
 from fangs.web.game_page import game_asked, game_page
 
@@ -84,13 +84,13 @@ def roles_of(position: Position, player: int) -> list[str]:
     return [role for role in position.game.notation.ROLE_NAMES if position.owner(role) == player]
 
 
-@router.get("/games/{name}/lesson/{step}", **described(Followed, refusals=(404, 422)))
+@router.get("/games/{name}/lesson/{step}", **described(LessonAnswer, refusals=(404, 422)))
 async def followed(name: str, step: int, action: str, request: Request) -> Response:
     """The result of an action in a step of the lesson, counted from 0."""
     return (await _followed(name, step, action)).answer(request)
 
 
-@router.get("/games/{name}/lesson/{step}/foretold", **described(Foretellings, refusals=(404, 422)))
+@router.get("/games/{name}/lesson/{step}/foretold", **described(Previews, refusals=(404, 422)))
 async def foretold(name: str, step: int, request: Request) -> Response:
     """The consequences of each action in a step of the lesson."""
     return (await _foretold(name, step)).answer(request)

@@ -17,7 +17,7 @@ from fangs.table.views import table_view as views
 from fangs.table.views.board_view import board_at, board_text, foretellings, next_choices
 from fangs.table.views.summary import summary as summary_of
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
-from fangs.web.answers.board import Ahead, EarlierBoard, Foretold
+from fangs.web.answers.board import Ahead, EarlierBoard, PositionPreviews
 from fangs.web.answers.view import Log, View
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -52,7 +52,7 @@ def log(session: Session, start: int = 0) -> JSONResponse:
     )
 
 
-@router.get("/tables/{table}/boards/{board}/foretold", **described(Foretold, refusals=READING))
+@router.get("/tables/{table}/boards/{board}/foretold", **described(PositionPreviews, refusals=READING))
 def foretold(session: Session, board: int, role: str) -> JSONResponse:
     """The consequences of each action that you can choose for a role now, as far as you know.
 

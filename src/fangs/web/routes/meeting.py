@@ -33,7 +33,7 @@ WAITING = "waiting"
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
-@router.post("/opponent", **described(tables.Met, refusals=WRITING))
+@router.post("/opponent", **described(tables.Matched, refusals=WRITING))
 def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     """Get a game with a person who is waiting for one, or otherwise against a bot until a person comes.
 

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
-@router.get("/tables/{table}/mine", **described(tables.Mine, refusals=LOOKING))
+@router.get("/tables/{table}/mine", **described(tables.OwnSeatData, refusals=LOOKING))
 def mine(session: Session) -> JSONResponse:
     """All data that the server stores about the reader."""
     found = belongings(session.service, session.table, session.look_seated(_number), own=True)

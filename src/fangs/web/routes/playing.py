@@ -195,7 +195,7 @@ def link(asked: requests.OfPlayer, session: Session) -> JSONResponse:
     return JSONResponse({"token": f"{session.table}.{key}"})
 
 
-@router.post("/tables/{table}/free", **described(tables.Freed, refusals=ACTING))
+@router.post("/tables/{table}/free", **described(tables.FreedSeat, refusals=ACTING))
 def free(asked: requests.OfPlayer, session: Session) -> JSONResponse:
     """As the host, free a seat for another person. Its holder is asked first, unless the holder has been away for ten minutes.
 

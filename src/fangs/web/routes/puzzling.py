@@ -16,7 +16,7 @@ from fangs.thinking.evaluation import chances
 from fangs.translation import capital, joined, phrase
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
-from fangs.web.answers.learning import Foretellings
+from fangs.web.answers.learning import Previews
 from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
@@ -62,14 +62,14 @@ def puzzle(name: str, number: int) -> JSONResponse:
     )
 
 
-@router.get("/games/{name}/puzzles/{number}/foretold", **described(Foretellings, refusals=(404, 422)))
+@router.get("/games/{name}/puzzles/{number}/foretold", **described(Previews, refusals=(404, 422)))
 def foretold_of(name: str, number: int) -> JSONResponse:
     """The consequences of each action in a puzzle by the rules. They do not show how good the action is."""
     found = _puzzle(name, number)
     return JSONResponse({"actions": foretellings(found.start, found.solver, found.role)})
 
 
-@router.get("/games/{name}/tried/{number}", **described(models.Tried, refusals=(404, 422)))
+@router.get("/games/{name}/tried/{number}", **described(models.PuzzleAnswer, refusals=(404, 422)))
 def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
     """The result of an action in a puzzle, or of the solution if the request has no action."""
     found = _puzzle(name, number)

@@ -13,14 +13,13 @@ import { followed } from "./ways.js";
 import { capital } from "../page/view.js";
 import { after, meant } from "./clicks.js";
 
-/** @import { Foretold } from "../server/types.d.ts" */
+/** @import { ActionPreview } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
-/** @typedef {Foretold["actions"][number]} Told */
 
 /** What is said and drawn over one board. */
 export class Foreteller {
   /**
-   * @param {(role: string) => Promise<Told[]>} read asks what the actions of a role will do
+   * @param {(role: string) => Promise<ActionPreview[]>} read asks what the actions of a role will do
    * @param {import("./board.js").BoardView} view @param {import("./action-list.js").Actions} list
    */
   constructor(read, view, list) {
@@ -31,7 +30,7 @@ export class Foreteller {
     this.card = make("div.foretold", { role: "status", hidden: true });
     find(".under").append(this.card); // over what lies there, so that nothing moves and no choice is covered
     this.place = "";
-    /** @type {Map<string, Promise<Map<string, Told>>>} */
+    /** @type {Map<string, Promise<Map<string, ActionPreview>>>} */
     this.known = new Map();
     /** @type {Element | null} */
     this.at = null;
@@ -94,14 +93,14 @@ export class Foreteller {
     return then?.at(-1) === id ? meant(ways, then) : undefined;
   }
 
-  /** @param {string} role @returns {Promise<Map<string, Told>>} */
+  /** @param {string} role @returns {Promise<Map<string, ActionPreview>>} */
   #ask(role) {
     const asked = this.known.get(role) ?? this.read(role).then((told) => new Map(told.map((one) => [one.action, one])), () => new Map());
     this.known.set(role, asked);
     return asked;
   }
 
-  /** @param {Told["effects"]} effects */
+  /** @param {ActionPreview["effects"]} effects */
   #draw(effects) {
     drawEffects(this.view, this.marks, effects);
   }
@@ -111,7 +110,7 @@ export class Foreteller {
  * Draw over a board what an action does: arrows for what moves, marks on what is taken.
  * @param {import("./board.js").BoardView} view
  * @param {Marks} marks
- * @param {Told["effects"]} effects
+ * @param {ActionPreview["effects"]} effects
  */
 export function drawEffects({ root }, marks, effects) {
   const { layer } = marks;

@@ -4,7 +4,7 @@ import { isCleared } from "./film.js";
 import { sentence } from "./log.js";
 import { drawTrails } from "./trails.js";
 
-/** @import { Drawing, Followed, Line, Staged } from "../server/types.d.ts" */
+/** @import { Drawing, LessonAnswer, Line, Staged } from "../server/types.d.ts" */
 /** @import { Reel, Scene } from "./film.js" */
 
 /**
@@ -76,7 +76,7 @@ export const reelsOf = (rows, ends, from, lines) =>
 /**
  * What came of one choice, all of which the server has told at once.
  * @param {Drawing} from the drawing before
- * @param {Pick<Followed, "drawing" | "events" | "staged" | "cleared">} followed
+ * @param {Pick<LessonAnswer, "drawing" | "events" | "staged" | "cleared">} followed
  */
 export function reelsAfter(from, { drawing, events, staged, cleared }) {
   const ends = new Map(cleared.map((one) => [one.steps, one]));

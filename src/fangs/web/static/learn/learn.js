@@ -23,7 +23,7 @@ import { reelsAfter, traceLast } from "../board/reels.js";
 import { plural, say } from "../page/language.js";
 import { showWayBack } from "../page/way-back.js";
 
-/** @import { Followed, Lesson } from "../server/types.d.ts" */
+/** @import { LessonAnswer, Lesson } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
 /** What the marks of a step mean. */
@@ -46,7 +46,7 @@ class LearnPage {
     this.at = 0;
     /** The steps that were done. @type {Set<number>} */
     this.done = new Set();
-    /** What came of the choice. @type {Followed | null} */
+    /** What came of the choice. @type {LessonAnswer | null} */
     this.followed = null;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
@@ -155,7 +155,7 @@ class LearnPage {
     }
   }
 
-  /** @param {Followed} followed */
+  /** @param {LessonAnswer} followed */
   #took(followed) {
     this.followed = followed;
     if (followed.right) this.done.add(this.at);

@@ -7,8 +7,8 @@ import { listed, plural, say } from "../page/language.js";
 import { rememberStudied } from "../browser/storage.js";
 import { sayAlert } from "../page/status.js";
 
-/** @import { Collected } from "../server/types.d.ts" */
-/** @typedef {{text: string, told: Collected}} Item */
+/** @import { CollectionRecord } from "../server/types.d.ts" */
+/** @typedef {{text: string, told: CollectionRecord}} Item */
 
 const TITLE = /^(?=[> \t]*fangs record[ \t]*$)/m;
 const MAX_TOGETHER = 40_000; // characters that are sent in one request, unless a single record is longer

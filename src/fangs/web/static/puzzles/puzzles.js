@@ -19,7 +19,7 @@ import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
 import { say } from "../page/language.js";
 
-/** @import { Puzzle, Tried } from "../server/types.d.ts" */
+/** @import { Puzzle, PuzzleAnswer } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
 const DAY = 24 * 3600 * 1000;
@@ -47,7 +47,7 @@ class PuzzlePage {
     this.at = -1;
     /** @type {Puzzle | null} */
     this.puzzle = null;
-    /** @type {Tried | null} */
+    /** @type {PuzzleAnswer | null} */
     this.tried = null;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way.action),

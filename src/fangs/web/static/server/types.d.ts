@@ -10,6 +10,15 @@ export interface Action {
   label: string;
 }
 
+/** The consequences of an action. */
+export interface ActionPreview {
+  action: string;
+  /** As sentences. */
+  text: string;
+  /** How the drawing shows what will move, and what will be taken. */
+  effects: Effect[];
+}
+
 /** An address of this server. */
 export interface Address {
   address: string;
@@ -233,6 +242,13 @@ export interface Board {
   seed: string | null;
 }
 
+/** The side and score of a player of a match on one of its boards. */
+export interface BoardStanding {
+  roles: string[];
+  /** Null: the board is not over. */
+  score: number | null;
+}
+
 /** A kind of bot. */
 export interface Bot {
   name: string;
@@ -339,6 +355,19 @@ export interface Changes {
   changes: Change[];
 }
 
+/** A line of the chat. */
+export interface ChatLine {
+  seq: number;
+  /** In seconds since 1970. */
+  at: number;
+  /** Null: a spectator. */
+  player: number | null;
+  name: string;
+  text: string;
+  /** Whether the host has removed its text. */
+  removed: boolean;
+}
+
 /** What a role may choose. */
 export interface Choice {
   /** The chosen action, if it is not revealed yet. */
@@ -371,7 +400,7 @@ export interface Clause {
 }
 
 /** The drawings of a step that cleared the board, as before another round. */
-export interface Cleared {
+export interface ClearedBoard {
   /** The number of actions of any player before it. */
   steps: number;
   /** The board before it was cleared. */
@@ -387,8 +416,19 @@ export interface Closed {
   why: "restart" | "replaced" | "signed out";
 }
 
+/** Records of a collection, to be read and replayed. */
+export interface CollectedRecords {
+  /** The records, each as a text of its own. */
+  records: string[];
+}
+
+/** The records of a collection, in the same order as in the request. */
+export interface Collection {
+  records: CollectionRecord[];
+}
+
 /** A record of a collection. */
-export interface Collected {
+export interface CollectionRecord {
   game: string;
   title: string;
   /** The names of the players, by their sides. */
@@ -400,23 +440,6 @@ export interface Collected {
   tags: Record<string, string>;
   /** Why the record cannot be read; null: it can. */
   error: string | null;
-}
-
-/** Records of a collection, to be read and replayed. */
-export interface CollectedRecords {
-  /** The records, each as a text of its own. */
-  records: string[];
-}
-
-/** The records of a collection, in the same order as in the request. */
-export interface Collection {
-  records: Collected[];
-}
-
-/** A game whose strong bots are being prepared. */
-export interface Coming {
-  game: string;
-  title: string;
 }
 
 /** A comment for the next report. */
@@ -823,6 +846,17 @@ export interface Expectation {
   words: string;
 }
 
+/** An explanation shown before the first event or choice of its kind. */
+export interface Explanation {
+  /** The clause of the event. */
+  clause: string | null;
+  /** The clause of the position of the choice. */
+  phase: string | null;
+  /** A pattern of a whole action that may be chosen. */
+  choice: string | null;
+  text: string;
+}
+
 /** What was chosen in a position in finished public games. Positions that differ only by a symmetry of the board count as one. */
 export interface Explored {
   /** The roles that have chosen here; empty: no game in the library came here. */
@@ -880,17 +914,6 @@ export interface Face {
   shows: string;
 }
 
-/** An explanation shown before the first event or choice of its kind. */
-export interface First {
-  /** The clause of the event. */
-  clause: string | null;
-  /** The clause of the position of the choice. */
-  phase: string | null;
-  /** A pattern of a whole action that may be chosen. */
-  choice: string | null;
-  text: string;
-}
-
 /** The game against easy bots after the last step. */
 export interface FirstGame {
   /** The suggested number of players. */
@@ -907,41 +930,6 @@ export interface FirstSide {
   side: string;
 }
 
-/** The result of an action in a step of a lesson. */
-export interface Followed {
-  /** Whether it is the action that the step asks for. */
-  right: boolean;
-  said: string;
-  drawing: Drawing;
-  mine_roles: string[];
-  events: Told[];
-  /** How to show the events on the drawing. */
-  staged: Staged[];
-  /** The drawings, if the events cleared the board. */
-  cleared: Cleared[];
-}
-
-/** The consequences of the actions, as far as the player who chooses can know; actions with unknown consequences are left out. */
-export interface Foretellings {
-  actions: ForetoldAction[];
-}
-
-/** The consequences of each action that a role may choose. */
-export interface Foretold {
-  /** The number of the position. */
-  number: number;
-  actions: ForetoldAction[];
-}
-
-/** The consequences of an action. */
-export interface ForetoldAction {
-  action: string;
-  /** As sentences. */
-  text: string;
-  /** How the drawing shows what will move, and what will be taken. */
-  effects: Effect[];
-}
-
 /** A running game that some seats lose. */
 export interface Forfeit {
   /** Such as `2.1`: the round, and the number in it. */
@@ -952,7 +940,7 @@ export interface Forfeit {
 }
 
 /** A seat that is freed for another person, or whose holder is asked. */
-export interface Freed {
+export interface FreedSeat {
   /** The new link's token: `/join#TOKEN`. */
   token: string;
   /** Whether the seat is free already; if not, its holder is asked, and the link opens the seat if the holder agrees. */
@@ -1013,6 +1001,12 @@ export interface GameEnded {
   place: number | null;
 }
 
+/** A game whose strong bots are being prepared. */
+export interface GameInPreparation {
+  game: string;
+  title: string;
+}
+
 /** One of the games that ended yesterday, chosen by a fixed rule. */
 export interface GameOfTheDay {
   /** Null: no game qualifies. */
@@ -1067,7 +1061,7 @@ export interface Games {
 
 /** The games whose strong bots are being prepared, in the order in which they will be ready. */
 export interface GettingReady {
-  getting_ready: Coming[];
+  getting_ready: GameInPreparation[];
 }
 
 /** The texts beside a board: a summary of the game, and a legend. */
@@ -1076,8 +1070,8 @@ export interface Guide {
   goal: string;
   /** The parts of a player's turn, in order. */
   turn: string[];
-  signs: Sign[];
-  firsts: First[];
+  signs: LegendEntry[];
+  firsts: Explanation[];
 }
 
 /** The new Games Master: `Name <address>`. */
@@ -1207,7 +1201,7 @@ export interface JudgedChoice {
   /** Whether these values are exact: the game is solved, or over. */
   exact: boolean;
   /** Null: it is not a turning point. */
-  turned: Turned | null;
+  turned: TurningPoint | null;
   role: string;
   /** The player, as numbered in the game. */
   player: number;
@@ -1239,30 +1233,12 @@ export interface JudgedThrow {
   /** Whether these values are exact: the game is solved, or over. */
   exact: boolean;
   /** Null: it is not a turning point. */
-  turned: Turned | null;
+  turned: TurningPoint | null;
   outcome: string;
   /** The outcome in words. */
   says: string;
   /** By how much it changed each player's expected result. */
   luck: number[];
-}
-
-/** An entry of the log: its personal data, or an act. */
-export interface Kept {
-  number: number;
-  /** The time of the entry, in seconds since 1970. */
-  at: number;
-  /** The kind of the entry, as docs/reference/log.md lists them. */
-  kind: string;
-  data: Record<string, unknown>;
-}
-
-/** A letter that was sent or is waiting; its text is written from the log when it is sent, and is not stored. */
-export interface KeptLetter {
-  number: number;
-  kind: string;
-  state: string;
-  due: number | null;
 }
 
 /** The language of letters to you. */
@@ -1307,6 +1283,15 @@ export interface Legend {
   shown: (number | null)[];
 }
 
+/** An entry of the legend: what an element of the board is. */
+export interface LegendEntry {
+  name: string;
+  text: string;
+  clause: string;
+  /** A pattern of whole ids of the drawing, or of its classes with a dot before them; the first sign that matches applies. */
+  ids: string;
+}
+
 /** How to play a game, step by step. */
 export interface Lesson {
   game: string;
@@ -1317,6 +1302,28 @@ export interface Lesson {
   /** The options that `Play now` uses, for a short game. */
   at_once: Record<string, unknown>;
   steps: LessonStep[];
+}
+
+/** The result of an action in a step of a lesson. */
+export interface LessonAnswer {
+  /** Whether it is the action that the step asks for. */
+  right: boolean;
+  said: string;
+  drawing: Drawing;
+  mine_roles: string[];
+  events: LessonEvent[];
+  /** How to show the events on the drawing. */
+  staged: Staged[];
+  /** The drawings, if the events cleared the board. */
+  cleared: ClearedBoard[];
+}
+
+/** An event that an action caused. */
+export interface LessonEvent {
+  /** The number of actions of any player before it. */
+  steps: number;
+  text: string;
+  clause: string;
 }
 
 /** One task. */
@@ -1454,7 +1461,7 @@ export interface LiveView {
   /** The newest lines of the log. */
   log: Log;
   /** The newest lines; null: you may not read the chat. */
-  chat: Said[] | null;
+  chat: ChatLine[] | null;
   may_chat: boolean;
   /** The players muted by the host; null in the list: the spectators. */
   muted: (number | null)[];
@@ -1593,6 +1600,18 @@ export interface Master {
   mail: string | null;
 }
 
+/** A seat at a table with a person who was waiting, or against a bot until a person comes. */
+export interface Matched {
+  table: string;
+  player: number;
+  /** The token that opens the seat: `TABLE.KEY`. */
+  token: string;
+  /** The recovery code of your seat; null: you are waiting there already, and it has been shown. */
+  recovery: string | null;
+  /** Whether a person was waiting. */
+  met: boolean;
+}
+
 /** Who is signed in here. */
 export interface MaybeMe {
   /** Null: nobody. */
@@ -1622,40 +1641,6 @@ export interface Me {
   challenges: Challenge[];
   /** The tables of your games that are not over, the newest first, at most 50. */
   tables: string[];
-}
-
-/** A seat at a table with a person who was waiting, or against a bot until a person comes. */
-export interface Met {
-  table: string;
-  player: number;
-  /** The token that opens the seat: `TABLE.KEY`. */
-  token: string;
-  /** The recovery code of your seat; null: you are waiting there already, and it has been shown. */
-  recovery: string | null;
-  /** Whether a person was waiting. */
-  met: boolean;
-}
-
-/** All data stored about the holder of a seat. */
-export interface Mine {
-  table: string;
-  game: string;
-  /** The player's number; -1: the Games Master without a seat. */
-  seat: number;
-  /** Names, addresses and words. */
-  personal: Kept[];
-  acts: Kept[];
-  /** The time of the holder's last visit to the table, in seconds since 1970. */
-  seen: number | null;
-  letters: KeptLetter[];
-  /** The browsers that get messages about the table. */
-  browsers: string[];
-  /** The result of the seat, with its name; null: the game is not over. */
-  result: Record<string, unknown> | null;
-  /** The webhooks of chats that get messages about the table. */
-  chats: string[];
-  /** The address that gets letters about the table. */
-  addresses: string[];
 }
 
 /** A choice of a role, in the position with this number. */
@@ -1835,13 +1820,6 @@ export interface OfTurn {
   turn?: number | null;
 }
 
-/** The side and score of a player of a match on one of its boards. */
-export interface OnBoard {
-  roles: string[];
-  /** Null: the board is not over. */
-  score: number | null;
-}
-
 /** A table with free seats, or by post one that looks for players. */
 export interface OpenTable {
   table: string;
@@ -1972,6 +1950,28 @@ export interface OwnRating {
   place: number | null;
   /** After each of the last games, the oldest first. */
   curve: CurvePoint[];
+}
+
+/** All data stored about the holder of a seat. */
+export interface OwnSeatData {
+  table: string;
+  game: string;
+  /** The player's number; -1: the Games Master without a seat. */
+  seat: number;
+  /** Names, addresses and words. */
+  personal: StoredEntry[];
+  acts: StoredEntry[];
+  /** The time of the holder's last visit to the table, in seconds since 1970. */
+  seen: number | null;
+  letters: StoredLetter[];
+  /** The browsers that get messages about the table. */
+  browsers: string[];
+  /** The result of the seat, with its name; null: the game is not over. */
+  result: Record<string, unknown> | null;
+  /** The webhooks of chats that get messages about the table. */
+  chats: string[];
+  /** The address that gets letters about the table. */
+  addresses: string[];
 }
 
 /** A browser in which you are signed in. */
@@ -2123,6 +2123,13 @@ export interface PlayersRatings {
   explained: string;
 }
 
+/** The consequences of each action that a role may choose. */
+export interface PositionPreviews {
+  /** The number of the position. */
+  number: number;
+  actions: ActionPreview[];
+}
+
 /** The state of a table by post. */
 export interface Post {
   /** The number of the turn that takes orders now, from 1. */
@@ -2242,6 +2249,11 @@ export interface PressItem {
   held: boolean;
 }
 
+/** The consequences of the actions, as far as the player who chooses can know; actions with unknown consequences are left out. */
+export interface Previews {
+  actions: ActionPreview[];
+}
+
 /** A player, as others see the player. */
 export interface Profile {
   id: string;
@@ -2332,6 +2344,21 @@ export interface Puzzle {
   /** The roles of the player who chooses. */
   mine_roles: string[];
   actions: Action[];
+}
+
+/** The result of an action in a puzzle. */
+export interface PuzzleAnswer {
+  right: boolean;
+  said: string;
+  /** Null until it is solved. */
+  theme: Theme | null;
+  drawing: Drawing;
+  mine_roles: string[];
+  events: LessonEvent[];
+  /** How to show the events on the drawing. */
+  staged: Staged[];
+  /** The drawings, if the events cleared the board. */
+  cleared: ClearedBoard[];
 }
 
 /** A QR code. */
@@ -2482,19 +2509,6 @@ export interface RunningGames {
   games: PairedGame[];
 }
 
-/** A line of the chat. */
-export interface Said {
-  seq: number;
-  /** In seconds since 1970. */
-  at: number;
-  /** Null: a spectator. */
-  player: number | null;
-  name: string;
-  text: string;
-  /** Whether the host has removed its text. */
-  removed: boolean;
-}
-
 /** An open seat that you took. */
 export interface Sat {
   table: string;
@@ -2611,15 +2625,6 @@ export interface ShownRating {
   provisional: boolean;
 }
 
-/** An entry of the legend: what an element of the board is. */
-export interface Sign {
-  name: string;
-  text: string;
-  clause: string;
-  /** A pattern of whole ids of the drawing, or of its classes with a dot before them; the first sign that matches applies. */
-  ids: string;
-}
-
 /** Signing in with a passkey. */
 export interface SignIn {
   /** The answer of `navigator.credentials`, as JSON with binary data in base64url. */
@@ -2732,7 +2737,7 @@ export interface StandIn {
 export interface Standing {
   player: number;
   name: string;
-  boards: OnBoard[];
+  boards: BoardStanding[];
   /** The score from the boards that are over; null: none is over. */
   total: number | null;
 }
@@ -2777,6 +2782,24 @@ export interface Standings {
   lines: StandingLine[];
   /** What gets the next part, as `after`; null: there is none. */
   next: number | null;
+}
+
+/** An entry of the log: its personal data, or an act. */
+export interface StoredEntry {
+  number: number;
+  /** The time of the entry, in seconds since 1970. */
+  at: number;
+  /** The kind of the entry, as docs/reference/log.md lists them. */
+  kind: string;
+  data: Record<string, unknown>;
+}
+
+/** A letter that was sent or is waiting; its text is written from the log when it is sent, and is not stored. */
+export interface StoredLetter {
+  number: number;
+  kind: string;
+  state: string;
+  due: number | null;
 }
 
 /** An entry of a list of your tables. */
@@ -2871,27 +2894,19 @@ export interface Throw {
   whose: (string | null)[];
 }
 
-/** An event that an action caused. */
-export interface Told {
-  /** The number of actions of any player before it. */
-  steps: number;
-  text: string;
-  clause: string;
-}
-
-/** Something that has happened in a tournament. */
-export interface ToldLine {
-  seq: number;
-  at: number;
-  text: string;
-}
-
 /** The final result of a player. */
 export interface Total {
   player: number;
   name: string;
   total: number;
   place: number;
+}
+
+/** Something that has happened in a tournament. */
+export interface TournamentEvent {
+  seq: number;
+  at: number;
+  text: string;
 }
 
 /** A part of a list of tournaments. */
@@ -2964,7 +2979,7 @@ export interface TournamentView {
   /** The games in progress. */
   running: number;
   /** What happened last, the newest first. */
-  told: ToldLine[];
+  told: TournamentEvent[];
   /** Null: nobody is signed in. */
   you: You | null;
 }
@@ -3017,23 +3032,8 @@ export interface TournamentWanted {
   no_shows?: number;
 }
 
-/** The result of an action in a puzzle. */
-export interface Tried {
-  right: boolean;
-  said: string;
-  /** Null until it is solved. */
-  theme: Theme | null;
-  drawing: Drawing;
-  mine_roles: string[];
-  events: Told[];
-  /** How to show the events on the drawing. */
-  staged: Staged[];
-  /** The drawings, if the events cleared the board. */
-  cleared: Cleared[];
-}
-
 /** A turning point of the game. */
-export interface Turned {
+export interface TurningPoint {
   /** `dice`: chance of any kind; `all`: everyone's choices were revealed. */
   by: "choice" | "dice" | "all";
   /** As sentences. */
@@ -3067,7 +3067,7 @@ export interface View {
   /** The newest lines of the log. */
   log: Log;
   /** The newest lines; null: you may not read the chat. */
-  chat: Said[] | null;
+  chat: ChatLine[] | null;
   may_chat: boolean;
   /** The players muted by the host; null in the list: the spectators. */
   muted: (number | null)[];
@@ -3212,12 +3212,12 @@ export type GetPath =
   | `/ready`;
 
 type Got_games<P extends string> =
-  P extends `/games/${string}/lesson/${string}/foretold` ? Foretellings :
-  P extends `/games/${string}/puzzles/${string}/foretold` ? Foretellings :
+  P extends `/games/${string}/lesson/${string}/foretold` ? Previews :
+  P extends `/games/${string}/puzzles/${string}/foretold` ? Previews :
   P extends `/games/${string}/clauses/${string}` ? Clause :
-  P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? Followed :
+  P extends `/games/${string}/lesson/${string}` | `/games/${string}/lesson/${string}?${string}` ? LessonAnswer :
   P extends `/games/${string}/puzzles/${string}` ? Puzzle :
-  P extends `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}` ? Tried :
+  P extends `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}` ? PuzzleAnswer :
   P extends `/games/${string}/bots` | `/games/${string}/bots?${string}` ? Bots :
   P extends `/games/${string}/lesson` ? Lesson :
   P extends `/games/${string}/guide` ? Guide :
@@ -3239,7 +3239,7 @@ type Got_players<P extends string> =
   never;
 type Got_tables<P extends string> =
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
-  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? Foretold :
+  P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? PositionPreviews :
   P extends `/tables/${string}/boards/${string}/ahead` ? Ahead :
   P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
   P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
@@ -3249,7 +3249,7 @@ type Got_tables<P extends string> =
   P extends `/tables/${string}/summary` ? Summary :
   P extends `/tables/${string}/log` | `/tables/${string}/log?${string}` ? Log :
   P extends `/tables/${string}/press` ? Press :
-  P extends `/tables/${string}/mine` ? Mine :
+  P extends `/tables/${string}/mine` ? OwnSeatData :
   P extends `/tables/${string}/desk` | `/tables/${string}/desk?${string}` ? Desk | DeskTime :
   P extends `/tables/${string}/sign-up` ? SignUpPage :
   never;
@@ -3646,7 +3646,7 @@ type Posted_tables<P extends string> =
   P extends `/tables/${string}/away` ? Done :
   P extends `/tables/${string}/back` ? Done :
   P extends `/tables/${string}/link` ? NewLink :
-  P extends `/tables/${string}/free` ? Freed :
+  P extends `/tables/${string}/free` ? FreedSeat :
   P extends `/tables/${string}/press` ? Done :
   P extends `/tables/${string}/push` ? Done :
   P extends `/tables/${string}/chat` ? Done :
@@ -3691,7 +3691,7 @@ type Posted_qr<P extends string> =
   P extends `/qr` ? QrCode :
   never;
 type Posted_opponent<P extends string> =
-  P extends `/opponent` ? Met :
+  P extends `/opponent` ? Matched :
   never;
 type Posted_library<P extends string> =
   P extends `/library/collection` ? Collection :

@@ -6,7 +6,7 @@ import { isMutedHere } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { clock } from "../page/times.js";
 
-/** @import { Said, View } from "../server/types.d.ts" */
+/** @import { ChatLine, View } from "../server/types.d.ts" */
 
 /** The chat of a table. */
 export class Chat {
@@ -16,7 +16,7 @@ export class Chat {
     this.box = find("#chat");
     this.form = /** @type {HTMLFormElement} */ (find("#chat-form"));
     this.count = -1;
-    /** What others have said and I have not seen. @type {Said[]} */
+    /** What others have said and I have not seen. @type {ChatLine[]} */
     this.unread = [];
     listen(find("#said"), { "read-chat": () => this.section.scrollIntoView({ block: "nearest" }) });
     this.seen = false;
@@ -71,7 +71,7 @@ export class Chat {
 /** Who said something, as this browser remembers whom it does not listen to: a player, or a spectator by name. @param {number | null} player @param {string} name */
 export const who = (player, name) => (player === null ? `spectator ${name}` : `player ${player}`);
 
-/** What may be done about a line: by the host for all, by anybody for oneself. @param {View} view @param {Said} line */
+/** What may be done about a line: by the host for all, by anybody for oneself. @param {View} view @param {ChatLine} line */
 function controls(view, { seq, player, name, removed }) {
   if (player !== null && player === view.you) return null;
   const data = { "data-seq": seq, "data-player": player ?? "", "data-who": who(player, name), "data-name": name };

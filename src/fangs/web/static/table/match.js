@@ -45,7 +45,7 @@ function standing(board, you) {
 export function standings({ standings: rows, you }) {
   if (!rows) return null;
   const head = [say("Player"), ...rows[0].boards.map((_, at) => String(at + 1)), say("So far")];
-  const cell = (/** @type {import("../server/types.d.ts").OnBoard} */ on) => make("td", {}, on.score === null ? listed(on.roles) : make("b", {}, figure(on.score)));
+  const cell = (/** @type {import("../server/types.d.ts").BoardStanding} */ on) => make("td", {}, on.score === null ? listed(on.roles) : make("b", {}, figure(on.score)));
   const lines = rows.map(({ player, name, boards, total }) => make(player === you ? "tr.mine" : "tr", {}, make("th", { scope: "row" }, name), ...boards.map(cell), make("td.number", {}, total === null ? "·" : make("b", {}, figure(total)))));
   const table = make("table", {}, make("caption.aloud", {}, say("Who plays what on each board")), make("thead", {}, make("tr", {}, ...head.map((words) => make("th", { scope: "col" }, words)))), make("tbody", {}, ...lines));
   return make("details.fold", { "data-key": "standings" }, make("summary", {}, say("Who plays what, and the score so far")), make("div.totals.of-several", { id: "standings", tabindex: 0, role: "group", "aria-label": say("Who plays what on each board") }, table));
