@@ -371,6 +371,16 @@ def test_nobody_claims_the_seat_of_somebody_else(url: str, ann: Any, bob: Any, s
     refused(stranger.send(f"/tables/{opened['table']}/claim"), 401)
 
 
+@pytest.mark.parametrize("what", ["/tables", "/opponent", "/tables/{table}/sit"])
+def test_a_guest_cannot_pass_for_a_program(what: str, ann: Any, stranger: Any) -> None:
+    table = ann.done("/tables", game="lunch", seats=["me", "open"])["table"]
+    body = {"/tables": {"seats": ["me", "open"], "game": "lunch"}, "/opponent": {"game": "lunch"}}.get(
+        what, {"player": 1}
+    )
+    answer = stranger.send(what.format(table=table), **body, name="Deep (bot)")
+    refused(answer, 422, words="end like 'Deep (bot)'")
+
+
 def test_a_guest_who_becomes_a_player_takes_the_games_of_the_browser_along(url: str) -> None:
     with Client(url) as client:
         tables = [client.done("/tables", game="lunch", name="Zoe")["table"] for _ in range(2)]

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from fangs.club.players.handles import guest_name
 from fangs.core.records.masked import unsealed
 
 Board = Annotated[int, Field(ge=0, le=99, description="The number of the board at the table; 0 unless it is a match.")]
-Name = Annotated[str, Field(max_length=1000, description="Your name at the table.")]
+Name = Annotated[str, Field(max_length=1000, description="Your name at the table."), AfterValidator(guest_name)]
 MAX_ROLE, MAX_ACTION = 40, 400
 """The maximum lengths of the names of a role and of an action, in characters."""
 MAX_RECORD, MAX_LOOKED = 300_000, 60_000
@@ -124,7 +125,7 @@ class Join(Body):
     """The use of a friend's link."""
 
     token: Annotated[str, Field(max_length=200)]
-    name: Annotated[str | None, Field(max_length=1000)] = None
+    name: Name | None = None
     guest: Guest = False
     once: Once = None
 
@@ -240,7 +241,7 @@ class Say(Body):
     """A line for the chat; the name counts only for a spectator."""
 
     text: Annotated[str, Field(max_length=2000)]
-    name: Annotated[str | None, Field(max_length=1000)] = None
+    name: Name | None = None
     once: Once = None
 
 

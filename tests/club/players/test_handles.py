@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fangs.club.players.handles import read_handle
+from fangs.club.players.handles import guest_name, read_handle
 from fangs.core.errors import RequestError
 from fangs.store.store import Store
 from tests.club.rated.playing import Club
@@ -69,3 +69,16 @@ def test_of_two_handles_that_look_alike_in_two_alphabets_only_the_first_is_taken
     club.players.accounts.rename(taken, "Zacharias")
     with pytest.raises(RequestError, match="looks like a handle"):
         club.player(second)
+
+
+@pytest.mark.parametrize(
+    "name", ["Deep (bot)", "Deep（ＢＯＴ）", "Deep [b0t]", "Deep (b\u043et) .", "Wanda (easy bot)"]
+)
+def test_no_guest_is_called_like_a_program_or_a_bot(name: str) -> None:
+    with pytest.raises(RequestError, match=r"end like"):
+        guest_name(name)
+
+
+@pytest.mark.parametrize("name", ["Bot", "Talbot", "Ann-Marie Bot", "R. Bot", "Ann (Bob)", "Ann (bot) Smith"])
+def test_other_names_that_have_these_letters_are_free(name: str) -> None:
+    assert guest_name(name) == name

@@ -25,6 +25,9 @@ _AS_WRITTEN = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼօսոհցզ", 
 """Letters of other alphabets that look like some of ours, where their other case looks like others of ours or like none."""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 """Pairs of letters that look like one letter."""
+_BRACKETED = re.compile(r"(?:[(\[{<][^()\[\]{}<>]*\b|[^\w\s])(\w+)\W*\Z")
+"""The last word of a text, if it is in brackets or a sign stands before it."""
+_MARKS = frozenset({looks("bot"), looks("b0t")})
 _RESERVED = """
 admin administrator anonymous anybody api bot deleted everybody fangs former-player games-master gm guest help host me mod moderator
 nobody nobody-yet null official operator owner player root server shark somebody staff support system team undefined webmaster you
@@ -62,6 +65,16 @@ def read_handle(text: object) -> str:
     if RESERVED_LOOKS & looks_of(handle):
         raise RequestError(phrase("{handle} is reserved: choose another handle.", handle=quoted(handle)))
     return handle
+
+
+def guest_name(name: str) -> str:
+    """A name that a guest may have: any that does not end like that of a program or a bot; raises RequestError."""
+    ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
+    if ending and looks(ending[1]) in _MARKS:
+        raise RequestError(
+            phrase("Only the names of programs and bots end like {name}: choose another name.", name=quoted(name))
+        )
+    return name
 
 
 def look_of(handle: str) -> str:
