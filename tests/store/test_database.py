@@ -161,7 +161,8 @@ RATINGS = (
     "rating_pairs",
     "rating_history",
 )
-BEFORE_R9 = tuple(f"DROP TABLE {table}" for table in TOURNAMENTS)
+BEFORE_R10 = ("DROP TABLE studies",)
+BEFORE_R9 = (*BEFORE_R10, *(f"DROP TABLE {table}" for table in TOURNAMENTS))
 BEFORE_R8 = (*BEFORE_R9, *(f"DROP TABLE {table}" for table in RATINGS))
 BEFORE_R7 = (*BEFORE_R8, *(f"DROP TABLE {table}" for table in PLAYERS))
 BEFORE_R6 = (
@@ -197,6 +198,7 @@ OLDER = {
     "r7": (*BEFORE_R8, "UPDATE alembic_version SET version_num = 'r7'"),
     "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
     "r8": (*BEFORE_R9, "UPDATE alembic_version SET version_num = 'r8'"),
+    "r9": (*BEFORE_R10, "UPDATE alembic_version SET version_num = 'r9'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
 

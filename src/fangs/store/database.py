@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 import fangs.store.players_schema
 import fangs.store.ratings_schema
+import fangs.store.studies_schema
 import fangs.store.tournaments_schema  # noqa: F401  # their tables are part of the metadata
 from fangs.core.errors import RequestError
 from fangs.store.address import patience, shown

@@ -14,6 +14,7 @@ from starlette.routing import Match
 
 from fangs.club.players.players import Players
 from fangs.club.rated.rated import RatedGames
+from fangs.club.studies.studies import Studies
 from fangs.club.tournament_service.crosstables import Crosstables
 from fangs.club.tournament_service.runner import TournamentRunner
 from fangs.club.tournament_service.tending import Elsewhere
@@ -101,6 +102,7 @@ def application(
     app.state.service, app.state.live, app.state.metrics = service, live, metrics
     app.state.players, app.state.rated, app.state.streams = players, rated, streams
     app.state.tournaments, app.state.crosstables = tournaments, Crosstables()
+    app.state.studies = Studies(service.store, service.clock)
     app.state.waiting, app.state.met = WaitingRequests(), Recent()
     app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
     app.state.mail, app.state.rations = rations is not None, rations or Rations()

@@ -98,6 +98,14 @@ def count_tournament(request: Request) -> None:
         )
 
 
+def count_study(request: Request) -> None:
+    """Count a study that the client saves, after all other checks. Raises TooMany above the daily limit."""
+    service: TableService = request.app.state.service
+    most = request.app.state.settings.tables_a_day
+    if not service.store.use("study", _whose(request), 1, most, service.clock()):
+        raise TooMany(phrase("From one address, {most} studies can be saved per day: try again tomorrow.", most=most))
+
+
 def count_abort(request: Request, account: str | None) -> None:
     """Count a strict game that the client aborts, after all other checks. Raises TooMany above the daily limit.
 

@@ -44,6 +44,7 @@ from fangs.web.routes import (
     puzzling,
     rating,
     signing,
+    studies,
     study,
     tournaments,
 )
@@ -54,6 +55,7 @@ ROUTERS = tuple(
         pages,
         learning,
         analysing,
+        studies,
         puzzling,
         accounts,
         programs,

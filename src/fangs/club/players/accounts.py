@@ -20,6 +20,7 @@ from fangs.club.players.records import (
 )
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
+from fangs.store import studies_statements
 from fangs.store.commit_queue import Transaction
 from fangs.store.store import Conflict, Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
@@ -307,7 +308,8 @@ class Accounts:
                 to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})
             for kind in ("browser", "program"):
                 to.execute(sql.DROP_SESSIONS, {**of, "of_kind": kind, "but": ""})
-            for statement in (sql.DROP_CODES, sql.DROP_RELATIONS, sql.DROP_CHALLENGES):
+            drops = (sql.DROP_CODES, sql.DROP_RELATIONS, sql.DROP_CHALLENGES, studies_statements.DROP_STUDIES)
+            for statement in drops:
                 to.execute(statement, of)
 
         self.store.commit(f"the player {account.called}", write)

@@ -12,6 +12,7 @@ from fangs.club.players.accounts import NewPlayer
 from fangs.club.players.handles import look_of
 from fangs.club.players.records import Account, PeopleOnly
 from fangs.club.players.sessions import SignedIn
+from fangs.club.studies.studies import Studies
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.table_service import TableService
@@ -211,6 +212,8 @@ def data(here: Me, request: Request) -> JSONResponse:
     found = {**players_of(request).belongings(here.account), "ratings": ratings}
     tournaments: TournamentService = request.app.state.tournaments
     found["tournaments"] = tournaments.belongings(here.account.id)
+    studies: Studies = request.app.state.studies
+    found["studies"] = studies.belongings(here.account.id)
     return JSONResponse(found, headers={"Content-Disposition": 'attachment; filename="fangs-player.json"'})
 
 

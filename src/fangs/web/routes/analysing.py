@@ -5,6 +5,8 @@ Therefore the board can show nothing about a game on this server except what its
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -40,11 +42,12 @@ Json = dict[str, Any]
 @router.get("/analyse/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
     """The analysis board of a game. The part after the # names the position."""
-    return (await _page(name)).answer(request)
+    return (await page_of(name)).answer(request)
 
 
 @CachedPage
-def _page(name: str) -> Document:
+def page_of(name: str) -> Document:
+    """Return the page of the analysis board of a game."""
     return game_page("analyse", game_asked(name))
 
 
@@ -97,8 +100,19 @@ def looked(asked: requests.Look) -> Json:
         after = before.play(asked.role, asked.action)
     elif asked.role == "dice":
         after = before.roll()
+    return described_after(before, after, asked.chooser, steps, tags)
+
+
+def described_after(
+    before: Position,
+    after: Position,
+    chooser: str | None = None,
+    steps: int | None = None,
+    tags: Mapping[str, str] = MappingProxyType({}),
+) -> Json:
+    """Return a position as the page shows it, and what led to it from the one before, which may be the same."""
     told = {"staged": [], "full": None} if after is before else _shown(before, after)
-    return {**_described(after, asked.chooser), "steps": steps, "tags": tags, **told}
+    return {**_described(after, chooser), "steps": steps, "tags": dict(tags), **told}
 
 
 def _start(asked: requests.Look) -> tuple[Position, int | None, dict[str, str]]:

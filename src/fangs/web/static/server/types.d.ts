@@ -349,6 +349,15 @@ export interface Change {
   put?: Put[] | null;
 }
 
+/** A study in place of its last edition. */
+export interface ChangedStudy {
+  study: StudyTree;
+  /** The edition that was read. */
+  edition: number;
+  /** The key of the study; null: you are signed in as the player who made it. */
+  key?: string | null;
+}
+
 /** The changes since the last frame, to be applied in this order. */
 export interface Changes {
   now: number;
@@ -1700,6 +1709,16 @@ export interface NewProgram {
   once?: string | null;
 }
 
+/** A study to save: a tree, or a record as a tree with one line. */
+export interface NewStudy {
+  study?: StudyTree | null;
+  record?: string | null;
+  /** The title, for a record. */
+  title?: string;
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
+}
+
 /** A table to open. */
 export interface NewTable {
   game: string;
@@ -1915,8 +1934,9 @@ export interface OwnData {
   programs: (Record<string, unknown>)[];
   seats: (Record<string, unknown>)[];
   ratings: (Record<string, unknown>)[];
-  /** The tournaments that the player has entered. */
   tournaments: (Record<string, unknown>)[];
+  /** The tournaments that the player has entered. */
+  studies: (Record<string, unknown>)[];
 }
 
 /** A game of yours that is in progress. */
@@ -2385,6 +2405,36 @@ export interface RatedTable {
   explained: string;
 }
 
+/** A position of a study, and what led to it. */
+export interface ReadNode {
+  /** The number of the node before it; null: it is the start. */
+  after: number | null;
+  /** The role that chose; null: an outcome of chance. */
+  role: string | null;
+  action: string;
+  words: string;
+  /** Ids of elements of the drawing: one for a mark on it, two for an arrow. */
+  marks: string[][];
+}
+
+/** A study, with what its choices are called. */
+export interface ReadStudy {
+  game: string;
+  edition: number;
+  /** Whether the reader is signed in as the player who made it. */
+  mine: boolean;
+  study: ReadTree;
+  /** What led to each node, in words; empty for the start. */
+  says: string[];
+}
+
+/** A study as it can be sent again. */
+export interface ReadTree {
+  title: string;
+  position: Record<string, unknown>;
+  nodes: ReadNode[];
+}
+
 /** Your signal for the current turn. */
 export interface Readiness {
   says: "ready" | "wait" | null;
@@ -2517,6 +2567,13 @@ export interface Sat {
   token: string;
   /** The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the key. */
   recovery: string;
+}
+
+/** A study that has just been saved, at `/studies/{id}`. */
+export interface SavedStudy {
+  id: string;
+  /** What opens it for changes. It is shown only this once, since the server stores only its hash. */
+  key: string;
 }
 
 /** A line for the chat; the name counts only for a spectator. */
@@ -2800,6 +2857,37 @@ export interface StoredLetter {
   kind: string;
   state: string;
   due: number | null;
+}
+
+/** A study was saved in place of its last edition. */
+export interface StudyEdition {
+  edition: number;
+}
+
+/** A position of a study, and what led to it. */
+export interface StudyNode {
+  /** The number of the node before it; null: it is the start. */
+  after?: number | null;
+  /** The role that chose; null: an outcome of chance. */
+  role?: string | null;
+  action?: string;
+  words?: string;
+  /** Ids of elements of the drawing: one for a mark on it, two for an arrow from one to the other. */
+  marks?: string[][];
+}
+
+/** The right to delete a study. */
+export interface StudyToDelete {
+  /** The key of the study; null: you are signed in as the player who made it. */
+  key?: string | null;
+}
+
+/** A study: a tree of positions. The first node is the start; every other one names an earlier node. */
+export interface StudyTree {
+  title?: string;
+  /** The start: a whole position, with nothing hidden. */
+  position: Record<string, unknown>;
+  nodes: StudyNode[];
 }
 
 /** An entry of a list of your tables. */
@@ -3167,6 +3255,8 @@ export type GetPath =
   | `/games/${string}/lesson/${string}/foretold`
   | `/games/${string}/guide`
   | `/games/${string}/legend`
+  | `/studies/${string}/tree`
+  | `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}`
   | `/games/${string}/puzzles/${string}`
   | `/games/${string}/puzzles/${string}/foretold`
   | `/games/${string}/tried/${string}` | `/games/${string}/tried/${string}?${string}`
@@ -3223,6 +3313,10 @@ type Got_games<P extends string> =
   P extends `/games/${string}/guide` ? Guide :
   P extends `/games/${string}/legend` ? Legend :
   P extends `/games` ? Games :
+  never;
+type Got_studies<P extends string> =
+  P extends `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}` ? Looked :
+  P extends `/studies/${string}/tree` ? ReadStudy :
   never;
 type Got_me<P extends string> =
   P extends `/me/data` ? OwnData :
@@ -3291,6 +3385,7 @@ type Got_ready<P extends string> =
 /** What is read at an address. */
 export type Got<P extends string> =
   P extends `/tournaments${string}` ? Got_tournaments<P> :
+  P extends `/studies${string}` ? Got_studies<P> :
   P extends `/players${string}` ? Got_players<P> :
   P extends `/ratings${string}` ? Got_ratings<P> :
   P extends `/library${string}` ? Got_library<P> :
@@ -3311,6 +3406,9 @@ export type PostPath =
   | `/analysis/look`
   | `/analysis/set-up`
   | `/analysis/thought`
+  | `/studies/${string}`
+  | `/studies`
+  | `/studies/${string}/delete`
   | `/players/handle`
   | `/players/passkey-options`
   | `/players`
@@ -3424,6 +3522,11 @@ type Sent_analysis<P extends string> =
   P extends `/analysis/look` ? Look :
   P extends `/analysis/set-up` ? SetUp :
   P extends `/analysis/thought` ? Thought :
+  never;
+type Sent_studies<P extends string> =
+  P extends `/studies/${string}/delete` ? StudyToDelete :
+  P extends `/studies/${string}` ? ChangedStudy :
+  P extends `/studies` ? NewStudy :
   never;
 type Sent_players<P extends string> =
   P extends `/players/${string}/relation` ? Relate :
@@ -3558,6 +3661,7 @@ export type Sent<P extends string> =
   P extends `/challenges${string}` ? Sent_challenges<P> :
   P extends `/analysis${string}` ? Sent_analysis<P> :
   P extends `/opponent${string}` ? Sent_opponent<P> :
+  P extends `/studies${string}` ? Sent_studies<P> :
   P extends `/players${string}` ? Sent_players<P> :
   P extends `/recover${string}` ? Sent_recover<P> :
   P extends `/library${string}` ? Sent_library<P> :
@@ -3576,6 +3680,11 @@ type Posted_analysis<P extends string> =
   P extends `/analysis/look` ? Looked :
   P extends `/analysis/set-up` ? Arranged :
   P extends `/analysis/thought` ? Analysed :
+  never;
+type Posted_studies<P extends string> =
+  P extends `/studies/${string}/delete` ? Done :
+  P extends `/studies/${string}` ? StudyEdition :
+  P extends `/studies` ? SavedStudy :
   never;
 type Posted_players<P extends string> =
   P extends `/players/${string}/relation` ? Done :
@@ -3710,6 +3819,7 @@ export type Posted<P extends string> =
   P extends `/challenges${string}` ? Posted_challenges<P> :
   P extends `/analysis${string}` ? Posted_analysis<P> :
   P extends `/opponent${string}` ? Posted_opponent<P> :
+  P extends `/studies${string}` ? Posted_studies<P> :
   P extends `/players${string}` ? Posted_players<P> :
   P extends `/recover${string}` ? Posted_recover<P> :
   P extends `/library${string}` ? Posted_library<P> :

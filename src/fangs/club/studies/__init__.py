@@ -1,0 +1,1 @@
+"""Studies: analyses with branches, words and arrows, saved under a link."""

@@ -1,0 +1,130 @@
+"""The studies of a server: saved under an id, read by everybody who has it, changed by the one who made it."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fangs.club.players.records import require_there
+from fangs.club.studies.tree import Study
+from fangs.core.errors import FangsError
+from fangs.store import studies_statements as sql
+from fangs.store.commit_queue import Transaction
+from fangs.store.store import Conflict, Store
+from fangs.table.keys import Secrets, lock_of
+from fangs.table.refusals import NoSeat, Stale
+from fangs.translation import phrase
+
+
+class NoStudy(FangsError):
+    """There is no study with this id."""
+
+    kind = "table"
+
+    def __init__(self) -> None:
+        super().__init__(phrase("There is no such study here: it may have been deleted."))
+
+
+class SavedStudy(NamedTuple):
+    """A study as it is saved. The fields are those of the store's table."""
+
+    id: str
+    lock: str
+    account: str | None
+    game: str
+    created: float
+    edition: int
+    data: str
+
+    @property
+    def study(self) -> Study:
+        """The study itself, as it was checked when it was saved."""
+        return msgspec.json.decode(self.data, type=Study)
+
+    def may_change(self, key: str | None, account: str | None) -> bool:
+        """Whether somebody with this key, or signed in with this account, made the study."""
+        has_key = key is not None and hmac.compare_digest(lock_of(key), self.lock)
+        return has_key or (account is not None and account == self.account)
+
+
+class Studies:
+    """The studies of a store. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.store, self.clock = store, clock
+
+    def find(self, id: str) -> SavedStudy:
+        """The study with an id; raises NoStudy."""
+        rows = self.store.rows(sql.STUDY, of_study=id) if id.isprintable() else []
+        if not rows:
+            raise NoStudy
+        return SavedStudy(*rows[0])
+
+    def game(self, id: str) -> str:
+        """The name of the game of a study; raises NoStudy."""
+        rows = self.store.rows(sql.GAME_OF_STUDY, of_study=id) if id.isprintable() else []
+        if not rows:
+            raise NoStudy
+        return str(rows[0][0])
+
+    def belongings(self, account: str) -> list[dict[str, Any]]:
+        """All that is stored of a player's studies, for the player, the oldest first."""
+        found = [SavedStudy(*row) for row in self.store.rows(sql.STUDIES_OF, of_account=account)]
+        return [
+            {"id": one.id, "created": one.created, "edition": one.edition, **msgspec.json.decode(one.data)}
+            for one in found
+        ]
+
+    def save(self, study: Study, account: str | None, once: str | None, admit: Callable[[], None]) -> tuple[str, str]:
+        """Save a new study; return its id and the key that opens it for changes.
+
+        The same request again, with its secret `once`, gets the same answer. `admit` is called before anything is saved; if it
+        raises, nothing is.
+        """
+        new = Secrets(once)
+        key = new.key("study")
+        id = lock_of(f"study {key}")[:16]
+        if once is not None and self.store.rows(sql.GAME_OF_STUDY, of_study=id):
+            return id, key
+        admit()
+        saved = SavedStudy(id, lock_of(key), account, str(study.position["game"]), self.clock(), 1, _text(study))
+
+        def write(to: Transaction) -> None:
+            if account is not None:
+                require_there(to, account)
+            to.execute(sql.ADD_STUDY, saved._asdict())
+
+        try:
+            self.store.commit(f"study {id}", write)
+        except Conflict:  # the same request was sent twice at the same moment
+            if once is None:
+                raise
+        return id, key
+
+    def change(self, id: str, study: Study, edition: int, key: str | None, account: str | None) -> int:
+        """Save a study in place of its last edition; return the number of the new one. Raises NoStudy, NoSeat or Stale."""
+        _require_may_change(self.find(id), key, account)
+        values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
+        if not self.store.commit(f"study {id}", lambda to: to.execute(sql.CHANGE_STUDY, values)):
+            raise Stale(
+                phrase("This study was changed somewhere else in the meantime, and nothing was saved: load it again.")
+            )
+        return edition + 1
+
+    def delete(self, id: str, key: str | None, account: str | None) -> None:
+        """Delete a study; raises NoStudy or NoSeat."""
+        _require_may_change(self.find(id), key, account)
+        self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
+        self.store.scrub()
+
+
+def _require_may_change(saved: SavedStudy, key: str | None, account: str | None) -> None:
+    if not saved.may_change(key, account):
+        raise NoSeat(phrase("Only the one who made this study can change it."))
+
+
+def _text(study: Study) -> str:
+    return msgspec.json.encode(study).decode()

@@ -1,0 +1,206 @@
+"""A study: a tree of positions from a start, with words and marks at each. All its choices are legal where they stand."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from fangs.core.errors import FangsError, RequestError, quoted
+from fangs.core.position import EVERYTHING, Position
+from fangs.core.records.readable import kept
+from fangs.core.records.record import Record
+from fangs.table.views import drawings
+from fangs.thinking import analysis
+from fangs.translation import figure, phrase
+
+MAX_NODES = 300
+"""The most positions of a study. Reading a study plays them all."""
+MAX_TITLE, MAX_WORDS = 100, 2000
+"""The most characters of a title, and of the words at one position."""
+MAX_MARKS = 20
+"""The most marks at one position."""
+MAX_BYTES = 60_000
+"""The most bytes of a whole study as JSON."""
+
+Json = dict[str, Any]
+_ID = re.compile(r'\bid="([^"]+)"')
+
+
+class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a study: what led to it from an earlier one, and what is said and drawn there."""
+
+    after: int | None = None
+    """The number of the node before it, or None for the start."""
+    role: str | None = None
+    """The role that chose, or None for an outcome of chance."""
+    action: str = ""
+    words: str = ""
+    marks: tuple[tuple[str, ...], ...] = ()
+    """One id: a mark on that element of the drawing. Two: an arrow from the first to the second."""
+
+
+class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A study. Every node comes after the node that it goes on from; the first one is the start."""
+
+    title: str
+    position: Json
+    """The start, in which nothing is hidden."""
+    nodes: tuple[Node, ...]
+
+
+def study_of(data: Json) -> Study:
+    """The study that somebody sends, checked by the rules of its game; raises FangsError."""
+    try:
+        study = msgspec.convert(data, Study)
+    except msgspec.ValidationError as error:
+        raise RequestError(phrase("This is not a study: {reason}.", reason=str(error))) from None
+    _require_small(study)
+    study = msgspec.structs.replace(
+        study, title=kept(study.title).strip(), nodes=tuple(map(_with_readable_words, study.nodes))
+    )
+    for number, position in enumerate(positions(study)):
+        _require_marks(number, study.nodes[number], position)
+    return msgspec.structs.replace(study, position=analysis.whole(study.position).json())
+
+
+def study_of_record(title: str, text: str) -> Study:
+    """A study with the whole line of a record, from its last correction by hand on; raises FangsError."""
+    require_length(1 + len(Record.unplayed(text)))
+    record = Record.read(text)
+    start = max((number + 1 for number, step in enumerate(record.steps) if step.is_correction), default=0)
+    steps = record.steps[start:]
+    nodes = [Node()] + [Node(number, role, action) for number, (role, action) in enumerate(steps)]
+    return study_of(msgspec.to_builtins(Study(title, record.positions[start].json(), tuple(nodes))))
+
+
+def require_length(nodes: int) -> None:
+    """Raise RequestError if a study would have too many positions."""
+    if nodes > MAX_NODES:
+        raise RequestError(
+            phrase("A study has at most {most} positions, not {count}.", most=figure(MAX_NODES), count=figure(nodes))
+        )
+
+
+def positions(study: Study) -> Iterator[Position]:
+    """The positions of all nodes, in order; raises FangsError for the first that the rules do not allow."""
+    found = [analysis.whole(study.position)]
+    yield found[0]
+    for number, node in enumerate(study.nodes[1:], 1):
+        assert node.after is not None
+        found.append(_played(number, found[node.after], node))
+        yield found[-1]
+
+
+def line(study: Study, number: int) -> list[Position]:
+    """The positions from the start of a study to one of its nodes; raises FangsError if there is no such node."""
+    if not 0 <= number < len(study.nodes):
+        raise RequestError(phrase("This study has no position {number}.", number=number))
+    way: list[int] = []
+    at: int | None = number
+    while at:
+        way.append(at)
+        at = study.nodes[at].after
+    found = [analysis.whole(study.position)]
+    for one in reversed(way):
+        found.append(_played(one, found[-1], study.nodes[one]))
+    return found
+
+
+def told(study: Study) -> list[str]:
+    """What led to each node, in words, as the analysis board says it. It is empty for the start."""
+    found: list[Position] = []
+    said = []
+    for node, position in zip(study.nodes, positions(study), strict=True):
+        said.append("" if node.after is None else _says(found[node.after], node))
+        found.append(position)
+    return said
+
+
+def _says(before: Position, node: Node) -> str:
+    game = before.game
+    if node.role is None:
+        name = game.chance.words()["name"] if game.chance else ""
+        return f"{_capital(name)}: {game.rolled(node.action)}"
+    return f"{_capital(before.called(node.role))}: {game.board.say(before.json(), node.role, node.action)}"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _played(number: int, before: Position, node: Node) -> Position:
+    try:
+        return before.play(node.role, node.action)
+    except FangsError as error:
+        raise RequestError(
+            phrase("Position {number} of the study cannot be reached: {why}", number=number, why=error.message),
+            error.clause,
+        ) from None
+
+
+def _require_small(study: Study) -> None:
+    """Raise RequestError if a study is too large, or if it is not a tree."""
+    require_length(len(study.nodes))
+    if len(study.title) > MAX_TITLE:
+        raise RequestError(phrase("The title of a study has at most {most} characters.", most=MAX_TITLE))
+    if len(msgspec.json.encode(study)) > MAX_BYTES:
+        raise RequestError(phrase("A study has at most {most} bytes.", most=figure(MAX_BYTES)))
+    seen: set[tuple[int | None, str | None, str]] = set()
+    for number, node in enumerate(study.nodes):
+        _require_in_order(number, node)
+        if (step := (node.after, node.role, node.action)) in seen:
+            raise RequestError(phrase("Position {number} of the study is there twice.", number=number))
+        seen.add(step)
+        if len(node.words) > MAX_WORDS:
+            raise RequestError(
+                phrase("The words at a position have at most {most} characters.", most=figure(MAX_WORDS))
+            )
+    if not study.nodes:
+        raise RequestError(phrase("A study has at least one position, its start."))
+
+
+def _require_in_order(number: int, node: Node) -> None:
+    if number == 0 and node != Node(words=node.words, marks=node.marks):
+        raise RequestError(phrase("The first position of a study is its start: nothing leads to it."))
+    if number > 0 and (node.after is None or not 0 <= node.after < number):
+        raise RequestError(phrase("Position {number} of the study must go on from an earlier one.", number=number))
+
+
+def _with_readable_words(node: Node) -> Node:
+    words = "\n".join(map(kept, node.words.splitlines())).strip()
+    return node if words == node.words else msgspec.structs.replace(node, words=words)
+
+
+def _require_marks(number: int, node: Node, position: Position) -> None:
+    if not node.marks:
+        return
+    if len(node.marks) > MAX_MARKS:
+        raise RequestError(phrase("At most {most} marks and arrows can be drawn on a position.", most=MAX_MARKS))
+    places = _places(position)
+    for mark in node.marks:
+        is_known = all(one in places for one in mark)
+        if not (1 <= len(mark) <= 2 and is_known and len(set(mark)) == len(mark)) or node.marks.count(mark) > 1:
+            raise RequestError(
+                phrase(
+                    "Position {number} of the study cannot have the mark {mark}: a mark is on one place of the board, and"
+                    " an arrow goes from one to another, each once.",
+                    number=number,
+                    mark=quoted(" ".join(mark)),
+                )
+            )
+
+
+def _places(position: Position) -> frozenset[str]:
+    """The ids of all that is drawn on a board."""
+    view: Mapping[str, Any] = drawings.drawn(position, EVERYTHING)["position"]
+    pieces: Sequence[Any] = position.game.pieces(dict(view))
+    return _ids(position.game.scenery(dict(view)).svg) | {piece.id for piece in pieces}
+
+
+@functools.lru_cache(maxsize=100)
+def _ids(svg: str) -> frozenset[str]:
+    return frozenset(_ID.findall(svg))

@@ -1,0 +1,26 @@
+"""The table of the store for studies (`fangs.club.studies`), in the newest revision."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from fangs.store.schema import metadata
+
+studies = sa.Table(
+    "studies",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("lock", sa.String, nullable=False),
+    sa.Column("account", sa.String),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("edition", sa.Integer, nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Index("studies_account", "account", "created"),
+    sqlite_with_rowid=False,
+)
+"""One row per study.
+
+`lock` is the hash of the key that opens it for changes, `account` the player who made it, if any, and `edition` the number of times that it
+was saved. `data` is the study itself as JSON.
+"""

@@ -1,0 +1,54 @@
+"""Studies: analyses with branches, words and arrows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.web.answers import Answer
+
+
+class SavedStudy(Answer):
+    """A study that has just been saved, at `/studies/{id}`."""
+
+    id: str
+    key: str
+    """What opens it for changes. It is shown only this once, since the server stores only its hash."""
+
+
+class StudyEdition(Answer):
+    """A study was saved in place of its last edition."""
+
+    edition: int
+
+
+class ReadNode(Answer):
+    """A position of a study, and what led to it."""
+
+    after: int | None
+    """The number of the node before it; null: it is the start."""
+    role: str | None
+    """The role that chose; null: an outcome of chance."""
+    action: str
+    words: str
+    marks: list[list[str]]
+    """Ids of elements of the drawing: one for a mark on it, two for an arrow."""
+
+
+class ReadTree(Answer):
+    """A study as it can be sent again."""
+
+    title: str
+    position: dict[str, Any]
+    nodes: list[ReadNode]
+
+
+class ReadStudy(Answer):
+    """A study, with what its choices are called."""
+
+    game: str
+    edition: int
+    mine: bool
+    """Whether the reader is signed in as the player who made it."""
+    study: ReadTree
+    says: list[str]
+    """What led to each node, in words; empty for the start."""

@@ -1,0 +1,114 @@
+"""Studies: saving an analysis under a link, reading it, changing it, and deleting it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from fangs.club.studies.studies import NoStudy, Studies
+from fangs.club.studies.tree import Study, line, study_of, study_of_record, told
+from fangs.core.errors import RequestError
+from fangs.table.refusals import Stale
+from fangs.translation import phrase
+from fangs.web import study_requests as requests
+from fangs.web.answers import HTML, WRITING, Done, described, described_as
+from fangs.web.answers.analysis import Looked
+from fangs.web.answers.studies import ReadStudy, SavedStudy, StudyEdition
+from fangs.web.daily_quotas import count_study
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.player_session import player_of
+from fangs.web.routes import analysing
+
+router = APIRouter(tags=["studies"], route_class=MeteredRoute)
+READING = (404, 422, 503)
+CHANGING = (404, 409, *WRITING)
+
+
+def studies_of(request: Request) -> Studies:
+    """Return the studies of the server."""
+    found: Studies = request.app.state.studies
+    return found
+
+
+@router.get("/studies/{id}", **described_as(HTML, "The page.", refusals=(404, 503)))
+async def page(id: str, request: Request) -> Response:
+    """The page of a study: the analysis board of its game."""
+    try:
+        game = await run_in_threadpool(Metered(studies_of(request).game), id)
+    except NoStudy as error:
+        raise HTTPException(404, error.message.rstrip(".")) from None
+    return (await analysing.page_of(game)).answer(request)
+
+
+@router.post("/studies", **described(SavedStudy, refusals=(429, *WRITING), status=201))
+def save(asked: requests.NewStudy, request: Request) -> JSONResponse:
+    """Save a study under a new link. It belongs to the player who is signed in, if there is one, and to the holder of its key.
+
+    Every choice must be legal where it stands. Otherwise nothing is saved.
+    """
+    if (asked.study is None) == (asked.record is None):
+        raise RequestError(phrase("A new study is either a tree or a record."))
+    study = _sent(asked)
+    id, key = studies_of(request).save(study, _account(request), asked.once, lambda: count_study(request))
+    return JSONResponse({"id": id, "key": key}, 201)
+
+
+def _sent(asked: requests.NewStudy) -> Study:
+    if asked.study is not None:
+        return study_of(asked.study.model_dump())
+    return study_of_record(asked.title, asked.record or "")
+
+
+@router.get("/studies/{id}/tree", **described(ReadStudy, refusals=READING))
+def tree(id: str, request: Request) -> JSONResponse:
+    """A study: its start, and every choice with its words and marks."""
+    saved = studies_of(request).find(id)
+    account = _account(request)
+    return JSONResponse(
+        {
+            "game": saved.game,
+            "edition": saved.edition,
+            "mine": account is not None and account == saved.account,
+            "study": msgspec.to_builtins(saved.study),
+            "says": told(saved.study),
+        }
+    )
+
+
+@router.get("/studies/{id}/nodes/{number}", **described(Looked, refusals=(409, *READING)))
+def node(id: str, number: int, request: Request, edition: Annotated[int, Query(ge=1, le=10**9)]) -> JSONResponse:
+    """A position of a study, as the analysis board shows it."""
+    saved = studies_of(request).find(id)
+    if saved.edition != edition:
+        raise Stale(phrase("This study was changed in the meantime: load it again."))
+    return JSONResponse(_looked(saved.study, number))
+
+
+def _looked(study: Study, number: int) -> dict[str, Any]:
+    found = line(study, number)
+    return analysing.described_after(found[-2] if len(found) > 1 else found[0], found[-1])
+
+
+@router.post("/studies/{id}", **described(StudyEdition, refusals=CHANGING))
+def change(id: str, asked: requests.ChangedStudy, request: Request) -> JSONResponse:
+    """Save a study in place of the edition that you have read. Only the one who made it can do that."""
+    study = study_of(asked.study.model_dump())
+    edition = studies_of(request).change(id, study, asked.edition, asked.key, _account(request))
+    return JSONResponse({"edition": edition})
+
+
+@router.post("/studies/{id}/delete", **described(Done, refusals=CHANGING))
+def delete(id: str, asked: requests.StudyToDelete, request: Request) -> JSONResponse:
+    """Delete a study. Only the one who made it can do that."""
+    studies_of(request).delete(id, asked.key, _account(request))
+    return JSONResponse({})
+
+
+def _account(request: Request) -> str | None:
+    account = player_of(request)
+    return None if account is None else account.id

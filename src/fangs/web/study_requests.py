@@ -1,0 +1,64 @@
+"""The bodies of requests about studies, as /openapi.json describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from fangs.club.studies.tree import MAX_NODES, MAX_TITLE, MAX_WORDS
+from fangs.web.requests import MAX_ACTION, MAX_ROLE, Body, Once, ShortRecord
+
+StudyKey = Annotated[
+    str | None,
+    Field(max_length=200, description="The key of the study; null: you are signed in as the player who made it."),
+]
+
+
+class StudyNode(Body):
+    """A position of a study, and what led to it."""
+
+    after: Annotated[int | None, Field(description="The number of the node before it; null: it is the start.")] = None
+    role: Annotated[
+        str | None, Field(max_length=MAX_ROLE, description="The role that chose; null: an outcome of chance.")
+    ] = None
+    action: Annotated[str, Field(max_length=MAX_ACTION)] = ""
+    words: Annotated[str, Field(max_length=MAX_WORDS)] = ""
+    marks: Annotated[
+        list[list[str]],
+        Field(
+            default_factory=list,
+            description="Ids of elements of the drawing: one for a mark on it, two for an arrow from one to the other.",
+        ),
+    ]
+
+
+class StudyTree(Body):
+    """A study: a tree of positions. The first node is the start; every other one names an earlier node."""
+
+    title: Annotated[str, Field(max_length=MAX_TITLE)] = ""
+    position: Annotated[dict[str, Any], Field(description="The start: a whole position, with nothing hidden.")]
+    nodes: Annotated[list[StudyNode], Field(min_length=1, max_length=MAX_NODES)]
+
+
+class NewStudy(Body):
+    """A study to save: a tree, or a record as a tree with one line."""
+
+    study: StudyTree | None = None
+    record: ShortRecord | None = None
+    title: Annotated[str, Field(max_length=MAX_TITLE, description="The title, for a record.")] = ""
+    once: Once = None
+
+
+class ChangedStudy(Body):
+    """A study in place of its last edition."""
+
+    study: StudyTree
+    edition: Annotated[int, Field(ge=1, le=10**9, description="The edition that was read.")]
+    key: StudyKey = None
+
+
+class StudyToDelete(Body):
+    """The right to delete a study."""
+
+    key: StudyKey = None
