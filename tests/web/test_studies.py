@@ -146,3 +146,14 @@ def test_a_record_is_saved_as_a_study_with_one_line(guest: Client) -> None:
     found = read(guest, saved["id"])["study"]
     assert [node["after"] for node in found["nodes"]] == [None, 0, 1]
     refused(guest.send("/studies"), 422, "request", "either a tree or a record")
+
+
+def test_what_a_player_of_a_running_game_may_not_see_cannot_be_in_a_study(guest: Client) -> None:
+    record = Record(fangs.game("getbit"), 4)
+    record.play(None, "2031")
+    for role in record.position.owing[:2]:
+        record.play(role, record.position.legal(role)[0])
+
+    as_position = guest.send("/studies", study={"position": record.position.json(0), "nodes": [{}]})
+
+    refused(as_position, 422, "request", "Something is hidden")

@@ -93,6 +93,17 @@ def test_a_record_is_a_study_with_one_line_to_its_end(game: Game) -> None:
 
 
 @every_game
+def test_a_record_in_which_something_is_hidden_is_no_study(game: Game) -> None:
+    record, rng = Record(game), random.Random(6)
+    while len(record.steps) < 20 and (step := a_step(record.position, rng)):
+        record.play(*step)
+        seen = record.masked(None)
+        if seen._for_whom():
+            with pytest.raises(FangsError):
+                study_of_record("", str(seen))
+
+
+@every_game
 def test_marks_and_arrows_are_between_places_of_the_drawing(game: Game) -> None:
     start = Position(game, game.start())
     first, second, *_ = sorted(tree._places(start))

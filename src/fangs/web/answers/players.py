@@ -223,8 +223,8 @@ class OwnData(Answer):
     seats: list[dict[str, Any]]
     ratings: list[dict[str, Any]]
     tournaments: list[dict[str, Any]]
-    studies: list[dict[str, Any]]
     """The tournaments that the player has entered."""
+    studies: list[dict[str, Any]]
 
 
 class Claimed(Answer):

@@ -17,7 +17,7 @@ from fangs.translation import phrase
 from fangs.web import study_requests as requests
 from fangs.web.answers import HTML, WRITING, Done, described, described_as
 from fangs.web.answers.analysis import Looked
-from fangs.web.answers.studies import ReadStudy, SavedStudy, StudyEdition
+from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition
 from fangs.web.daily_quotas import count_study
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
@@ -78,6 +78,14 @@ def tree(id: str, request: Request) -> JSONResponse:
             "says": told(saved.study),
         }
     )
+
+
+@router.get("/studies/{id}/study.json", **described(ReadTree, refusals=READING))
+def export(id: str, request: Request) -> JSONResponse:
+    """A study as a file, which can be sent again as a new study."""
+    saved = studies_of(request).find(id)
+    headers = {"Content-Disposition": 'attachment; filename="study.json"'}
+    return JSONResponse(msgspec.to_builtins(saved.study), headers=headers)
 
 
 @router.get("/studies/{id}/nodes/{number}", **described(Looked, refusals=(409, *READING)))

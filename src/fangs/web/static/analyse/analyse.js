@@ -19,13 +19,15 @@ import { reelsAfter, traceLast } from "../board/reels.js";
 import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
 import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
+import { StudyPanel } from "./study-panel.js";
+import { join, known, lineThrough, node as made } from "./tree.js";
 import { capital } from "../page/view.js";
 
-/** @import { Drawing, Looked, Sent, SettingUp } from "../server/types.d.ts" */
+/** @import { Drawing, Looked, Sent } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {Partial<Sent<"/analysis/look">>} Asked */
 /** @import { Reel } from "../board/film.js" */
-/** @typedef {{looked: Looked, says: string, reels?: Reel[], changes?: SettingUp[]}} Node  a position, what led there, in words and as it is shown, and what can be changed in it by hand, once that is known */
+/** @import { Node } from "./tree.js" */
 
 const MAX_ODDS = 24; // outcomes that have a button each
 
@@ -41,7 +43,13 @@ const reelsTo = (from, { drawing, events, staged, full }) =>
 /** What cleared the board, in two nodes: the full board, from which nothing goes on, and the one that is set up anew. @param {Node} led @returns {Node[]} */
 function cleared({ looked, ...led }) {
   const full = { ...looked, ...looked.full, owing: [], role: null, asks: "", actions: [], odds: [] };
-  return [{ looked: full, ...led }, { looked: { ...looked, events: [], full: null }, says: say("The board is set up anew") }];
+  return [{ ...led, looked: full }, made({ ...looked, events: [], full: null }, say("The board is set up anew"), { step: null })];
+}
+
+/** An outcome of chance, drawn by the odds. @param {Looked["odds"]} odds @returns {string} */
+function drawnFrom(odds) {
+  let left = Math.random();
+  return (odds.find(({ chance }) => (left -= chance) < 0) ?? odds[odds.length - 1]).outcome;
 }
 
 /** The page. */
@@ -62,6 +70,7 @@ class AnalysePage {
       arranged: () => {
         this.#trace();
         this.thought.draw();
+        this.study.trace();
       },
       aimed: showAim,
       elsewhere: (event) => this.beside.tell(event),
@@ -71,13 +80,17 @@ class AnalysePage {
     this.actions = new Actions((way) => this.choose(way));
     this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
     this.explorer = new Explorer((role, action, says) => this.play(role, action, says));
+    this.study = new StudyPanel(this.board, () => this.line.length && this.#draw());
     listen(document.body, {
       first: () => this.go(0),
       back: () => this.back(),
       forward: () => this.go(this.at + 1),
       node: ({ dataset }) => this.go(Number(dataset.at)),
+      branch: ({ dataset }) => this.#branch(this.line[Number(dataset.at)].next[Number(dataset.next)]),
+      "copy-study": copy,
+      "save-record": () => this.#saveRecord(),
       role: ({ dataset }) => this.#look({ position: this.now.position, chooser: dataset.role ?? null }, (looked) => (this.line[this.at].looked = { ...looked, events: this.now.events })),
-      dice: ({ dataset }) => this.play(dataset.outcome === undefined ? "dice" : null, dataset.outcome ?? null, dataset.says ?? ""),
+      dice: ({ dataset }) => this.play(null, dataset.outcome ?? drawnFrom(this.now.odds), dataset.says ?? ""),
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
       anew: () => this.begin({}),
@@ -109,7 +122,8 @@ class AnalysePage {
     const wanted = new URLSearchParams(location.hash.slice(1));
     const [position, table] = [wanted.get("position"), wanted.get("table")];
     try {
-      if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), Number(wanted.get("at")));
+      if (this.study.id) await this.#openStudy();
+      else if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), Number(wanted.get("at")));
       else if (wanted.has("record")) await this.#fromRecord(recordToStudy(), null);
       else if (position) await this.begin({ position: JSON.parse(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });
@@ -127,7 +141,7 @@ class AnalysePage {
   begin(asked) {
     return this.#look(asked, (looked) => {
       this.from = asked.record ? { record: asked.record, at: asked.at ?? looked.steps ?? 0 } : null;
-      this.line = [{ looked, says: say("The beginning") }];
+      this.line = [made(looked, say("The beginning"))];
       this.at = 0;
       this.isSettingUp = false;
     });
@@ -137,7 +151,9 @@ class AnalysePage {
   async #setUp(said) {
     const text = String(said.get("text")).trim();
     try {
-      if (text.startsWith("{")) await this.begin({ position: JSON.parse(text) });
+      const given = text.startsWith("{") ? JSON.parse(text) : null;
+      if (given?.nodes) await this.study.open(given);
+      else if (given) await this.begin({ position: given });
       else await this.#fromRecord(text + "\n", null);
     } catch (error) {
       sayAlert(error instanceof SyntaxError ? say("This is not JSON: {message}", { message: error.message }) : error);
@@ -145,17 +161,23 @@ class AnalysePage {
   }
 
   /**
-   * Play an action of a role, an outcome of chance (role null), or leave it to chance (role "dice").
+   * Play an action of a role, or an outcome of chance (role null). What was played here before is gone to.
    * @param {string | null} role @param {string | null} action @param {string} says
    */
   play(role, action, says) {
     const { position, drawing } = this.now;
+    const before = this.line[this.at];
+    const again = known(before, role, action);
+    if (again) return this.#branch(again);
     return this.#look({ position, role, action }, (looked) => {
-      const led = { looked, says: says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}`, reels: reelsTo(drawing, looked) };
-      this.line = [...this.line.slice(0, this.at + 1), ...(looked.full ? cleared(led) : [led])];
-      this.at = this.line.length - 1;
+      const step = { role, action: action ?? "" };
+      const led = made(looked, says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}`, { step, reels: reelsTo(drawing, looked) });
+      const last = (looked.full ? cleared(led) : [led]).reduce(join, before);
+      this.line = lineThrough(last);
+      this.at = this.line.indexOf(last);
+      this.study.grown();
       this.isSettingUp = false;
-      if (mayMove()) for (const reel of led.reels) this.film.play(reel);
+      if (mayMove()) for (const reel of led.reels ?? []) this.film.play(reel);
     });
   }
 
@@ -166,6 +188,7 @@ class AnalysePage {
 
   /** @param {Way} way */
   choose({ role, action, called, label }) {
+    if (this.study.isDrawing) return this.study.pick(action);
     return this.changes ? this.#change(Number(action)) : this.play(role, action, `${capital(called)}: ${label}`);
   }
 
@@ -173,7 +196,7 @@ class AnalysePage {
   #change(change) {
     const says = this.changes?.[change].label ?? "";
     return this.#ask(() => post("/analysis/set-up", { position: this.now.position, change }), (looked) => {
-      this.line = [...this.line.slice(0, this.at + 1), { looked, says, changes: looked.changes }];
+      this.line = lineThrough(join(this.line[this.at], made(looked, says, { changes: looked.changes })));
       this.at = this.line.length - 1;
     });
   }
@@ -196,14 +219,42 @@ class AnalysePage {
     const { record, at } = this.from;
     await this.#look({ record, at: at - 1 }, (looked) => {
       this.from = { record, at: at - 1 };
-      this.line = [{ looked, says: say("The beginning") }, ...this.line.map((node, place) => (place ? node : { ...node, says: say("As it was played") }))];
+      this.line[0].says = say("As it was played");
+      join(made(looked, say("The beginning")), this.line[0]);
+      this.line = lineThrough(this.line[0]);
     });
   }
 
   /** @param {number} at */
   go(at) {
-    if (!this.line[at]) return;
-    this.#show(at, this.isSettingUp);
+    const node = this.line[at];
+    if (!node) return;
+    const { unread } = node;
+    if (unread === undefined) return this.#show(at, this.isSettingUp);
+    return this.#ask(() => drawn(this.study.look(unread)), (looked) => {
+      const before = node.before?.looked;
+      Object.assign(node, { looked: { ...looked, full: null }, unread: undefined, reels: before && reelsTo(before.drawing, looked) });
+      this.at = at;
+    });
+  }
+
+  /** Go to a node that may be on another line. @param {Node} node */
+  #branch(node) {
+    this.line = this.line.includes(node) ? this.line : lineThrough(node);
+    return this.go(this.line.indexOf(node));
+  }
+
+  async #openStudy() {
+    await this.#branch(await this.study.read());
+  }
+
+  /** Save the whole record that one came from as a study. */
+  async #saveRecord() {
+    try {
+      if (this.from) await this.study.open({ record: this.from.record });
+    } catch (error) {
+      sayAlert(error);
+    }
   }
 
   /** Show a position of the line, to be played on or to be set up. @param {number} at @param {boolean} isSettingUp */
@@ -266,7 +317,7 @@ class AnalysePage {
     this.board.show(now.drawing, this.changes ? [] : now.mine_roles, capital(now.status), this.film.running);
     const ways = this.#ways();
     this.board.offer(ways.filter(({ clicks }) => clicks.length));
-    this.actions.show(ways, []);
+    this.actions.show(this.study.isDrawing ? [] : ways, []);
     this.#drawRoles();
     this.#drawOdds();
     this.#drawChanges();
@@ -275,11 +326,14 @@ class AnalysePage {
     this.#trace();
     this.thought.show(now);
     this.explorer.show(now);
+    this.study.show(this.line[this.at]);
+    find("[data-do=save-record]").hidden = !this.from;
   }
 
   /** @returns {Way[]} what can be done on the board */
   #ways() {
     const { actions, role, called } = this.now;
+    if (this.study.isDrawing) return this.study.ways();
     if (this.changes) return this.changes.map((one, at) => ({ ...one, action: String(at), role: "", called: "" }));
     return actions.map((one) => ({ ...one, role: role ?? "", called: called[role ?? ""] ?? "" }));
   }
@@ -319,13 +373,20 @@ class AnalysePage {
 
   #drawLine() {
     const lines = this.line.map(({ says }, at) =>
-      make("li.line", { "data-key": at }, button(says, "node", { "data-at": at, "aria-current": at === this.at ? "step" : null }, ".line-text")),
+      make("li.line", { "data-key": at }, button(says, "node", { "data-at": at, "aria-current": at === this.at ? "step" : null }, ".line-text"), this.#branches(at)),
     );
     fill(find("#line"), ...lines);
     const mayGoBack = this.at > 0 || (this.from !== null && this.from.at > 0);
     for (const [what, off] of [["first", this.at === 0], ["back", !mayGoBack], ["forward", this.at === this.line.length - 1]]) {
       find(`#line-doings [data-do=${what}]`).setAttribute("aria-disabled", String(off));
     }
+  }
+
+  /** The other ways from the position before. @param {number} at */
+  #branches(at) {
+    const others = [...(this.line[at - 1]?.next ?? []).entries()].filter(([, node]) => node !== this.line[at]);
+    const buttons = others.map(([next, { says }]) => button(say("or {choice}", { choice: says }), "branch", { "data-at": at - 1, "data-next": next }, ".line-text"));
+    return buttons.length > 0 && make("div.branches", {}, ...buttons);
   }
 
   /** @param {KeyboardEvent} event */

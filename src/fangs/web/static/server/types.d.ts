@@ -1934,8 +1934,8 @@ export interface OwnData {
   programs: (Record<string, unknown>)[];
   seats: (Record<string, unknown>)[];
   ratings: (Record<string, unknown>)[];
-  tournaments: (Record<string, unknown>)[];
   /** The tournaments that the player has entered. */
+  tournaments: (Record<string, unknown>)[];
   studies: (Record<string, unknown>)[];
 }
 
@@ -3256,6 +3256,7 @@ export type GetPath =
   | `/games/${string}/guide`
   | `/games/${string}/legend`
   | `/studies/${string}/tree`
+  | `/studies/${string}/study.json`
   | `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}`
   | `/games/${string}/puzzles/${string}`
   | `/games/${string}/puzzles/${string}/foretold`
@@ -3317,6 +3318,7 @@ type Got_games<P extends string> =
 type Got_studies<P extends string> =
   P extends `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}` ? Looked :
   P extends `/studies/${string}/tree` ? ReadStudy :
+  P extends `/studies/${string}/study.json` ? ReadTree :
   never;
 type Got_me<P extends string> =
   P extends `/me/data` ? OwnData :

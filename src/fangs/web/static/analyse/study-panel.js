@@ -1,0 +1,209 @@
+// @ts-check
+/** The study on the analysis board: its words and arrows at each position, and what saves it under a link. */
+import { get, post, postOnce } from "../server/api.js";
+import { read, write } from "../browser/storage.js";
+import { button, find, leave, listen, make } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { say } from "../page/language.js";
+import { sayAlert, sayAloud } from "../page/status.js";
+import { boxOf, isDrawn, middle } from "../board/drawing.js";
+import { arrow, piecesOf } from "../board/trails.js";
+import { Marks } from "../board/overlay.js";
+import { counted, join, node, numbered, startOf, studyFrom } from "./tree.js";
+
+/** @import { Looked, ReadStudy } from "../server/types.d.ts" */
+/** @import { Node } from "./tree.js" */
+/** @typedef {import("../board/clicks.js").Way} Way */
+
+/** The panel, and what it draws. */
+export class StudyPanel {
+  /**
+   * @param {import("../board/board.js").BoardView} board
+   * @param {() => void} draw draws the page again
+   */
+  constructor(board, draw) {
+    this.board = board;
+    this.draw = draw;
+    this.marks = new Marks(board.sheet);
+    /** The study that is shown, if one is. */
+    this.id = decodeURIComponent(/^\/studies\/([^/]+)$/.exec(location.pathname)?.[1] ?? "");
+    this.edition = 0;
+    this.isMine = this.id === "" || this.#key() !== null;
+    this.isChanged = false;
+    /** Whether clicks on the board draw. */
+    this.isDrawing = false;
+    /** Where an arrow that is being drawn begins. */
+    this.from = "";
+    /** @type {Node | null} */
+    this.node = null;
+    this.title = /** @type {HTMLInputElement} */ (find("#study-title"));
+    this.words = /** @type {HTMLTextAreaElement} */ (find("#study-words"));
+    this.words.addEventListener("input", () => this.#change((at) => (at.words = this.words.value)));
+    this.title.addEventListener("input", () => this.#change(() => {}));
+    addEventListener("beforeunload", (event) => this.id && this.isMine && this.isChanged && event.preventDefault());
+    listen(document.body, {
+      "save-study": () => this.#save(false),
+      "save-as-study": () => this.#save(true),
+      "delete-study": () => this.#delete(),
+      "draw-marks": () => this.#draw(!this.isDrawing),
+      "drop-marks": () => this.#change((at) => (at.marks = [])),
+    });
+  }
+
+  /** @returns {string | null} the key of this study, if this browser has it */
+  #key() {
+    return read(localStorage, "study:" + this.id, /** @type {string | null} */ (null));
+  }
+
+  /** Read the study that the address names. @returns {Promise<Node>} its start, whose position is not read yet */
+  async read() {
+    const found = /** @type {ReadStudy} */ (await get(`/studies/${encodeURIComponent(this.id)}/tree`));
+    this.edition = found.edition;
+    this.isMine = found.mine || this.#key() !== null;
+    this.title.value = found.study.title;
+    if (found.study.title) find("h1").textContent = found.study.title;
+    /** @type {Node[]} */
+    const nodes = [];
+    for (const [unread, { after, role, action, words, marks }] of found.study.nodes.entries()) {
+      const unknown = /** @type {Looked} */ (/** @type {unknown} */ (null));
+      const says = found.says[unread] || say("The beginning");
+      const one = node(unknown, says, { step: after === null ? undefined : { role, action }, words, marks, unread });
+      if (after === null) one.position = found.study.position;
+      nodes.push(after === null ? one : join(nodes[after], one));
+    }
+    return nodes[Number(new URLSearchParams(location.hash.slice(1)).get("node"))] ?? nodes[0];
+  }
+
+  /** Read a position of the study. @param {number} number @returns {Promise<Looked>} */
+  look(number) {
+    return get(`/studies/${encodeURIComponent(this.id)}/nodes/${number}?edition=${this.edition}`);
+  }
+
+  /** @param {(at: Node) => void} change */
+  #change(change) {
+    if (!this.node) return;
+    change(counted(this.node));
+    this.isChanged = true;
+    this.draw();
+  }
+
+  /** Something was played. */
+  grown() {
+    this.isChanged = true;
+  }
+
+  /** @param {boolean} isDrawing */
+  #draw(isDrawing) {
+    this.isDrawing = isDrawing;
+    this.from = "";
+    this.draw();
+  }
+
+  /** What can be marked: everything on the board with a name. @returns {Way[]} */
+  ways() {
+    const named = [...(this.board.root?.querySelectorAll("[id]") ?? [])].filter(isDrawn);
+    return named.map(({ id }) => ({ action: id, clicks: [id], label: id, role: "", called: "" }));
+  }
+
+  /** Draw from here, or to here: twice the same is a mark; what is there already goes. @param {string} id */
+  pick(id) {
+    if (!this.from) {
+      this.from = id;
+      return this.draw();
+    }
+    const mark = this.from === id ? [id] : [this.from, id];
+    this.from = "";
+    this.#change((at) => {
+      const others = at.marks.filter((one) => one.join(" ") !== mark.join(" "));
+      at.marks = others.length < at.marks.length ? others : [...others, mark];
+    });
+  }
+
+  /** @param {Node} at the position that is shown now */
+  show(at) {
+    this.node = at;
+    const { words, marks } = counted(at);
+    if (this.words.value !== words) this.words.value = words;
+    this.words.hidden = !this.isMine;
+    for (const one of document.querySelectorAll("[data-of=study-maker]")) /** @type {HTMLElement} */ (one).hidden = !this.isMine;
+    fill(find("#study-told"), ...(this.isMine ? [] : words.split("\n").filter(Boolean).map((line) => make("p", {}, line))));
+    find("[data-do=draw-marks]").setAttribute("aria-pressed", String(this.isDrawing));
+    find("#study-drawing").textContent = !this.isDrawing ? "" : this.from ? say("Now click where the arrow ends, or again on the same place for a mark.") : say("Click where the arrow begins.");
+    find("[data-do=drop-marks]").ariaDisabled = String(!marks.length);
+    this.#drawDoings();
+    this.trace();
+  }
+
+  #drawDoings() {
+    const count = this.node ? numbered(startOf(this.node)).size : 0;
+    const isOwn = this.id !== "" && this.isMine;
+    fill(
+      find("#study-doings"),
+      isOwn && button(say("Save"), "save-study", { "data-key": "save", "aria-disabled": String(!this.isChanged) }, ".primary"),
+      button(this.id ? say("Save as a new study") : say("Save as a study"), "save-as-study", { "data-key": "new" }, this.id ? "" : ".primary"),
+      this.id && button([make("span", {}, say("Copy link"))], "copy-study", { "data-key": "link", "data-text": location.origin + location.pathname }),
+      this.id && make("a.button", { "data-key": "file", href: `/studies/${this.id}/study.json`, download: "" }, say("Download")),
+      isOwn && button(say("Delete"), "delete-study", { "data-key": "delete" }),
+    );
+    find("#study-count").textContent = say("Positions in this study: {count}", { count });
+  }
+
+  /** Draw the marks and arrows. */
+  trace() {
+    const { root } = this.board;
+    for (const old of this.marks.layer.querySelectorAll(".trail")) old.remove();
+    if (!root || !this.node) return;
+    const named = (/** @type {string} */ id) => root.querySelector(`[id="${CSS.escape(id)}"]`);
+    const drawn = counted(this.node).marks.map((mark) => mark.map(named)).filter((mark) => mark.every((one) => one && isDrawn(one)));
+    const single = drawn.filter(({ length }) => length === 1).flat();
+    this.marks.show("look", /** @type {Element[]} */ ([...single, this.from && named(this.from)].filter(Boolean)), root);
+    for (const mark of drawn.filter(({ length }) => length === 2)) {
+      const way = mark.map((one) => middle(boxOf(/** @type {SVGGraphicsElement} */ (one), root)));
+      this.marks.layer.append(...arrow(way, piecesOf(root), "ahead"));
+    }
+  }
+
+  /** @param {boolean} anew */
+  async #save(anew) {
+    if (!this.node) return;
+    const start = startOf(this.node);
+    const at = numbered(start).get(counted(this.node)) ?? 0;
+    const study = studyFrom(start, this.title.value);
+    try {
+      if (anew) return await this.open(study, at);
+      const { edition } = await post(`/studies/${this.id}`, { study, edition: this.edition, key: this.#key() });
+      this.edition = edition;
+      this.isChanged = false;
+      for (const [one, number] of numbered(start)) if (one.unread !== undefined) one.unread = number;
+      sayAlert(null);
+      this.draw();
+      sayAloud(say("The study is saved."));
+    } catch (error) {
+      sayAlert(error);
+    }
+  }
+
+  /**
+   * Save a new study and show it.
+   * @param {ReturnType<typeof studyFrom> | {record: string}} given @param {number} [at] the number of the position to show
+   */
+  async open(given, at = 0) {
+    const asked = "record" in given ? { record: given.record, study: null, title: this.title.value } : { study: given, record: null, title: "" };
+    const { id, key } = await postOnce("/studies", asked);
+    write(localStorage, "study:" + id, key);
+    this.isChanged = false;
+    return leave(`/studies/${id}#node=${at}`);
+  }
+
+  async #delete() {
+    if (!confirm(say("Delete this study for everybody?"))) return;
+    try {
+      await post(`/studies/${this.id}/delete`, { key: this.#key() });
+      write(localStorage, "study:" + this.id, null);
+      this.isChanged = false;
+      await leave(`/analyse/${find("#analysis").dataset.game}`);
+    } catch (error) {
+      sayAlert(error);
+    }
+  }
+}

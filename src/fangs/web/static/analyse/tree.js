@@ -1,0 +1,75 @@
+// @ts-check
+/** What was played on the analysis board, as a tree: from every position, several ways can go on. */
+
+/** @import { Looked, SettingUp } from "../server/types.d.ts" */
+/** @import { Reel } from "../board/film.js" */
+/** @typedef {{role: string | null, action: string}} Step  a choice of a role, or an outcome of chance (role null) */
+
+/**
+ * A position, and what led there.
+ * @typedef {object} Node
+ * @property {Looked} looked the position as it is shown
+ * @property {string} says what led there, in words
+ * @property {Step | null | undefined} step undefined: a start; null: the same position as before, shown another time
+ * @property {Node | null} before
+ * @property {Node[]} next
+ * @property {string} words
+ * @property {string[][]} marks ids: one for a mark, two for an arrow
+ * @property {Reel[]} [reels] how what led there is shown
+ * @property {SettingUp[]} [changes] what can be changed by hand, once that is known
+ * @property {Looked["position"]} [position] of a start that may not have been read
+ * @property {number} [unread] its number in a study, while it has not been read
+ */
+
+/** @param {Looked} looked @param {string} says @param {Partial<Node>} [more] @returns {Node} */
+export const node = (looked, says, more = {}) => ({ looked, says, step: undefined, before: null, next: [], words: "", marks: [], ...more });
+
+/** Let one node follow another. @param {Node} before @param {Node} after */
+export function join(before, after) {
+  after.before = before;
+  before.next.push(after);
+  return after;
+}
+
+/** The node that a step leads to, if it was played before. @param {Node} before @param {string | null} role @param {string | null} action */
+export const known = (before, role, action) => before.next.find(({ step }) => step?.role === role && step?.action === action);
+
+/** The line through a node: back to the beginning, and on by what was played first. @param {Node} through @returns {Node[]} */
+export function lineThrough(through) {
+  const line = [through];
+  for (let at = through.before; at; at = at.before) line.unshift(at);
+  for (let at = through.next[0]; at; at = at.next[0]) line.push(at);
+  return line;
+}
+
+/** The node that a study counts, where one position is shown several times. @param {Node} at @returns {Node} */
+export const counted = (at) => (at.step === null && at.before ? counted(at.before) : at);
+
+/** The start that a node was reached from by choices and outcomes alone. @param {Node} at @returns {Node} */
+export const startOf = (at) => (at.step === undefined || !at.before ? at : startOf(at.before));
+
+/** All nodes of a study from a start, each after the one it follows. @param {Node} start @returns {Map<Node, number>} with their numbers */
+export function numbered(start) {
+  /** @type {Map<Node, number>} */
+  const numbers = new Map();
+  /** @type {Node[]} */
+  const waiting = [start];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    if (at.step !== null) numbers.set(at, numbers.size);
+    waiting.push(...at.next.filter(({ step }) => step !== undefined).reverse());
+  }
+  return numbers;
+}
+
+/** A study as the server stores it. @param {Node} start @param {string} title */
+export function studyFrom(start, title) {
+  const numbers = numbered(start);
+  const nodes = [...numbers.keys()].map(({ before, step, words, marks }, at) => ({
+    after: at && before ? /** @type {number} */ (numbers.get(counted(before))) : null,
+    role: at ? (step?.role ?? null) : null,
+    action: at ? (step?.action ?? "") : "",
+    words,
+    marks,
+  }));
+  return { title, position: start.position ?? start.looked.position, nodes };
+}
