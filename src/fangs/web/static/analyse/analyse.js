@@ -220,8 +220,9 @@ class AnalysePage {
     await this.#look({ record, at: at - 1 }, (looked) => {
       this.from = { record, at: at - 1 };
       this.line[0].says = say("As it was played");
-      join(made(looked, say("The beginning")), this.line[0]);
-      this.line = lineThrough(this.line[0]);
+      const first = made(looked, say("The beginning"));
+      join(first, this.line[0]);
+      this.line.unshift(first);
     });
   }
 
