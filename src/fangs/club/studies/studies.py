@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fangs.club.players.records import require_there
-from fangs.club.studies.tree import Study
+from fangs.club.studies.tree import Study, read_study
 from fangs.core.errors import FangsError
 from fangs.store import studies_statements as sql
 from fangs.store.commit_queue import Transaction
@@ -42,7 +42,7 @@ class SavedStudy(NamedTuple):
     @property
     def study(self) -> Study:
         """The study itself, as it was checked when it was saved."""
-        return msgspec.json.decode(self.data, type=Study)
+        return read_study(self.data)
 
     def may_change(self, key: str | None, account: str | None) -> bool:
         """Whether somebody with this key, or signed in with this account, made the study."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.readable import kept
 from fangs.core.records.record import Record
+from fangs.table.decoding import reader_of
 from fangs.table.views import drawings
 from fangs.thinking import analysis
 from fangs.translation import figure, phrase
@@ -52,10 +54,18 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nodes: tuple[Node, ...]
 
 
+_read: Callable[[Any], Study] = reader_of(Study)
+
+
+def read_study(text: str) -> Study:
+    """A study from its JSON, as it was checked when it was saved."""
+    return _read(json.loads(text))
+
+
 def study_of(data: Json) -> Study:
     """The study that somebody sends, checked by the rules of its game; raises FangsError."""
     try:
-        study = msgspec.convert(data, Study)
+        study = _read(data)
     except msgspec.ValidationError as error:
         raise RequestError(phrase("This is not a study: {reason}.", reason=str(error))) from None
     _require_small(study)

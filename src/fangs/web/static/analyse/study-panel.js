@@ -36,6 +36,8 @@ export class StudyPanel {
     this.from = "";
     /** @type {Node | null} */
     this.node = null;
+    /** The start of the study as it was read: only a tree from there is saved in its place. @type {Node | null} */
+    this.start = null;
     this.title = /** @type {HTMLInputElement} */ (find("#study-title"));
     this.words = /** @type {HTMLTextAreaElement} */ (find("#study-words"));
     this.words.addEventListener("input", () => this.#change((at) => (at.words = this.words.value)));
@@ -71,6 +73,7 @@ export class StudyPanel {
       if (after === null) one.position = found.study.position;
       nodes.push(after === null ? one : join(nodes[after], one));
     }
+    this.start = nodes[0];
     return nodes[Number(new URLSearchParams(location.hash.slice(1)).get("node"))] ?? nodes[0];
   }
 
@@ -136,7 +139,7 @@ export class StudyPanel {
 
   #drawDoings() {
     const count = this.node ? numbered(startOf(this.node)).size : 0;
-    const isOwn = this.id !== "" && this.isMine;
+    const isOwn = this.id !== "" && this.isMine && this.node !== null && startOf(this.node) === this.start;
     fill(
       find("#study-doings"),
       isOwn && button(say("Save"), "save-study", { "data-key": "save", "aria-disabled": String(!this.isChanged) }, ".primary"),
