@@ -34,6 +34,7 @@ READ_FROM_STORE = (
     "/players/",
     "/ratings/",
     "/library/",
+    "/studies/",
     "/tournaments/",
 )
 """The paths outside tables whose read-only requests read the store. A path that ends with a slash stands for all paths below it."""
