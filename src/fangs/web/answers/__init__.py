@@ -27,7 +27,7 @@ ANYWHERE = (400, 408, 421, 429, 500, 503)
 """The refusals of every route."""
 
 _WHEN = {
-    400: "`host`: the request has no Host header, more than one, or one that is malformed.",
+    400: "`host`: the request has no Host header, more than one, or one that is malformed. `request`: another header is there twice.",
     401: "`player`: sign in as a player first.",
     403: "`seat`: not with this key, or not without one. `director`: a director only. `origin`: a page of another site asked.",
     404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",

@@ -125,7 +125,7 @@ def _require_text(scope: Scope) -> None:
     """Raise Refused for a query with the character NUL, which no stored text has, and which PostgreSQL does not take."""
     asked = scope.get("query_string", b"")
     if b"\0" in asked or b"%00" in asked:
-        raise Refused(400, "request", phrase("An address cannot contain the character NUL."))
+        raise Refused(422, "request", phrase("An address cannot contain the character NUL."))
 
 
 def _checked(scope: Scope) -> Checked:
