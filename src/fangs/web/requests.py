@@ -292,141 +292,12 @@ class OfPlayer(Body):
     player: int
 
 
-class Extend(Body):
-    """A change of a deadline."""
-
-    hours: float
-
-
 class Away(Body):
     """A holiday in whole days, such as 2026-12-24, including the last one. It is the table's holiday if `player` is null."""
 
     player: int | None = None
     first: Annotated[str, Field(max_length=40)]
     last: Annotated[str, Field(max_length=40)]
-
-
-class Readiness(Body):
-    """Your signal for the current turn."""
-
-    says: Literal["ready", "wait"] | None
-
-
-class Language(Body):
-    """The language of letters to you."""
-
-    language: Annotated[str, Field(max_length=20, description="Its short name, such as `de`.")]
-
-
-class WritePress(Body):
-    """A message to others at a table by post."""
-
-    to: Annotated[str, Field(max_length=200, description="'all', the name of a player, or 'the Games Master'.")] = "all"
-    signed: Annotated[
-        str, Field(max_length=200, description="One of the ways to sign that the table allows; empty: the default.")
-    ] = ""
-    text: Annotated[str, Field(max_length=8000)]
-
-
-class Numbered(Body):
-    """Press, a person on the list, or a holiday to remove, by its number on the desk."""
-
-    number: Annotated[int, Field(ge=1)]
-
-
-class SignUp(Body):
-    """A request for a place at a table by post, or for its reports."""
-
-    name: Name
-    mail: Annotated[str, Field(max_length=320, description="An email address: its owner is asked to confirm it.")]
-    watches: Annotated[bool, Field(description="Only reports, without a place.")] = False
-
-
-class Lobby(Body):
-    """Whether the table is listed in the lobby."""
-
-    listed: bool
-
-
-class Comment(Body):
-    """A comment for the next report."""
-
-    text: Annotated[str, Field(max_length=8000)]
-
-
-class Letter(Body):
-    """A message of the Games Master to a player, or to all."""
-
-    text: Annotated[str, Field(max_length=8000)]
-    player: Annotated[int | None, Field(description="Null: all players.")] = None
-
-
-class HouseRules(Body):
-    """All house rules of a table. An empty text deletes them."""
-
-    text: Annotated[str, Field(max_length=8000)]
-
-
-class Enter(Body):
-    """Orders of a player as they were written on paper."""
-
-    player: int
-    text: Annotated[str, Field(max_length=20_000)]
-
-
-class Aside(Body):
-    """What to do with a letter that was put aside: enter its orders, send it back, or close it."""
-
-    id: Annotated[str, Field(max_length=64)]
-    what: Literal["enter", "send back", "take up"]
-
-
-class Replace(Body):
-    """The replacement of a player: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`."""
-
-    player: int
-    who: Annotated[str, Field(max_length=400)]
-
-
-class Withdraw(Body):
-    """An act of the Games Master on a piece."""
-
-    board: Board = 0
-    role: Role
-    act: Annotated[str, Field(max_length=40)]
-
-
-class Correct(Body):
-    """A correction by hand."""
-
-    what: Literal["order", "die", "position"]
-    board: Board = 0
-    why: Annotated[str, Field(max_length=400, description="Reason, for all to read.")]
-    role: Annotated[str | None, Field(max_length=40, description="Whose order.")] = None
-    was: Annotated[str | None, Field(max_length=80, description="The order or the outcome in the last turn.")] = None
-    now: Annotated[
-        str | None, Field(max_length=80, description="The order or the outcome that it should have been.")
-    ] = None
-    position: Annotated[
-        dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None,
-        Field(
-            description="For a position: the corrected position, as JSON or as pasted text; fields with '?' stay unchanged."
-        ),
-    ] = None
-
-
-class HandOver(Body):
-    """The new Games Master: `Name <address>`."""
-
-    who: Annotated[str, Field(max_length=400)]
-
-
-class TakeDaysOff(Body):
-    """Your holiday in whole days of a time zone, such as 2026-12-24, including the last one."""
-
-    first: Annotated[str, Field(max_length=40)]
-    last: Annotated[str, Field(max_length=40)]
-    zone: Annotated[str, Field(max_length=60, description="A time zone, such as Europe/Berlin.")] = "UTC"
 
 
 class RematchSettings(Body):
@@ -454,14 +325,6 @@ class SetUpAgain(Body):
 
 class Nothing(Body):
     """An empty object."""
-
-
-class OfTurn(Body):
-    """A turn to process or to take back."""
-
-    turn: Annotated[
-        int | None, Field(description="The turn that the desk showed; nothing is done if the game has moved on.")
-    ] = None
 
 
 class Look(Body):

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from fangs.table.post import announcements, enrolling
 from fangs.table.post.enrolled import FIRST
-from fangs.web import requests
+from fangs.web import post_requests
 from fangs.web.answers import ACTING, Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -17,25 +17,25 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
-def comment(asked: requests.Comment, session: Session) -> JSONResponse:
+def comment(asked: post_requests.Comment, session: Session) -> JSONResponse:
     """Write a comment for all players in the next report."""
     return act(session, lambda at: announcements.comment(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/write", **described(Done, refusals=ACTING))
-def write(asked: requests.Letter, session: Session) -> JSONResponse:
+def write(asked: post_requests.Letter, session: Session) -> JSONResponse:
     """Write to one or all players at once, by letter and on the page of the table."""
     return act(session, lambda at: announcements.write(at, asked.player, asked.text))
 
 
 @router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
-def house_rules(asked: requests.HouseRules, session: Session) -> JSONResponse:
+def house_rules(asked: post_requests.HouseRules, session: Session) -> JSONResponse:
     """Change the house rules. All players are told."""
     return act(session, lambda at: announcements.change_house_rules(at, asked.text))
 
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
-def strike(asked: requests.Numbered, session: Session) -> JSONResponse:
+def strike(asked: post_requests.Numbered, session: Session) -> JSONResponse:
     """Remove a person from the list of people who wait for a place or watch. The server deletes the person's address."""
     act(session, lambda at: enrolling.strike(at, asked.number))
     session.service.forget(session.table, FIRST - asked.number)

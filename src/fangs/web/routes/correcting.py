@@ -14,7 +14,7 @@ from fangs.table.post.guards import game_of
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import requests
+from fangs.web import post_requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.desk import Correctable
 from fangs.web.documents import JSONResponse
@@ -52,7 +52,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
-def correct(asked: requests.Correct, session: Session) -> JSONResponse:
+def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
     """Correct an order or an outcome of chance of the last turn, or a position. The correction is recorded, and all players are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:

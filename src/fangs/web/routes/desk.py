@@ -36,7 +36,7 @@ from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import requests
+from fangs.web import post_requests, requests
 from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
@@ -108,13 +108,13 @@ def dry_run(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
-def process(asked: requests.OfTurn, session: Session) -> JSONResponse:
+def process(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
     """Process the turn now, with the orders that have arrived."""
     return act(session, lambda at: mastering.process_now(_at_turn(at, asked.turn)))
 
 
 @router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
-def back(asked: requests.OfTurn, session: Session) -> JSONResponse:
+def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
     """Take back the last turn and keep all orders. The game is paused until the Games Master resumes it or processes the turn."""
     return act(session, lambda at: mastering.take_back(_at_turn(at, asked.turn)))
 
@@ -141,13 +141,13 @@ def resume(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
-def extend(asked: requests.Extend, session: Session) -> JSONResponse:
+def extend(asked: post_requests.Extend, session: Session) -> JSONResponse:
     """Extend the deadline of this turn."""
     return act(session, lambda at: mastering.extend(at, asked.hours))
 
 
 @router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
-def forward(asked: requests.Extend, session: Session) -> JSONResponse:
+def forward(asked: post_requests.Extend, session: Session) -> JSONResponse:
     """Bring the deadline of this turn forward, with a day's notice."""
     now = session.service.clock()
     return act(session, lambda at: mastering.bring_forward(at, asked.hours, now))
@@ -165,7 +165,7 @@ def away(asked: requests.Away, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
-def strike_holiday(asked: requests.Numbered, session: Session) -> JSONResponse:
+def strike_holiday(asked: post_requests.Numbered, session: Session) -> JSONResponse:
     """Delete a holiday. If the deadline becomes earlier, it is still at least a day away."""
     now = session.service.clock()
     return act(session, lambda at: mastering.strike_holiday(at, asked.number, now))
@@ -175,7 +175,7 @@ def strike_holiday(asked: requests.Numbered, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
-def enter(asked: requests.Enter, session: Session) -> JSONResponse:
+def enter(asked: post_requests.Enter, session: Session) -> JSONResponse:
     """Enter orders that came on paper, as they were written. The answer shows how they were understood."""
 
     def look(at: Table, seat: Seat | None) -> int:
@@ -189,7 +189,7 @@ def enter(asked: requests.Enter, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
-def aside(asked: requests.Aside, session: Session) -> JSONResponse:
+def aside(asked: post_requests.Aside, session: Session) -> JSONResponse:
     """Enter, send back or close a letter that was put aside. If orders are entered, the answer shows how they were understood."""
     if asked.what == "send back":
         act(session, lambda at: asides.send_back(at, asked.id))
@@ -218,7 +218,7 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
-def replace(asked: requests.Replace, session: Session, request: Request) -> JSONResponse:
+def replace(asked: post_requests.Replace, session: Session, request: Request) -> JSONResponse:
     """Replace a player by another person, `Name <address>`, or by a bot, `bot:LEVEL`."""
     session.look(master)
     require_addresses(request, [asked.who], session.table)
@@ -227,13 +227,13 @@ def replace(asked: requests.Replace, session: Session, request: Request) -> JSON
 
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
-def withdraw(asked: requests.Withdraw, session: Session) -> JSONResponse:
+def withdraw(asked: post_requests.Withdraw, session: Session) -> JSONResponse:
     """Act on a piece as the rules allow the Games Master to do, such as removing it."""
     return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
-def hand_over(asked: requests.HandOver, session: Session, request: Request) -> JSONResponse:
+def hand_over(asked: post_requests.HandOver, session: Session, request: Request) -> JSONResponse:
     """Make another person, `Name <address>`, the Games Master.
 
     The link to the desk is shown once and works once. The old link stops working.

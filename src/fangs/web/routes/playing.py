@@ -17,7 +17,7 @@ from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import requests
+from fangs.web import post_requests, requests
 from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.daily_quotas import count_abort
 from fangs.web.documents import JSONResponse
@@ -90,7 +90,7 @@ def _chooser(table: Table, seat: Seat) -> int:
 
 
 @router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
-def choose_language(asked: requests.Language, session: Session) -> JSONResponse:
+def choose_language(asked: post_requests.Language, session: Session) -> JSONResponse:
     """By post: choose the language of the letters that you get."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
@@ -102,7 +102,7 @@ def choose_language(asked: requests.Language, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
-def readiness(asked: requests.Readiness, session: Session) -> JSONResponse:
+def readiness(asked: post_requests.Readiness, session: Session) -> JSONResponse:
     """By post: mark yourself as done with this turn, or ask it to wait for its deadline. Send null to do neither."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
@@ -172,7 +172,7 @@ def hand_back(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
-def take_holiday(asked: requests.TakeDaysOff, session: Session) -> JSONResponse:
+def take_holiday(asked: post_requests.TakeDaysOff, session: Session) -> JSONResponse:
     """Take a holiday. On these days, no deadline ends while you must choose."""
     now = session.service.clock()
     first, last = read_date(asked.first), read_date(asked.last)

@@ -11,7 +11,7 @@ from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import requests
+from fangs.web import post_requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.press import Press
 from fangs.web.documents import JSONResponse
@@ -45,14 +45,14 @@ def press(session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/press", **described(Done, refusals=ACTING))
-def write(asked: requests.WritePress, session: Session) -> JSONResponse:
+def write(asked: post_requests.WritePress, session: Session) -> JSONResponse:
     """Write to everybody, to one of the others, or to the Games Master, signed as the table allows. No text in it counts as an order."""
     session.act_seated(lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/desk/remove-press", **described(Done, refusals=ACTING))
-def remove(asked: requests.Numbered, session: Session) -> JSONResponse:
+def remove(asked: post_requests.Numbered, session: Session) -> JSONResponse:
     """As the Games Master, remove what a player wrote to everybody or to the Games Master, or what you wrote yourself."""
     act(session, lambda at: presses.remove(at, asked.number))
     session.service.erase(session.table, Pressed.KIND, asked.number)

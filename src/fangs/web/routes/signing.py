@@ -13,7 +13,7 @@ from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 from fangs.table.views.table_view import by_post
 from fangs.translation import phrase
-from fangs.web import requests
+from fangs.web import post_requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.tables import SignUpPage
 from fangs.web.daily_quotas import require_addresses
@@ -46,7 +46,7 @@ def look(table: str, request: Request) -> JSONResponse:
 
 
 @router.post("/tables/{table}/sign-up", **described(Done, refusals=ACTING))
-def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONResponse:
+def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONResponse:
     """Ask for a seat (or a place on the waiting list), or for the reports.
 
     A letter asks the owner of the address to confirm. The answer does not reveal whether the server already knows the address.
@@ -63,7 +63,7 @@ def sign_up(table: str, asked: requests.SignUp, request: Request) -> JSONRespons
 
 
 @router.post("/tables/{table}/desk/lobby", **described(Done, refusals=ACTING))
-def lobby(asked: requests.Lobby, session: Session) -> JSONResponse:
+def lobby(asked: post_requests.Lobby, session: Session) -> JSONResponse:
     """As the Games Master, list the table in the lobby to look for players, or remove it."""
     return act(session, lambda at: enrolling.look_for_players(at, asked.listed))
 
