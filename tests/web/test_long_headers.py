@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 from collections.abc import Iterator
 
@@ -17,7 +18,9 @@ from fangs.web.bench.running import run_apart
 
 LENGTH = 60_000
 SLOW = 0.25
-"""Seconds of CPU: in proportion a request takes some milliseconds; by the square, a second and more."""
+"""Seconds of CPU: in proportion a request takes some milliseconds; by the square, a second and more, each time."""
+TRIES = 4
+"""The quickest of these counts: the time is that of the process, in which other threads and the collection of garbage work too."""
 READ = (
     "Cookie",
     "Accept",
@@ -63,12 +66,15 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.ASGITranspor
 @pytest.mark.parametrize("header", READ)
 def test_a_request_with_a_long_header_costs_little(header: str, path: str, app: httpx.ASGITransport) -> None:
     async def costs() -> dict[str, float]:
-        found = {}
+        found: dict[str, float] = {}
         async with httpx.AsyncClient(transport=app, base_url="http://localhost") as client:
             for what, value in RUNS.items():
-                began = time.process_time()
-                await client.get(path, headers={header: value})
-                found[what] = time.process_time() - began
+                for _ in range(TRIES):
+                    began = time.process_time()
+                    await client.get(path, headers={header: value})
+                    found[what] = min(found.get(what, math.inf), time.process_time() - began)
+                    if found[what] <= SLOW:
+                        break
         return found
 
     assert {what: cost for what, cost in run_apart(costs()).items() if cost > SLOW} == {}
