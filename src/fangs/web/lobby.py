@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from html import escape
 
 import fangs
+from fangs.content.games import solved
 from fangs.core.game import Game
 from fangs.core.teaching import puzzle
 from fangs.core.teaching.lesson import lesson_of
-from fangs.solve.exact import has_table
 from fangs.translation import phrase, say
 from fangs.web.assets import assets
 from fangs.web.game_picture import picture, still
@@ -35,11 +35,6 @@ def lobby_page() -> str:
     for name, part in parts.items():
         page = page.replace(f"{{{{{name}}}}}", part)
     return page
-
-
-def solved(game: Game) -> list[int]:
-    """Return the numbers of players for which a game with its usual options is solved."""
-    return [players for players in game.players if has_table(game, game.start(players))]
 
 
 def _card(game: Game) -> str:

@@ -12,6 +12,7 @@ from fastapi import HTTPException
 from fastapi.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from fangs.content.missing import Missing
 from fangs.core.errors import FangsError
 from fangs.service.error_log import complain, sparing
 from fangs.store.store import StoreError
@@ -87,6 +88,8 @@ def answer_to(failure: Exception) -> Answer:
         case Renewed():  # without this, the browser would send the old key forever and could not even watch
             forgetting = {"Set-Cookie": _forgotten(f"/tables/{failure.table}")}
             return Answer(STATUS[failure.kind], error(failure.kind, failure.message), forgetting)
+        case Missing():
+            return Answer(404, error(failure.kind, failure.message), {})
         case FangsError():
             return Answer(STATUS.get(failure.kind, 422), error(failure.kind, failure.message, failure.clause), {})
     log.error("this should not have happened", exc_info=failure)

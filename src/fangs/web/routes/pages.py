@@ -5,23 +5,14 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Iterable
-from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
-import fangs
 from fangs import bots
-from fangs.core.errors import RequestError, quoted
-from fangs.core.fields import read_json
-from fangs.core.game import Game
-from fangs.core.options import Option
-from fangs.core.position import Position
-from fangs.core.teaching import puzzle
-from fangs.core.teaching.lesson import lesson_of
-from fangs.translation import ENGLISH, language, languages, phrase, speaking
+from fangs.content import games as content
+from fangs.translation import ENGLISH, language, languages, speaking
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets, versioned, words_of_scripts
@@ -30,7 +21,7 @@ from fangs.web.first_view import FirstViews, page_without
 from fangs.web.game_page import game_asked
 from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.lobby import lobby_page, solved
+from fangs.web.lobby import lobby_page
 from fangs.web.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
 
@@ -42,8 +33,7 @@ router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
 @CachedPage
 def _games() -> Document:
-    found = {"games": [_described(game) for game in fangs.all_games()], "bots": _kinds(bots.names())}
-    return json_document(found)
+    return json_document(content.games(bots.names()))
 
 
 @router.get("/games", **described(Games))
@@ -52,56 +42,14 @@ async def games(request: Request) -> Response:
     return (await _games()).answer(request)
 
 
-def _kinds(names: Iterable[str]) -> list[dict[str, Any]]:
-    return [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in names]
-
-
 @router.get("/games/{name}/bots", **described(Bots, refusals=(404, 422)))
 def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
     """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
 
     Invalid options, such as those that a player is still typing, get the bots that every game has.
     """
-    game = game_asked(name)
-    try:
-        found = bots.offered(Position(game, game.start(players, read_json(options))))
-    except (ValueError, RequestError):
-        found = bots.names()
-    return JSONResponse({"bots": _kinds(found)})
-
-
-def _described(game: Game) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "about": game.about,
-        "players": list(game.players),
-        "usual_players": game.usual_players,
-        "solved": solved(game),
-        "length": game.length,
-        "options": [_option(option, game.players) for option in game.options],
-        "at_once": dict(game.at_once),
-        "match": game.match is not None,
-        "draw": game.draw and game.draw.clause,
-        "sides": {str(players): _sides(game, players) for players in game.players},
-        "picture": f"/games/{game.name}/picture.svg",
-        "lesson": bool(lesson_of(game).steps),
-        "puzzles": puzzle.count(game),
-    }
-
-
-def _option(option: Option, players: Iterable[int]) -> dict[str, Any]:
-    values = option.values if isinstance(option.values, list) else []
-    fits = [[number for number in players if option.fits(value, number)] for value in values]
-    words = {"title": option.title, "words": option.words, "expected": option.expected}
-    return {"name": option.name, **words, "fits": fits, **option.describe()}
-
-
-def _sides(game: Game, players: int) -> list[str]:
-    position = Position(game, game.start(players))
-    if position.secret_owners:  # nobody chooses a side, since sides are drawn and stay secret
-        return [phrase("seat {player}", player=player + 1) for player in range(players)]
-    return [position.side(player) for player in range(players)]
+    found = content.offered(game_asked(name), players, options)
+    return JSONResponse({"bots": content.described_bots(found)})
 
 
 @router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))
@@ -126,12 +74,8 @@ async def scenery(
 
 def _scenery(name: str, players: int | None, options: str, language: str) -> Document:
     game = game_asked(name)
-    try:
-        start = game.start(players, read_json(options))
-    except ValueError:
-        raise RequestError(phrase("The options are not JSON: {text}.", text=quoted(options))) from None
     with speaking(language if language in languages() else ENGLISH):
-        return _scenery_document(game.scenery(game.view(start, None)).svg)
+        return _scenery_document(content.scenery(game, players, options))
 
 
 @functools.lru_cache(SCENERIES)
@@ -142,12 +86,7 @@ def _scenery_document(svg: str) -> Document:
 @router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
 def clause(name: str, clause: str) -> JSONResponse:
     """The text of a clause of the rules."""
-    game = game_asked(name)
-    try:
-        text = re.sub(r"[*`]", "", game.rulebook.clause(clause))
-    except RequestError as error:
-        raise HTTPException(404, error.message) from None
-    return JSONResponse({"clause": clause, "text": text})
+    return JSONResponse(content.clause(game_asked(name), clause))
 
 
 @router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from typing import Any
-
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from fangs.core.teaching.preview import foretold
-from fangs.core.teaching.puzzle import Puzzle, puzzles_of
-from fangs.table.views.drawings import actions, drawing, foretellings
-from fangs.thinking.evaluation import chances
-from fangs.translation import capital, joined, phrase
+from fangs.content import puzzles
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
 from fangs.web.answers.learning import Previews
 from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.learning import roles_of, shown
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
-
-Json = dict[str, Any]
 
 
 @router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
@@ -35,146 +24,23 @@ async def page(name: str, request: Request) -> Response:
 
 @CachedPage
 def _page(name: str) -> Document:
-    puzzles = _of(name)
-    return game_page("puzzles", puzzles[0].start.game, keys=" ".join(map(_key, puzzles)))
+    game = game_asked(name)
+    return game_page("puzzles", game, keys=" ".join(map(puzzles.key, puzzles.of(game))))
 
 
 @router.get("/games/{name}/puzzles/{number}", **described(models.Puzzle, refusals=(404, 422)))
 def puzzle(name: str, number: int) -> JSONResponse:
     """A puzzle of a game, by its number from 0."""
-    found, view = _puzzle(name, number), _puzzle(name, number).view
-    board, role = found.start.game.board, found.role
-    called = found.start.called(role)
-    return JSONResponse(
-        {
-            "number": number,
-            "of": len(_of(name)),
-            "level": found.level,
-            "task": phrase("What is best for {called}?", called=called),
-            "role": role,
-            "called": called,
-            "asks": board.asks(view, role),
-            "position": view,
-            "drawing": drawing(found.start.game, view),
-            "mine_roles": roles_of(found.start, found.solver),
-            "actions": actions(found.start, found.solver, role),
-        }
-    )
+    return JSONResponse(puzzles.puzzle(game_asked(name), number))
 
 
 @router.get("/games/{name}/puzzles/{number}/foretold", **described(Previews, refusals=(404, 422)))
-def foretold_of(name: str, number: int) -> JSONResponse:
+def foretold(name: str, number: int) -> JSONResponse:
     """The consequences of each action in a puzzle by the rules. They do not show how good the action is."""
-    found = _puzzle(name, number)
-    return JSONResponse({"actions": foretellings(found.start, found.solver, found.role)})
+    return JSONResponse(puzzles.previews(game_asked(name), number))
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.PuzzleAnswer, refusals=(404, 422)))
 def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
     """The result of an action in a puzzle, or of the solution if the request has no action."""
-    found = _puzzle(name, number)
-    chosen = found.answer if action is None else action
-    right = chosen == found.answer
-    theme = {"title": found.theme.title, "text": found.theme.text, "clause": found.theme.clause} if right else None
-    positions = found.follow(chosen)
-    said = _said(found, action)
-    return JSONResponse({"right": right, "said": said, "theme": theme, **shown(positions, found.solver)})
-
-
-def _key(puzzle: Puzzle) -> str:
-    """Return the key by which a browser remembers a puzzle. The number of a puzzle changes when other puzzles are found."""
-    return hashlib.sha256(f"{puzzle.role} {json.dumps(puzzle.view, sort_keys=True)}".encode()).hexdigest()[:8]
-
-
-def _said(puzzle: Puzzle, action: str | None) -> str:
-    """Return the response to an action, or to the solution if the action is None.
-
-    It says what the action is expected to score and why, but never what would have been better.
-    """
-    if action is not None and action != puzzle.answer:
-        return _wrong(puzzle, action)
-    others = {other: score for other, score in puzzle.scores.items() if other != puzzle.answer}
-    says = puzzle.start.game.board.say(puzzle.view, puzzle.role, puzzle.answer)
-    lead = phrase("The solution: {says}", says=says) if action is None else phrase("Right! {says}", says=capital(says))
-    told = [f"{lead}: {_expects(puzzle, puzzle.answer)}."]
-    if puzzle.start.game.stake != 1 and puzzle.scores[puzzle.answer] < 0:
-        told.append(phrase("You are behind, and every other choice loses more."))
-    if others and (puzzle.exact or puzzle.answer in puzzle.certain or not puzzle.proven):
-        told.append(phrase("The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one]))))
-    return joined(*told, _source(puzzle), _goes_on(puzzle), _by_chance(puzzle))
-
-
-def _source(puzzle: Puzzle) -> str:
-    """Return how sure it is that the answer is the best."""
-    if puzzle.exact:
-        return phrase("This is exact, from a table for this game.")
-    if puzzle.answer in puzzle.certain:
-        return phrase("This is proven: it wins whatever the reply.")
-    if puzzle.proven:
-        return phrase("Every other choice is proven to lose; how often this one wins is an estimate.")
-    return phrase("A long search found this.")
-
-
-def _goes_on(puzzle: Puzzle) -> str:
-    """Return how a game can go on after the answer, or "" if chance or secret choices come next."""
-    told, board = [], puzzle.start.game.board
-    position = puzzle.follow(puzzle.answer)[-1]
-    for role, action in puzzle.line:
-        told.append(f"{capital(position.called(role))}: {board.say(position.json(puzzle.solver), role, action)}.")
-        position = position.play(role, action)
-    return phrase("It may go on like this: {line}", line=joined(*told)) if told else ""
-
-
-def _wrong(puzzle: Puzzle, action: str) -> str:
-    """Return what follows from an action that is not the best, the reply to it, and the expected score of the best action."""
-    game, view = puzzle.start.game, puzzle.view
-    told: list[str] = [
-        phrase("“{says}” is not the best choice.", says=capital(game.board.say(view, puzzle.role, action)))
-    ]
-    told.append(foretold(game, view, puzzle.role, action).text)
-    if action in puzzle.replies:
-        role, text = puzzle.replies[action]
-        before = puzzle.follow(action)[-2].json(puzzle.solver)
-        told.append(phrase("A strong reply: {reply}.", reply=game.board.say(before, role, text)))
-    known, best = (_expects(puzzle, one) if one in puzzle.scores else "" for one in (action, puzzle.answer))
-    if known and best and known != best:
-        told.append(phrase("Your choice {expects}, the best one {best}.", expects=known, best=best))
-    elif best and not known:
-        told.append(phrase("The best choice {expects}.", expects=best))
-    return joined(*told, _by_chance(puzzle))
-
-
-def _by_chance(puzzle: Puzzle) -> str:
-    """Return a note that the board shows only one possible outcome, if others choose at the same time."""
-    if len(puzzle.start.owing) < 2:
-        return ""
-    return phrase(
-        "The board shows one way it may go: the others choose at the same time, and may choose something else."
-    )
-
-
-def _expects(puzzle: Puzzle, action: str) -> str:
-    return chances(puzzle.scores[action], puzzle.start.game.stake, action in puzzle.certain)
-
-
-def _puzzle(name: str, number: int) -> Puzzle:
-    puzzles = _of(name)
-    if not 0 <= number < len(puzzles):
-        raise HTTPException(
-            404,
-            phrase(
-                "{title} has {puzzles} puzzles, numbered from 0",
-                title=puzzles[0].start.game.title,
-                puzzles=len(puzzles),
-            ),
-        )
-    return puzzles[number]
-
-
-def _of(name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game. Raises HTTPException (404) if it has none."""
-    game = game_asked(name)
-    found = puzzles_of(game)
-    if not found:
-        raise HTTPException(404, phrase("{title} has no puzzles", title=game.title))
-    return found
+    return JSONResponse(puzzles.tried(game_asked(name), number, action))

@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from fangs.club.studies.studies import NoStudy, Studies
 from fangs.club.studies.tree import Study, line, study_of, study_of_record, told
+from fangs.content import analysis
 from fangs.core.errors import RequestError
 from fangs.table.refusals import Stale
 from fangs.translation import phrase
@@ -22,7 +23,7 @@ from fangs.web.daily_quotas import count_study
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.player_session import player_of
-from fangs.web.routes import analysing
+from fangs.web.routes.analysing import page_of
 
 router = APIRouter(tags=["studies"], route_class=MeteredRoute)
 READING = (404, 422, 503)
@@ -42,7 +43,7 @@ async def page(id: str, request: Request) -> Response:
         game = await run_in_threadpool(Metered(studies_of(request).game), id)
     except NoStudy as error:
         raise HTTPException(404, error.message.rstrip(".")) from None
-    return (await analysing.page_of(game)).answer(request)
+    return (await page_of(game)).answer(request)
 
 
 @router.post("/studies", **described(SavedStudy, refusals=(429, *WRITING), status=201))
@@ -99,7 +100,7 @@ def node(id: str, number: int, request: Request, edition: Annotated[int, Query(g
 
 def _looked(study: Study, number: int) -> dict[str, Any]:
     found = line(study, number)
-    return analysing.described_after(found[-2] if len(found) > 1 else found[0], found[-1])
+    return analysis.described_after(found[-2] if len(found) > 1 else found[0], found[-1])
 
 
 @router.post("/studies/{id}", **described(StudyEdition, refusals=CHANGING))

@@ -1,0 +1,139 @@
+"""The analysis board: positions that a reader plays out. Nothing is stored, and the program knows only what the reader has sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.core.position import EVERYTHING, Position
+from fangs.core.records.record import Record
+from fangs.core.setting_up import changes
+from fangs.table.opening import MAX_STEPS
+from fangs.table.views import drawings
+from fangs.thinking import analysis
+from fangs.translation import figure, phrase
+
+Json = dict[str, Any]
+
+
+class Look(NamedTuple):
+    """A position to look at, and what to play there: one that is given, one of a record, or the first of a game.
+
+    `web.requests.Look` describes the fields.
+    """
+
+    game: str
+    players: int | None = None
+    options: Mapping[str, Any] = MappingProxyType({})
+    position: Json | None = None
+    record: str | None = None
+    at: int | None = None
+    role: str | None = None
+    action: str | None = None
+    chooser: str | None = None
+
+
+def looked(asked: Look) -> Json:
+    """Return the position after an action or an outcome of chance, or the position itself. Raises FangsError.
+
+    Another process can run this.
+    """
+    before, steps, tags = _start(asked)
+    after = before
+    if asked.action is not None:
+        after = before.play(asked.role, asked.action)
+    elif asked.role == "dice":
+        after = before.roll()
+    return described_after(before, after, asked.chooser, steps, tags)
+
+
+def set_up(given: Json, change: int | None) -> Json:
+    """Return a position after a change by hand, and the possible next changes, none if the game has none. Raises FangsError."""
+    position = analysis.whole(given)
+    offered = changes(position.game, position.state)
+    if change is not None:
+        if change >= len(offered):
+            raise RequestError(phrase("There is no such change of this position."))
+        position = Position(position.game, offered[change].state)
+        offered = changes(position.game, position.state)
+    told: Json = {"steps": None, "tags": {}, "staged": [], "full": None}
+    told["changes"] = [{"clicks": list(one.clicks), "label": one.label} for one in offered]
+    return {**_described(position, None), **told}
+
+
+def described_after(
+    before: Position,
+    after: Position,
+    chooser: str | None = None,
+    steps: int | None = None,
+    tags: Mapping[str, str] = MappingProxyType({}),
+) -> Json:
+    """Return a position as the page shows it, and what led to it from the one before, which may be the same."""
+    told = {"staged": [], "full": None} if after is before else _shown(before, after)
+    return {**_described(after, chooser), "steps": steps, "tags": dict(tags), **told}
+
+
+def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
+    """Return the requested position, and the number of steps and the tags of its record."""
+    game, at = fangs.game(asked.game), asked.at
+    if asked.record is not None:
+        if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
+            raise RequestError(
+                phrase(
+                    "A record to analyse may have at most {most_steps} steps, not {steps}.",
+                    most_steps=figure(MAX_STEPS),
+                    steps=figure(steps),
+                )
+            )
+        played = Record.read(asked.record)
+        last = len(played.steps)
+        if at is not None and not 0 <= at <= last:
+            raise RequestError(phrase("The record has {last} steps, so there is no position {at}.", last=last, at=at))
+        return played.positions[last if at is None else at], last, dict(played.tags)
+    if asked.position is not None:
+        return analysis.whole(asked.position), None, {}
+    return Position(game, game.start(asked.players, asked.options)), None, {}
+
+
+def _actions(position: Position, role: str) -> list[Json]:
+    listed = drawings.actions(position, EVERYTHING, role)
+    return [one for one in listed if one["action"] not in position.game.master_actions]
+
+
+def _described(position: Position, chooser: str | None) -> Json:
+    game, whole, owing = position.game, position.json(), position.owing
+    board, role = game.board, chooser if chooser in owing else next(iter(owing), None)
+    return {
+        "game": game.name,
+        "title": game.title,
+        **drawings.drawn(position, EVERYTHING),
+        "text": drawings.text(position, EVERYTHING),
+        "kind": position.kind,
+        "owing": list(owing),
+        "called": {one: position.called(one) for one in owing},
+        "sides": [position.side(player) for player in range(position.players)],
+        "role": role,
+        "asks": "" if role is None else board.asks(whole, role),
+        "mine_roles": [] if role is None else [role],
+        "actions": [] if role is None else _actions(position, role),
+        "odds": [
+            {"outcome": outcome, "says": game.rolled(outcome), "chance": float(chance)}
+            for outcome, chance in position.odds
+        ],
+        "chance": game.chance and game.chance.words(),
+        "scores": position.scores,
+        "events": [{"text": event.text, "clause": event.clause} for event in position.events],
+    }
+
+
+def _shown(before: Position, after: Position) -> Json:
+    """Return how the page animates what led from one position to the next."""
+    game, whole, anew = after.game, before.json(), after.json()
+    full = game.full(whole, anew, after.events)
+    return {
+        "staged": [{"steps": 1, "scenes": game.staged(whole, anew, after.events)}],
+        "full": full and drawings.full(game, full),
+    }

@@ -1,0 +1,100 @@
+"""The games with their options and bots, as pages show them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import fangs
+from fangs import bots
+from fangs.content.missing import Missing
+from fangs.core.errors import RequestError, quoted
+from fangs.core.fields import read_json
+from fangs.core.game import Game
+from fangs.core.options import Option
+from fangs.core.position import Position
+from fangs.core.teaching import puzzle
+from fangs.core.teaching.lesson import lesson_of
+from fangs.solve.exact import has_table
+from fangs.translation import phrase
+
+Json = dict[str, Any]
+
+
+def games(kinds: Iterable[str]) -> Json:
+    """All games with their options, and these kinds of bots."""
+    return {"games": [_described(game) for game in fangs.all_games()], "bots": described_bots(kinds)}
+
+
+def described_bots(names: Iterable[str]) -> list[Json]:
+    """What a reader must know of each of these bots."""
+    return [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in names]
+
+
+def offered(game: Game, players: int | None, options: str) -> tuple[str, ...]:
+    """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
+
+    Invalid options, such as those that a player is still typing, get the bots that every game has.
+    """
+    try:
+        return bots.offered(Position(game, game.start(players, read_json(options))))
+    except (ValueError, RequestError):
+        return bots.names()
+
+
+def clause(game: Game, number: str) -> Json:
+    """The text of a clause of the rules. Raises Missing."""
+    try:
+        text = re.sub(r"[*`]", "", game.rulebook.clause(number))
+    except RequestError as error:
+        raise Missing(error.message) from None
+    return {"clause": number, "text": text}
+
+
+def scenery(game: Game, players: int | None, options: str) -> str:
+    """The scenery of a board with the symbols of the pieces, as SVG. Raises RequestError."""
+    try:
+        found: Mapping[str, Any] = read_json(options)
+    except ValueError:
+        raise RequestError(phrase("The options are not JSON: {text}.", text=quoted(options))) from None
+    return game.scenery(game.view(game.start(players, found), None)).svg
+
+
+def solved(game: Game) -> list[int]:
+    """Return the numbers of players for which a game with its usual options is solved."""
+    return [players for players in game.players if has_table(game, game.start(players))]
+
+
+def _described(game: Game) -> Json:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "about": game.about,
+        "players": list(game.players),
+        "usual_players": game.usual_players,
+        "solved": solved(game),
+        "length": game.length,
+        "options": [_option(option, game.players) for option in game.options],
+        "at_once": dict(game.at_once),
+        "match": game.match is not None,
+        "draw": game.draw and game.draw.clause,
+        "sides": {str(players): _sides(game, players) for players in game.players},
+        "picture": f"/games/{game.name}/picture.svg",
+        "lesson": bool(lesson_of(game).steps),
+        "puzzles": puzzle.count(game),
+    }
+
+
+def _option(option: Option, players: Iterable[int]) -> Json:
+    values = option.values if isinstance(option.values, list) else []
+    fits = [[number for number in players if option.fits(value, number)] for value in values]
+    words = {"title": option.title, "words": option.words, "expected": option.expected}
+    return {"name": option.name, **words, "fits": fits, **option.describe()}
+
+
+def _sides(game: Game, players: int) -> list[str]:
+    position = Position(game, game.start(players))
+    if position.secret_owners:  # nobody chooses a side, since sides are drawn and stay secret
+        return [phrase("seat {player}", player=player + 1) for player in range(players)]
+    return [position.side(player) for player in range(players)]
