@@ -171,6 +171,12 @@ def is_compiled(skill: Skill) -> bool:
     return skill.kind in ("search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
 
 
+def think(skill: Skill, view: View, role: str, seed: int) -> str:
+    """The action of a bot, computed in this process."""
+    name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
+    return bot(name)(view, role, random.Random(seed), 0)
+
+
 def _kind(name: str) -> Any:
     return importlib.import_module(f"fangs.bots.{name}")
 

@@ -69,10 +69,15 @@ def width(solved: ModuleType) -> int:
 
 def folders(game: Game) -> list[Path]:
     """The folders for tables of a game: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
+    return [_home() / "solved" / game.name, game.folder / "solved"]
+
+
+def _home() -> Path:
+    if given := os.environ.get("FANGS_DATA"):
+        return Path(given)
     import platformdirs
 
-    home = Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs"))
-    return [home / "solved" / game.name, game.folder / "solved"]
+    return platformdirs.user_data_path("fangs")
 
 
 def first(game: Game, name: str) -> Layout:

@@ -8,13 +8,12 @@ reviews and long records share the other processes, or the workers of a Ray clus
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Callable
 from typing import Any
 
 import fangs
 from fangs import bots
-from fangs.bots import Skill
+from fangs.bots import think
 from fangs.core.game import View
 from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.compiling import Readiness
@@ -94,9 +93,3 @@ class Workers:
 
         self.readiness.when(game, begin)
         return found
-
-
-def think(skill: Skill, view: View, role: str, seed: int) -> str:
-    """The action of a bot, computed in this process."""
-    name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
-    return bots.bot(name)(view, role, random.Random(seed), 0)

@@ -1,0 +1,392 @@
+"""The answers to the pages of a site. They are those of the server, for one browser: the same addresses, the same JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+
+import fangs
+from fangs import bots
+from fangs.content import analysis as boards
+from fangs.content import games as listed
+from fangs.content import lessons, puzzles
+from fangs.content.missing import Missing
+from fangs.core.errors import FangsError, RequestError
+from fangs.core.game import Game
+from fangs.core.records.masked import unsealed
+from fangs.site.browser.tables import Command, Tables, people_of
+from fangs.table import agreeing, people, rhythm
+from fangs.table.events import Events
+from fangs.table.live.choosing import board_of
+from fangs.table.opening import Setup
+from fangs.table.phase import Phase
+from fangs.table.refusals import NoSeat, NoTable
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.table.views import table_view as views
+from fangs.table.views.board_view import board_at, board_text, foretellings, next_choices
+from fangs.table.views.summary import summary
+from fangs.thinking import analysis, hint, review
+from fangs.translation import phrase, speaking, spelled
+
+Json = Any
+CHUNK = 3
+"""The number of steps that are judged for one request: fewer than on a server, so that the page does not wait for long."""
+JUDGED, THOUGHT = 200, 300
+"""The simulations for a choice in a review, and for an analysis or a hint: about a second in a browser."""
+MAX_RECORD = 300_000
+SETTINGS = {"opening": "anybody", "by_post": False, "contact": None, "push": None, "mail": False, "here_only": False}
+"""What a site can open. There are no letters and no messages to browsers."""
+
+
+class Asked(NamedTuple):
+    """A request of a page: what its address holds, and its body."""
+
+    tables: Tables
+    parts: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Mapping[str, Any]
+
+    @property
+    def table(self) -> str:
+        """The table that the address names."""
+        return self.parts["table"]
+
+    @property
+    def board(self) -> int:
+        """The board that the address or the body names."""
+        return _number(self.parts.get("board", self.body.get("board", 0)))
+
+    def game(self) -> Game:
+        """The game that the address names. Raises Missing."""
+        try:
+            return fangs.game(self.parts["name"])
+        except RequestError as error:
+            raise Missing(error.message) from None
+
+    def look(self) -> tuple[Table, Seat | None]:
+        """The table that the address names, and the seat from which it is seen. Raises NoTable."""
+        return self.tables.held(self.table).table, self.tables.reader(self.table)
+
+    def player(self) -> int | None:
+        """The player who sees the table."""
+        seat = self.look()[1]
+        return None if seat is None else seat.player
+
+    def act(self, command: Callable[[Table, Seat, float], Events]) -> Table:
+        """Apply a command of the player at the screen. Raises NoSeat, and the errors of the command."""
+
+        def of_seat(table: Table, now: float) -> Events:
+            seat = self.tables.reader(self.table)
+            if seat is None:
+                raise NoSeat(phrase("Only people with a seat at this table can do that."))
+            return command(table, seat, now)
+
+        return self.tables.transact(self.table, of_seat)
+
+
+Answer = Callable[[Asked], Json]
+_ANSWERS: list[tuple[str, re.Pattern[str], Answer]] = []
+
+
+def answers(method: str, path: str) -> Callable[[Answer], Answer]:
+    """Let a function answer the requests to an address. Words in braces are the parts of the address that vary."""
+    pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+
+    def add(answer: Answer) -> Answer:
+        _ANSWERS.append((method, pattern, answer))
+        return answer
+
+    return add
+
+
+def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], language: str) -> tuple[int, Json]:
+    """The status of the answer to a request, and the answer: JSON, or a text."""
+    with speaking(language):
+        try:
+            return 200, spelled(_found(tables, method, address, body))
+        except (Missing, NoTable) as error:
+            return 404, spelled(_refusal(error))
+        except FangsError as error:
+            return 403 if error.kind == "seat" else 409 if error.kind == "stale" else 422, spelled(_refusal(error))
+
+
+def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -> Json:
+    parts = urlsplit(address)
+    query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+    for wanted, pattern, made in _ANSWERS:
+        if wanted == method and (found := pattern.fullmatch(parts.path)):
+            named = {name: unquote(value) for name, value in found.groupdict().items()}
+            return made(Asked(tables, named, query, body))
+    raise Missing(phrase("There is nothing at this address."))
+
+
+def _refusal(error: FangsError) -> Json:
+    return {"error": {"kind": error.kind, "message": error.message, "clause": error.clause}}
+
+
+def _number(text: object) -> int:
+    try:
+        return int(str(text))
+    except ValueError:
+        raise RequestError(phrase("{text} is not a number.", text=str(text))) from None
+
+
+# Games, lessons and puzzles
+
+
+def _offered(names: tuple[str, ...], game: Game) -> list[str]:
+    """The bots of these that think without compiled rules, which a browser does not have."""
+    return [name for name in names if not bots.is_compiled(bots.skill(name, game))]
+
+
+@answers("GET", "/games")
+def _games(asked: Asked) -> Json:
+    names = [name for name in bots.names() if all(name in _offered((name,), game) for game in fangs.all_games())]
+    return listed.games(names)
+
+
+@answers("GET", "/games/{name}/bots")
+def _bots(asked: Asked) -> Json:
+    players = _number(asked.query["players"]) if "players" in asked.query else None
+    found = listed.offered(asked.game(), players, asked.query.get("options", "{}"))
+    return {"bots": listed.described_bots(_offered(found, asked.game()))}
+
+
+@answers("GET", "/games/{name}/scenery/{version}.svg")
+def _scenery(asked: Asked) -> Json:
+    players = _number(asked.query["players"]) if "players" in asked.query else None
+    return listed.scenery(asked.game(), players, asked.query.get("options", "{}"))
+
+
+@answers("GET", "/games/{name}/clauses/{clause}")
+def _clause(asked: Asked) -> Json:
+    return listed.clause(asked.game(), asked.parts["clause"])
+
+
+@answers("GET", "/games/{name}/guide")
+def _guide(asked: Asked) -> Json:
+    return lessons.guide(asked.game())
+
+
+@answers("GET", "/games/{name}/legend")
+def _legend(asked: Asked) -> Json:
+    return lessons.legend(asked.game())
+
+
+@answers("GET", "/games/{name}/lesson")
+def _lesson(asked: Asked) -> Json:
+    return lessons.lesson(asked.game())
+
+
+@answers("GET", "/games/{name}/lesson/{step}")
+def _followed(asked: Asked) -> Json:
+    return lessons.followed(asked.game(), _number(asked.parts["step"]), asked.query.get("action", ""))
+
+
+@answers("GET", "/games/{name}/lesson/{step}/foretold")
+def _lesson_foretold(asked: Asked) -> Json:
+    return lessons.foretold(asked.game(), _number(asked.parts["step"]))
+
+
+@answers("GET", "/games/{name}/puzzles/{number}")
+def _puzzle(asked: Asked) -> Json:
+    return puzzles.puzzle(asked.game(), _number(asked.parts["number"]))
+
+
+@answers("GET", "/games/{name}/puzzles/{number}/foretold")
+def _puzzle_foretold(asked: Asked) -> Json:
+    return puzzles.previews(asked.game(), _number(asked.parts["number"]))
+
+
+@answers("GET", "/games/{name}/tried/{number}")
+def _tried(asked: Asked) -> Json:
+    return puzzles.tried(asked.game(), _number(asked.parts["number"]), asked.query.get("action"))
+
+
+# The analysis board
+
+
+@answers("POST", "/analysis/look")
+def _look(asked: Asked) -> Json:
+    record = asked.body.get("record")
+    body = dict(asked.body) | ({"record": unsealed(record, most=MAX_RECORD)} if record else {})
+    return boards.looked(msgspec.convert(body, boards.Look))
+
+
+@answers("POST", "/analysis/set-up")
+def _set_up(asked: Asked) -> Json:
+    return boards.set_up(asked.body["position"], asked.body.get("change"))
+
+
+@answers("POST", "/analysis/thought")
+def _thought(asked: Asked) -> Json:
+    return analysis.analyse(asked.body["position"], THOUGHT, True)
+
+
+# Tables
+
+
+@answers("GET", "/house")
+def _house(asked: Asked) -> Json:
+    return SETTINGS
+
+
+@answers("GET", "/bots")
+def _getting_ready(asked: Asked) -> Json:
+    return {"getting_ready": []}
+
+
+@answers("POST", "/tables")
+def _open(asked: Asked) -> Json:
+    wanted, body = asked.body, dict(asked.body)
+    body["seats"] = [seat.replace("open:", "bot:") for seat in wanted.get("seats", ())]
+    record = wanted.get("record")
+    setup = Setup(
+        game=str(wanted.get("game")),
+        players=wanted.get("players"),
+        options=wanted.get("options", {}),
+        match=bool(wanted.get("match")),
+        seats=body["seats"],
+        name=wanted.get("name") or "",
+        record=unsealed(record, most=MAX_RECORD) if record else None,
+    )
+    table = asked.tables.open(setup)
+    host = next(seat.player for seat in table.seats if seat.host)
+    return {"table": table.name, "token": "", "player": host, "links": {}, "recovery": None}
+
+
+@answers("GET", "/tables/{table}/view")
+def _view(asked: Asked) -> Json:
+    return view_of(asked.tables, asked.table)
+
+
+def view_of(tables: Tables, name: str) -> Json:
+    """A table as the player at the screen sees it, with the player to whom the device must be handed next. Raises NoTable."""
+    seat, now = tables.reader(name), tables.clock()
+    table = tables.held(name).table
+    seen = dict.fromkeys(people_of(table), now)
+    return {"now": now, "hand_to": tables.next_reader(name), **views.view(table, seat, now, seen)}
+
+
+@answers("GET", "/tables/{table}/summary")
+def _summary(asked: Asked) -> Json:
+    return summary(*asked.look(), asked.tables.clock())
+
+
+@answers("GET", "/tables/{table}/log")
+def _log(asked: Asked) -> Json:
+    return views.log(asked.look()[0], max(0, _number(asked.query.get("start", 0))), asked.player())
+
+
+@answers("GET", "/tables/{table}/boards/{board}/foretold")
+def _foretold(asked: Asked) -> Json:
+    table, role = asked.look()[0], asked.query.get("role", "")
+    at = board_of(table, asked.board)
+    at.game.role_number(role)
+    return {"number": at.number, "actions": foretellings(table, at, role, asked.player())}
+
+
+@answers("GET", "/tables/{table}/boards/{board}/ahead")
+def _ahead(asked: Asked) -> Json:
+    table = asked.look()[0]
+    at = board_of(table, asked.board)
+    return {"number": at.number, "actions": next_choices(table, at, asked.player())}
+
+
+@answers("GET", "/tables/{table}/boards/{board}/at/{steps}")
+def _position(asked: Asked) -> Json:
+    table = asked.look()[0]
+    return board_at(table, board_of(table, asked.board), asked.player(), _number(asked.parts["steps"]))
+
+
+@answers("GET", "/tables/{table}/boards/{board}/text")
+def _text(asked: Asked) -> Json:
+    table = asked.look()[0]
+    return board_text(table, board_of(table, asked.board), asked.player())
+
+
+@answers("GET", "/tables/{table}/boards/{board}/record")
+def _record(asked: Asked) -> Json:
+    table = asked.look()[0]
+    return str(table.record(board_of(table, asked.board).index, asked.player()))
+
+
+@answers("GET", "/tables/{table}/boards/{board}/hint")
+def _hint(asked: Asked) -> Json:
+    table, seat = asked.look()
+    role = asked.query.get("role", "")
+    at = board_of(table, asked.board)
+    if seat is None or seat.player is None or not rhythm.may_have_hints(table, seat):
+        raise NoSeat(phrase("Hints are only for games against bots."))
+    return hint.hint(at.position.json(at.seat_of(seat.player)), role, THOUGHT, plain=True)
+
+
+@answers("GET", "/tables/{table}/boards/{board}/review")
+def _review(asked: Asked) -> Json:
+    table = asked.look()[0]
+    at, start = board_of(table, asked.board), _number(asked.query.get("start", 0))
+    if table.phase is not Phase.OVER:
+        raise RequestError(phrase("A game can be reviewed only when it is over."))
+    steps, end = len(at.steps), start + CHUNK
+    judged = review.judge(str(table.record(at.index)), start, end, JUDGED)
+    points = at.game.stake != 1
+    return {"from": start, "of": steps, "judged": judged, "next": end if end < steps else None, "points": points}
+
+
+# What a player does
+
+
+@answers("POST", "/tables/{table}/moves")
+def _choose(asked: Asked) -> Json:
+    body = asked.body
+
+    def choose(table: Table, seat: Seat, now: float) -> Events:
+        assert seat.player is not None
+        return rhythm.choose(table, seat.player, asked.board, body["number"], body["role"], body["action"])
+
+    return {"number": asked.act(choose).boards[asked.board].number}
+
+
+@answers("POST", "/tables/{table}/hand-over")
+def _hand_over(asked: Asked) -> Json:
+    asked.tables.hand_over(asked.table, _number(asked.body.get("player")))
+    return {}
+
+
+@answers("POST", "/tables/{table}/propose")
+def _propose(asked: Asked) -> Json:
+    """Propose something. The others at the screen agree, since they sit beside each other."""
+    what, number = str(asked.body.get("what")), asked.body.get("number")
+    after = asked.act(lambda table, seat, now: agreeing.propose(table, seat, what, asked.board, number))
+    for player in people_of(after):
+        if (proposal := after.proposal) is None:
+            break
+        if player in proposal.waiting:
+            after = asked.tables.transact(asked.table, _agreeing(player, proposal.seq))
+    return {}
+
+
+def _agreeing(player: int, proposal: int) -> Command:
+    return lambda table, now: agreeing.answer(table, table.players[player], proposal, True)
+
+
+@answers("POST", "/tables/{table}/resign")
+def _resign(asked: Asked) -> Json:
+    asked.act(lambda table, seat, now: people.resign(table, seat))
+    return {}
+
+
+@answers("POST", "/tables/{table}/rematch")
+def _rematch(asked: Asked) -> Json:
+    return {"table": asked.tables.rematch(asked.table).name}
+
+
+@answers("POST", "/tables/{table}/follow")
+def _follow(asked: Asked) -> Json:
+    table = asked.tables.rematch(asked.table)
+    return {"table": table.name, "player": people_of(table)[0], "token": ""}

@@ -1,0 +1,183 @@
+"""The tables of one browser. Each is a log in memory; the page's worker stores the log before anybody sees a change."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fangs.core.records import dice
+from fangs.table import events as e
+from fangs.table import people
+from fangs.table.events import Events, Logged
+from fangs.table.events.codec import Entry, decoded, encoded
+from fangs.table.fold import folded
+from fangs.table.fold import opened as first_fold
+from fangs.table.keys import lock_of, new_key
+from fangs.table.opening import Setup, opening, rematch
+from fangs.table.refusals import NoTable
+from fangs.table.seat import Seat
+from fangs.table.settle import settled
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+Command = Callable[[Table, float], Events]
+Json = dict[str, Any]
+
+
+@dataclass
+class Held:
+    """A table of this browser: its seed, its log as it is stored, and the state after it."""
+
+    seed: str
+    table: Table
+    rows: list[Entry]
+    looking: int = 0
+    """The player at the screen, if several people play at it."""
+    unwritten: list[Entry] = field(default_factory=list)
+    """The rows that the browser has not stored yet."""
+
+
+class Tables:
+    """The tables that this process knows, by name."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self._held: dict[str, Held] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._held
+
+    def held(self, name: str) -> Held:
+        """The table of this name. Raises NoTable."""
+        if name not in self._held:
+            raise NoTable(phrase("There is no table {table_id} in this browser.", table_id=name))
+        return self._held[name]
+
+    def load(self, name: str, seed: str, rows: Sequence[Json]) -> None:
+        """Take in a table as the browser has stored it. Raises BrokenLog, NewerLog."""
+        entries = [_entry(row) for row in rows]
+        log = [logged for entry in entries for logged in decoded(entry)]
+        self._held[name] = Held(seed, folded(first_fold(name, seed, log[0]), log[1:]), entries)
+
+    def forget(self, name: str) -> None:
+        """Drop a table from memory, since another tab has changed it."""
+        self._held.pop(name, None)
+
+    def open(self, setup: Setup) -> Table:
+        """Open a table at which everybody who is no bot sits at this screen. Raises FangsError."""
+        seed = dice.new_seed()
+        event, _ = opening(setup, seed)
+        name = self._begin(seed, event)
+        for seat in self.held(name).table.players:
+            if seat.kind == "invited":
+                self.transact(name, _sitting(seat))
+        return self.held(name).table
+
+    def rematch(self, name: str) -> Table:
+        """Open a rematch, in which everybody sits one seat further, or return the one that is open. Raises FangsError."""
+        before = self.held(name).table
+        if before.rematch is not None:
+            return self.held(before.rematch).table
+        seed, asked_by = dice.new_seed(), people_of(before)[0]
+        new = self._begin(seed, rematch(before, asked_by, seed))
+        for player in people_of(before):
+            self.transact(new, lambda table, now, player=player: people.rematch_seat(table, player, new_key()))  # type: ignore[misc]
+        self.transact(name, lambda table, now: [e.RematchSet(new, asked_by, None)])
+        return self.held(new).table
+
+    def transact(self, name: str, command: Command) -> Table:
+        """Apply a command, and return the table after its events and what follows from them. Raises the errors of the command."""
+        held, now = self.held(name), self.clock()
+        after, log = settled(held.table, command(held.table, now), now)
+        self._add(held, log)
+        held.table = after
+        return after
+
+    def take_unwritten(self) -> list[Json]:
+        """The rows that the browser must store before it shows a change, each with its table. Each row is returned once."""
+        taken = []
+        for name, held in self._held.items():
+            for entry in held.unwritten:
+                taken.append({"table": name, "seed": held.seed, "row": row_of(entry)})
+            held.unwritten = []
+        return taken
+
+    # The people at the screen
+
+    def reader(self, name: str) -> Seat | None:
+        """The seat from which the table is seen: that of the player at the screen, or None if only bots play."""
+        held = self.held(name)
+        players = people_of(held.table)
+        if not players:
+            return None
+        if held.looking not in players or (not held.table.owes(held.looking) and self.next_reader(name) is None):
+            owing = [player for player in players if held.table.owes(player)]
+            held.looking = (owing or [held.looking if held.looking in players else players[0]])[0]
+        return held.table.players[held.looking]
+
+    def next_reader(self, name: str) -> int | None:
+        """The player to whom the device must be handed, so that nobody sees what only another may see. None: nobody."""
+        held = self.held(name)
+        players = people_of(held.table)
+        if len(players) < 2 or held.looking not in players or held.table.owes(held.looking):
+            return None
+        owing = [player for player in players if held.table.owes(player)]
+        return owing[0] if owing and _see_different(held.table, held.looking, owing[0]) else None
+
+    def hand_over(self, name: str, player: int) -> None:
+        """Show the table from the seat of another player at this screen. Raises NoTable."""
+        held = self.held(name)
+        if player in people_of(held.table):
+            held.looking = player
+
+    def _begin(self, seed: str, event: e.Opened) -> str:
+        name, first = secrets.token_hex(5), Logged(1, self.clock(), event)
+        table, log = first_fold(name, seed, first), [first]
+        if table.is_playing:
+            table, more = settled(table, people.first_throws(table), first.at)
+            log += more
+        self._held[name] = held = Held(seed, table, [])
+        self._add(held, log)
+        return name
+
+    def _add(self, held: Held, log: Sequence[Logged]) -> None:
+        rows = [encoded(logged) for logged in log]
+        held.rows += rows
+        held.unwritten += rows
+
+
+def row_of(entry: Entry) -> Json:
+    """A row of a log as the browser stores it."""
+    return {**vars(entry), "personal": {str(seat): data for seat, data in entry.personal.items()}}
+
+
+def _entry(row: Json) -> Entry:
+    return Entry(**row | {"personal": {int(seat): data for seat, data in row["personal"].items()}})
+
+
+def people_of(table: Table) -> list[int]:
+    """The players who sit at this screen."""
+    return [seat.player for seat in table.players if seat.is_present and seat.player is not None]
+
+
+def _sitting(seat: Seat) -> Command:
+    """The command by which another person at this screen takes a seat."""
+
+    def sit(table: Table, now: float) -> Events:
+        assert seat.player is not None
+        name = str(phrase("Player {number}", number=seat.player + 1))
+        return people.sit(table, table.players[seat.player], name, lock_of(new_key()))
+
+    return sit
+
+
+def _see_different(table: Table, one: int, other: int) -> bool:
+    """Whether two players may know different things of the boards now."""
+    return any(_seen(table, board, one) != _seen(table, board, other) for board in table.boards)
+
+
+def _seen(table: Table, board: Any, player: int) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = board.seen_by(player).json(board.seat_of(player))
+    return found
