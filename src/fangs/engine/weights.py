@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from .home import data_folder
+
 SUFFIX = ".weights"
 STEPS = 1000
 """Weights are whole numbers. This number stands for 1."""
@@ -24,9 +26,7 @@ MOST = 32767
 
 def home() -> Path:
     """The folder of the user's own weights of all games."""
-    import platformdirs
-
-    return Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "learnt"
+    return data_folder() / "learnt"
 
 
 def files(folder: Path, name: str) -> Iterator[Path]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import logging
 import lzma
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from fangs.core.game import Game
 from fangs.core.game_files import beside
+from fangs.engine.home import data_folder
 from fangs.engine.layout import Layout
 from fangs.solve import stored
 from fangs.solve.stored import BadTable
@@ -69,15 +69,7 @@ def width(solved: ModuleType) -> int:
 
 def folders(game: Game) -> list[Path]:
     """The folders for tables of a game: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
-    return [_home() / "solved" / game.name, game.folder / "solved"]
-
-
-def _home() -> Path:
-    if given := os.environ.get("FANGS_DATA"):
-        return Path(given)
-    import platformdirs
-
-    return platformdirs.user_data_path("fangs")
+    return [data_folder() / "solved" / game.name, game.folder / "solved"]
 
 
 def first(game: Game, name: str) -> Layout:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any
 
-import platformdirs
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from fangs.core.errors import RequestError
+from fangs.engine.home import data_folder
 
 EXPECTED = "sqlite:////folder/fangs.db or postgresql+psycopg://user:password@host/database"
 SECRETS = ("password", "sslpassword")
@@ -29,8 +29,7 @@ def database() -> str:
 
     FANGS_DATA names another folder for the file.
     """
-    folder = os.environ.get("FANGS_DATA") or platformdirs.user_data_dir("fangs")
-    return os.environ.get("FANGS_DATABASE") or f"sqlite:///{os.path.abspath(folder)}/tables.db"
+    return os.environ.get("FANGS_DATABASE") or f"sqlite:///{data_folder().absolute()}/tables.db"
 
 
 def address(given: str) -> URL:

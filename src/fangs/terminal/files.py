@@ -13,6 +13,7 @@ from fangs.core.errors import RequestError, listed, quoted, reason
 from fangs.core.game import Game
 from fangs.core.records.files import read_text
 from fangs.core.records.record import TITLE, Record
+from fangs.engine.home import data_folder
 from fangs.terminal.seats import seat_name
 from fangs.translation import phrase
 
@@ -87,9 +88,7 @@ def new_file(game: Game) -> Path:
 
 def games_folder() -> Path:
     """The folder of saved games: in `FANGS_DATA` or the user's data folder."""
-    import platformdirs
-
-    return Path(os.environ.get("FANGS_DATA") or platformdirs.user_data_path("fangs")) / "games"
+    return data_folder() / "games"
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:

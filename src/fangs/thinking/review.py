@@ -7,12 +7,12 @@ import random
 from typing import Any, NamedTuple
 
 from fangs.bots import perfect
-from fangs.bots.search import EXAMINED, Advice, advise, require_allowance
+from fangs.bots.search import Advice, advise, require_allowance
 from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.core.teaching.preview import foretold
 from fangs.solve.forced import winner
-from fangs.thinking.evaluation import NEARLY, Evaluation, apart, compared, evaluate, part
+from fangs.thinking.evaluation import NEARLY, Evaluation, apart, compared, evaluate, examined, part
 from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
@@ -31,17 +31,18 @@ SPREAD = 0.3
 Json = dict[str, Any]
 
 
-def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE) -> list[Json]:
+def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain: bool = False) -> list[Json]:
     """The judgements of a search, or of an exact table, on the steps of a record from `first` up to `last`, in order.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect after the chosen action than
     after the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is so small
     that a hint would call both about as good. A throw, or a reveal of all choices, has `luck`: how much more every player could expect
     after it than before. `turned` says in words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of
-    `all`. Raises InvalidRecord, or RequestError for fewer than one simulation.
+    `all`. With `plain`, the search uses plain rules and does not wait for a compiler. Raises InvalidRecord, or RequestError for fewer than
+    one simulation.
     """
     require_allowance(allowance)
-    return list(_Reviewer(Record.read(record), allowance).steps(first, last))
+    return list(_Reviewer(Record.read(record), allowance, plain).steps(first, last))
 
 
 class _Looked(NamedTuple):
@@ -56,8 +57,9 @@ class _Looked(NamedTuple):
 
 
 class _Reviewer:
-    def __init__(self, played: Record, allowance: int) -> None:
+    def __init__(self, played: Record, allowance: int, plain: bool) -> None:
         self._played, self._allowance, self._stake = played, allowance, played.game.stake
+        self._plain = plain
         self._known: dict[int, Evaluation] = {}
 
     def steps(self, first: int, last: int) -> list[Json]:
@@ -111,19 +113,19 @@ class _Reviewer:
 
         If another action wins for certain, the search tries harder to prove that the chosen action wins, too.
         """
-        advice = advise(seen, role, random.Random(seed), allowance)
+        advice = advise(seen, role, random.Random(seed), allowance, plain=self._plain, examined=examined(self._plain))
         chosen = next((one for one in advice if one.action == action), None)
         if chosen is None:
             return [*advice, *self._left_out(seen, role, action, seed, allowance)]
         if chosen.certain or not advice[0].certain or not advice[0].score:
             return advice
         after = _after(seen, role, action).worked_out()
-        if winner(seen.game.rules, after, seen.players, EXAMINED * allowance) != seen.owner(role):
+        most = examined(self._plain) * allowance
+        if winner(seen.game.rules, after, seen.players, most, plain=self._plain) != seen.owner(role):
             return advice
         return [one._replace(score=1.0, certain=True) if one is chosen else one for one in advice]
 
-    @staticmethod
-    def _left_out(seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
+    def _left_out(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
         """The value of an action that the search did not consider.
 
         Empty if others choose at the same time, because nothing is known then.
@@ -131,7 +133,7 @@ class _Reviewer:
         after = _after(seen, role, action)
         if after.hides_choices():
             return []
-        value = evaluate(after, seed, allowance)
+        value = evaluate(after, seed, allowance, plain=self._plain)
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
@@ -205,7 +207,7 @@ class _Reviewer:
         if position.hides_choices():
             return None
         if at not in self._known:
-            self._known[at] = evaluate(position, at, self._allowance)
+            self._known[at] = evaluate(position, at, self._allowance, plain=self._plain)
         return self._known[at]
 
 

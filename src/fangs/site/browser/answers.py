@@ -333,7 +333,7 @@ def _review(asked: Asked) -> Json:
     if table.phase is not Phase.OVER:
         raise RequestError(phrase("A game can be reviewed only when it is over."))
     steps, end = len(at.steps), start + CHUNK
-    judged = review.judge(str(table.record(at.index)), start, end, JUDGED)
+    judged = review.judge(str(table.record(at.index)), start, end, JUDGED, True)
     points = at.game.stake != 1
     return {"from": start, "of": steps, "judged": judged, "next": end if end < steps else None, "points": points}
 

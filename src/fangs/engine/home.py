@@ -1,0 +1,15 @@
+"""The folder of a user's own data."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """The folder for a user's games, learnt weights and solved tables: `FANGS_DATA`, or the usual one of the system."""
+    if given := os.environ.get("FANGS_DATA"):
+        return Path(given)
+    import platformdirs  # which a browser does not have
+
+    return platformdirs.user_data_path("fangs")
