@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import functools
 import importlib
-import random
 from collections.abc import Callable
 from pathlib import Path
+from random import Random  # `fangs.bots.random` is a kind of bot
 from typing import Any, NamedTuple
 
 import fangs
@@ -21,7 +21,7 @@ from fangs.core.position import Position
 from fangs.solve.exact import is_solved, known
 from fangs.translation import figure, phrase
 
-Bot = Callable[[View, str, random.Random, int], str]
+Bot = Callable[[View, str, Random, int], str]
 
 
 class Skill(NamedTuple):
@@ -174,7 +174,7 @@ def is_compiled(skill: Skill) -> bool:
 def think(skill: Skill, view: View, role: str, seed: int) -> str:
     """The action of a bot, computed in this process."""
     name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
-    return bot(name)(view, role, random.Random(seed), 0)
+    return bot(name)(view, role, Random(seed), 0)
 
 
 def _kind(name: str) -> Any:
@@ -186,7 +186,7 @@ def bot(name: str) -> Bot:
     """The bot of this name; an allowance in its name takes precedence. Raises RequestError."""
     skill(name, fangs.all_games()[0])  # which says what is wrong
 
-    def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
+    def choose(view: View, role: str, rng: Random, allowance: int = 0) -> str:
         found = skill(name, fangs.game(view["game"]))
         kind, own = by_table_or_search(found, fangs.position(view)) if name in LEVELS else found
         chosen: str = _kind(kind).choose(view, role, rng, own or allowance)

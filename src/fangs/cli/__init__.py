@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 import fangs
-from fangs.cli import playing, serving, studying
+from fangs.cli import playing, publishing, serving, studying
 from fangs.cli.options import GameFolders, say
 from fangs.core.errors import FangsError, without_controls
 from fangs.core.sources import add_folder
@@ -46,7 +46,7 @@ class Commands(TyperGroup):
 
 
 app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-for part in (playing, serving, studying):
+for part in (playing, serving, publishing, studying):
     app.add_typer(part.app)
 
 

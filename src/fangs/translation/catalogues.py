@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import functools
 import gettext
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 LOCALE = Path(__file__).parent / "locale"
 """The catalogues of the program; those of a game are in `locale/` in its own folder."""
+
+COMPILED = LOCALE / "catalogues.json"
+"""All catalogues in one file (`fangs.site.compiled`), where the library that reads catalogues is not at hand: in a browser."""
 
 _folders: dict[Path, None] = {LOCALE: None}
 
@@ -40,6 +45,8 @@ class Catalogue:
 @functools.cache
 def languages() -> Mapping[str, str]:
     """What the languages are called, each in itself, by their names: `de`, Deutsch."""
+    if known := _compiled():
+        return {"en": "English", **{name: one["name"] for name, one in known.items()}}
     from babel import Locale
 
     names = ("en", *sorted(path.stem for path in LOCALE.glob("*.po")))
@@ -56,6 +63,9 @@ def add(folder: Path) -> None:
 @functools.cache
 def catalogue(language: str) -> Catalogue:
     """The translations into a language; of two of one message, the program's, or those of the game that was loaded first."""
+    if known := _compiled().get(language):
+        pairs = {(message, form): text for message, form, text in known["texts"]}
+        return Catalogue(pairs, known["plurals"], gettext.c2py(known["rule"]), known["rule"])
     texts: dict[tuple[str, str | None], str] = {}
     plurals: dict[str, tuple[str, ...]] = {}
     of_scripts = set()
@@ -76,6 +86,22 @@ def catalogue(language: str) -> Catalogue:
                 of_scripts.add(one)
         rule = getattr(found, "plural_expr", rule)
     return Catalogue(texts, plurals, gettext.c2py(rule), rule, frozenset(of_scripts))
+
+
+@functools.cache
+def signs(language: str) -> tuple[str, str]:
+    """The decimal sign of a language, and the sign between groups of digits."""
+    if known := _compiled().get(language):
+        decimal, group = known["signs"]
+        return decimal, group
+    from babel.numbers import get_decimal_symbol, get_group_symbol
+
+    return get_decimal_symbol(language), get_group_symbol(language)
+
+
+@functools.cache
+def _compiled() -> Mapping[str, Any]:
+    return json.loads(COMPILED.read_text("utf-8")) if COMPILED.is_file() else {}
 
 
 def read(path: Path):  # type: ignore[no-untyped-def]

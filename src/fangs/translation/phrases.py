@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from fangs.translation.catalogues import catalogue
+from fangs.translation.catalogues import catalogue, signs
 from fangs.translation.reader import ENGLISH, language
 
 T = TypeVar("T")
@@ -100,9 +100,8 @@ class _Number(Phrase):
         text = str.__str__(self)
         if name == ENGLISH or text.isdigit():
             return text
-        from babel.numbers import get_decimal_symbol, get_group_symbol
-
-        return text.translate({ord("."): get_decimal_symbol(name), ord(","): get_group_symbol(name)})
+        decimal, group = signs(name)
+        return text.translate({ord("."): decimal, ord(","): group})
 
     def pieces(self) -> Any:
         return {"number": str.__str__(self)}

@@ -23,10 +23,14 @@ FIRST, USUAL = "easy", "medium"
 _FIRST = phrase("easy")
 
 
-def lobby_page() -> str:
-    """Return the page as HTML."""
+def lobby_page(elsewhere: str = "") -> str:
+    """Return the page as HTML.
+
+    `elsewhere` says where people play with each other, if not here.
+    """
     games = fangs.all_games()
     parts = {
+        "elsewhere": elsewhere,
         "cards": "\n".join(map(_card, games)),
         "choices": "".join(f'<option value="{game.name}">{_text(game.title)}</option>' for game in games),
         "studies": "\n".join(map(_study, games)),

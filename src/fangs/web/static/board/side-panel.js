@@ -9,6 +9,7 @@ import { tidied } from "../rules/rulebook.js";
 import { parsePage } from "./drawing.js";
 import { drawPictures, legend, signAt, told } from "./legend.js";
 import { NEAR } from "./targets.js";
+import { here } from "../server/way.js";
 
 /** @import { Guide } from "../server/types.d.ts" */
 
@@ -72,7 +73,7 @@ export class Beside {
   async open() {
     const { game } = this;
     const guide = await this.read();
-    const isLesson = location.pathname === `/learn/${game}`;
+    const isLesson = here() === `/learn/${game}`;
     const signs = legend(game, guide.signs);
     const rules = make("div.rules", {}, make("p.quiet", {}, say("Loading the clauses…")));
     this.panel.replaceChildren(

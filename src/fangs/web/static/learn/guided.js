@@ -2,6 +2,7 @@
 /** A first game against easy bots, in which one is told of each new thing. */
 import { ApiError, postOnce } from "../server/api.js";
 import { personName, rememberGuided, rememberTable } from "../browser/storage.js";
+import { leave } from "../page/element.js";
 import { say } from "../page/language.js";
 
 /**
@@ -16,9 +17,9 @@ export async function startGuided({ game, at_once: options }, me, players) {
     const { table } = await postOnce("/tables", { game, players, options, seats, name: personName() || say("Guest") });
     rememberTable(table);
     rememberGuided(table, game);
-    location.assign(`/tables/${table}`);
+    leave(`/tables/${table}`);
   } catch (error) {
     if (!(error instanceof ApiError && error.kind === "seat")) throw error;
-    location.assign(`/new?game=${game}`); // which asks for the password
+    leave(`/new?game=${game}`); // which asks for the password
   }
 }

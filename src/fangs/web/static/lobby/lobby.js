@@ -47,7 +47,7 @@ async function play(pressed) {
     rememberTable(table);
     await leave(`/tables/${table}`);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "seat") return location.assign(`/new?game=${game}`); // which asks for the password
+    if (error instanceof ApiError && error.kind === "seat") return leave(`/new?game=${game}`); // which asks for the password
     sayAlert(error);
     pressed.removeAttribute("aria-disabled");
   }
@@ -137,7 +137,7 @@ async function sit({ dataset }) {
     const { recovery } = await postOnce(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
     rememberTable(dataset.table ?? "");
     rememberRecovery(dataset.table ?? "", recovery);
-    location.assign(`/tables/${dataset.table}`);
+    leave(`/tables/${dataset.table}`);
   } catch (error) {
     sayAlert(error);
     refresh();
@@ -164,7 +164,7 @@ async function goOn() {
     // a record that is too long for the analysis board is read where the table is opened
   }
   rememberRecord(record);
-  location.assign("/new");
+  leave("/new");
 }
 
 /** @param {string} game @param {string} title @param {string} record @param {Record<string, string>} tags what its head says besides */

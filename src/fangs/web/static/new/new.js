@@ -18,6 +18,7 @@ import { fill } from "../page/morph.js";
 import { sayAlert } from "../page/status.js";
 import { onlyHere, sharing, shareable } from "../page/share.js";
 import { sayUnits } from "./units.js";
+import { address, alone } from "../server/way.js";
 import { capital } from "../page/view.js";
 
 /** @import { Bot, Game, Games } from "../server/types.d.ts" */
@@ -89,7 +90,8 @@ function drawSeats() {
     return sayBots();
   }
   const usual = proposedBot(bots, game().title);
-  const people = [["me", say("Me")], ["friend", say("A friend, by link")], ["open", say("Anyone")], ...(isStrict() ? [] : [[`open:${usual}`, say("Anyone; a bot until then")]])];
+  const others = alone ? [["friend", say("Another person at this screen")]] : [["friend", say("A friend, by link")], ["open", say("Anyone")], ...(isStrict() ? [] : [[`open:${usual}`, say("Anyone; a bot until then")]])];
+  const people = [["me", say("Me")], ...others];
   const rows = [...Array(Number(players)).keys()].map((player) => {
     const kinds = botOptions(bots, player === 0 ? "" : usual, "bot:");
     const options = people.map(([value, words]) => make("option", { value }, words));
@@ -178,16 +180,16 @@ async function open() {
 
 /** @param {string} table @param {Record<string, string>} links */
 async function done(table, links) {
-  const address = `/tables/${table}`;
+  const path = `/tables/${table}`;
   const players = Object.keys(links);
-  if (!players.length) await leave(address);
+  if (!players.length) await leave(path);
   const rows = players.map((player) => {
     const label = capital(called(Number(player)));
     return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player]), say("Play {title} with me", { title: game().title })));
   });
   fill(find("#links"), ...rows);
   onlyHere().then((said) => said && find("#links").append(said));
-  find("#go").setAttribute("href", address);
+  find("#go").setAttribute("href", address(path));
   form.hidden = true;
   find("#done").hidden = false;
   find("#done").focus();

@@ -1,5 +1,6 @@
 // @ts-check
 /** Making HTML elements. */
+import { address } from "../server/way.js";
 
 /**
  * An element: `make("button.primary", {type: "button", "data-do": "go"}, "Go")`. Attributes that are null or false are left out.
@@ -14,6 +15,7 @@ export function make(what, attributes = {}, ...children) {
   if (classes.length) element.className = classes.join(" ");
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name === "href") element.setAttribute(name, address(String(value)));
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
@@ -65,11 +67,11 @@ export function whenSent(form, doing) {
 
 /**
  * Go to another page: what waits for this waits until then.
- * @param {string} address
+ * @param {string} path
  * @returns {Promise<never>}
  */
-export function leave(address) {
-  location.assign(address);
+export function leave(path) {
+  location.assign(address(path));
   return new Promise(() => {});
 }
 

@@ -4,6 +4,7 @@ import { find, make } from "./element.js";
 import { say } from "./language.js";
 import { askToNotify, canNotify } from "../browser/notifications.js";
 import { beginPush, canPush, endPush } from "../browser/push.js";
+import { alone, speak } from "../server/way.js";
 import { personName, rememberName, rememberSettings, settings, signedInAs } from "../browser/storage.js";
 
 /** @returns {boolean} whether things may move on the page */
@@ -84,15 +85,14 @@ function name() {
   return make("label.field", {}, say("Your name at new tables"), input);
 }
 
-/** The language of the pages: kept in a cookie, since the server writes them. */
+/** The language of the pages. */
 function languages() {
   const names = /** @type {Record<string, string>} */ (JSON.parse(document.documentElement.dataset.languages ?? "{}"));
   if (Object.keys(names).length < 2) return "";
   const options = Object.entries(names).map(([name, label]) => make("option", { value: name, lang: name, selected: name === document.documentElement.lang }, label));
   const select = /** @type {HTMLSelectElement} */ (make("select", { name: "language" }, ...options));
   select.addEventListener("change", () => {
-    document.cookie = `language=${select.value}; path=/; max-age=31536000; samesite=lax`;
-    location.reload();
+    speak(select.value);
   });
   return make("label.field", {}, select.value === "en" ? "Language" : `${say("Language")} (Language)`, select);
 }
@@ -139,19 +139,18 @@ export function menu() {
   box.replaceChildren(
     make("div.settings-head", {}, make("h2", {}, say("Settings")), close),
     signedInAs() ? "" : name(),
-    make("p", {}, make("a", { href: "/account" }, say("Your account"))),
+    alone ? "" : make("p", {}, make("a", { href: "/account" }, say("Your account"))),
     languages(),
     themes(),
     speeds(),
     taps(),
     toggle(say("Sounds"), "sound"),
-    notifying(),
-    pushing(),
+    ...(alone ? [] : [notifying(), pushing()]),
     letters,
     toggle(say("Larger text"), "large"),
   );
   box.onbeforetoggle = async ({ newState }) => {
-    if (newState === "open") letters.replaceChildren((await import("../browser/mailing-form.js")).mailing());
+    if (newState === "open" && !alone) letters.replaceChildren((await import("../browser/mailing-form.js")).mailing());
   };
 }
 

@@ -2,6 +2,7 @@
 /** Talking to the server: JSON there and back, errors as sentences. */
 import { newSecret, onceOf, rememberOnce } from "../browser/storage.js";
 import { say } from "../page/language.js";
+import { send } from "./way.js";
 
 /** @import { ErrorAnswer, GetPath, Got, Posted, PostPath, Sent } from "./types.d.ts" */
 
@@ -26,7 +27,7 @@ async function ask(path, init) {
   /** @type {Response} */
   let answer;
   try {
-    answer = await fetch(path, { ...init, credentials: "same-origin" });
+    answer = await send(path, init);
   } catch {
     throw unreachable();
   }

@@ -3,7 +3,7 @@
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { ask } from "../page/dialog.js";
 import { usualBot } from "../page/bots.js";
-import { find, listen } from "../page/element.js";
+import { find, leave, listen } from "../page/element.js";
 import { copy } from "../page/secret-links.js";
 import { askName } from "../page/name.js";
 import { forgetTable, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
@@ -170,7 +170,7 @@ export class Doings {
   async #resigned(how) {
     if (!how || !(await this.send("resign", {})) || how !== "leave") return;
     forgetTable(this.page.id);
-    location.assign("/");
+    leave("/");
   }
 
   async #rematch() {
@@ -186,7 +186,7 @@ export class Doings {
       if (!(await this.send("follow", {}))) return;
       rememberTable(table);
     }
-    location.assign(`/tables/${table}`);
+    leave(`/tables/${table}`);
   }
 
   /** @param {number} player */

@@ -6,6 +6,7 @@ import { button, find, make } from "../page/element.js";
 import { sentence } from "../board/log.js";
 import { say } from "../page/language.js";
 import { totals } from "./match.js";
+import { alone } from "../server/way.js";
 import { fill } from "../page/morph.js";
 import { result } from "../page/view.js";
 
@@ -50,7 +51,7 @@ const nexts = ({ table, may, seats, secret_owners: areDealt }) =>
     "div.doings",
     {},
     may.includes("rematch") && button(areDealt ? say("Rematch, roles dealt anew") : seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
-    may.includes("rematch") && make("a.button", { href: `/new?again=${table}` }, say("Rematch with other settings…")),
+    may.includes("rematch") && !alone && make("a.button", { href: `/new?again=${table}` }, say("Rematch with other settings…")),
     make("a.button", { href: "#review", "data-do": "start-review" }, say("Review")),
     make("a.button", { href: "/" }, say("Another game")),
   );

@@ -8,6 +8,7 @@ import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
 import { drawn, ready } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
+import { connect } from "../server/way.js";
 
 const SILENCE = 12_000; // the server says something every 5 s
 const SOONEST = 300;
@@ -42,7 +43,7 @@ export class Live {
   connect() {
     if (this.stopped) return;
     this.#drop();
-    const socket = new WebSocket(new URL(`/tables/${this.table}/live?changes&language=${document.documentElement.lang}${document.hidden ? "&hidden" : ""}`, location.href.replace(/^http/, "ws")));
+    const socket = connect(`/tables/${this.table}/live?changes&language=${document.documentElement.lang}${document.hidden ? "&hidden" : ""}`);
     this.socket = socket;
     this.#watch();
     socket.onmessage = ({ data }) => this.#hear(data);

@@ -4,6 +4,7 @@ import { get } from "../server/api.js";
 import { find, listen } from "../page/element.js";
 import { say } from "../page/language.js";
 import { drawn } from "../board/pieces.js";
+import { address } from "../server/way.js";
 
 /** @import { Board, Drawing, EarlierBoard } from "../server/types.d.ts" */
 
@@ -137,18 +138,28 @@ export class Replay {
     analysis.setAttribute("aria-disabled", String(isEnd));
     analysis.setAttribute("title", isEnd ? say("The game is over here: step back to a position from which it goes on.") : say("On the analysis board"));
     if (isEnd) analysis.removeAttribute("href");
-    else analysis.setAttribute("href", `/analyse/${this.game}#table=${this.table}&board=${this.board}&at=${at}`);
+    else analysis.setAttribute("href", address(`/analyse/${this.game}#table=${this.table}&board=${this.board}&at=${at}`));
     this.#address();
   }
 
   #address() {
-    const wanted = new URL(location.pathname, location.href);
-    if (this.at !== null) wanted.search = `?board=${this.board}&at=${this.at}`;
-    if (wanted.href !== location.href) history.replaceState(null, "", wanted);
+    const wanted = this.#at(this.at);
+    if (wanted !== location.href) history.replaceState(null, "", wanted);
   }
 
   /** @returns {string} the address of the position that is looked at */
   address() {
-    return new URL(`${location.pathname}?board=${this.board}&at=${this.at ?? this.steps}`, location.href).href;
+    return this.#at(this.at ?? this.steps);
+  }
+
+  /** @param {number | null} at @returns {string} */
+  #at(at) {
+    const found = new URL(location.href);
+    found.hash = "";
+    for (const [name, value] of [["board", this.board], ["at", at]]) {
+      if (at === null) found.searchParams.delete(String(name));
+      else found.searchParams.set(String(name), String(value));
+    }
+    return found.href;
   }
 }

@@ -38,6 +38,7 @@ import { drawSeats } from "./seats.js";
 import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../browser/sound.js";
 import { Story } from "../board/recap.js";
 import { say } from "../page/language.js";
+import { address, here } from "../server/way.js";
 import { Thinking } from "./thinking.js";
 import { FOR_LATER, capital, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
@@ -49,7 +50,7 @@ const LAST = 10; // seconds of my time that are heard
 /** The page. */
 export class TablePage {
   constructor() {
-    this.id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+    this.id = decodeURIComponent(here().split("/")[2] ?? "");
     /** @type {View | null} */
     this.view = null;
     /** The board that is large. */
@@ -142,7 +143,7 @@ export class TablePage {
     this.doings.meetBots();
     find("#title").textContent = view.title;
     badge(view.title, false);
-    find("#rules").setAttribute("href", `/games/${view.game}/rules`);
+    find("#rules").setAttribute("href", address(`/games/${view.game}/rules`));
     this.beside.game = view.game;
     this.at = Math.max(0, view.boards.findIndex(iOwe));
     if (view.you !== null || view.host) {

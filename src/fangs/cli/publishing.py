@@ -1,0 +1,40 @@
+"""The command that makes a site: all pages as files, without a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fangs.cli.options import say
+
+app = typer.Typer()
+
+
+@app.command()
+def site(
+    folder: Annotated[Path, typer.Argument(help="The folder for the site. One that has a site gets a new one.")],
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(
+            help="A folder with the files of Pyodide and msgspec; those that it lacks are fetched into it with npm and pip. "
+            "The default is a folder in the user's cache."
+        ),
+    ] = None,
+    server: Annotated[
+        str | None, typer.Option(help="The address of a server, which the site names for games with other people.")
+    ] = None,
+) -> None:
+    """Make a folder of files with which all games can be played in a browser, without a server (docs/how-to/site.md)."""
+    from fangs.site.making import make
+
+    sizes = make(folder, pyodide or _cache(), server)
+    say(f"{folder} has {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB. Put it on any web space, or try it:")
+    say(f"  python -m http.server --directory {folder}")
+
+
+def _cache() -> Path:
+    import platformdirs
+
+    return platformdirs.user_cache_path("fangs") / "pyodide"

@@ -1,0 +1,28 @@
+"""The catalogues of all languages in one file, which the browser reads without the library that reads catalogues."""
+
+from __future__ import annotations
+
+import json
+
+from babel.numbers import get_decimal_symbol, get_group_symbol
+
+import fangs
+from fangs.translation import ENGLISH, languages
+from fangs.translation.catalogues import catalogue
+
+
+def catalogues() -> bytes:
+    """The names, messages and signs of all languages, as `fangs.translation.compiled` reads them."""
+    fangs.all_games()  # which brings their catalogues
+    found = {name: _compiled(name) | {"name": called} for name, called in languages().items() if name != ENGLISH}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _compiled(name: str) -> dict[str, object]:
+    known = catalogue(name)
+    return {
+        "texts": [[message, form, text] for (message, form), text in known.texts.items()],
+        "plurals": known.plurals,
+        "rule": known.plural_rule,
+        "signs": [get_decimal_symbol(name), get_group_symbol(name)],
+    }

@@ -1,0 +1,77 @@
+"""Makes a site: a folder of files with all pages, which any web space serves and which needs no server of ours."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import fangs
+from fangs.core.errors import RequestError
+from fangs.site.pages import pages, shell
+from fangs.site.parts import python_files
+from fangs.translation import ENGLISH, languages, phrase, speaking
+from fangs.web.assets import assets, words_of_scripts
+
+MARK = "fangs-site.json"
+"""The file that says which version of Fangs made a folder."""
+WAY = "server/way.js"
+"""The module by which pages reach the server. On a site, Python in the browser takes its place."""
+
+
+def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, int]:
+    """Make a site in a folder, and return the size of every file in bytes.
+
+    Pyodide's files are taken from a folder of their own, or fetched into it. Raises RequestError if a folder has other files than a
+    site's, or if Pyodide cannot be had.
+    """
+    if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
+        raise RequestError(phrase("{folder} is not empty, and no site: choose another folder.", folder=folder))
+    files = _files(python_files(pyodide), server)
+    for old in ("static", "python", *languages()):
+        shutil.rmtree(folder / old, ignore_errors=True)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return {name: len(content) for name, content in files.items()}
+
+
+def _files(python: dict[str, bytes], server: str | None) -> dict[str, bytes]:
+    version = hashlib.sha256(b"".join(python[name] for name in sorted(python))).hexdigest()[:12]
+    found = {f"python/{version}/{name}": content for name, content in python.items()}
+    for name, document in assets().documents.items():
+        found[f"static/{assets().version}/{name}"] = document.plain
+    found[f"static/{assets().version}/{WAY}"] = b'export * from "../site/way.js";\n'
+    for name in languages():
+        with speaking(name):
+            found |= {path: text.encode() for path, text in pages(f"python/{version}/", server)}
+            if name != ENGLISH:
+                found[f"static/{assets().version}/words.{name}.js"] = words_of_scripts(name).encode()
+    found["index.html"] = shell(f"python/{version}/").encode()
+    found["manifest.webmanifest"] = _manifest().encode()
+    found["worker.js"] = _service_worker(found)
+    found[MARK] = json.dumps({"fangs": fangs.__version__, "files": len(found) + 1}).encode()
+    return found
+
+
+def _manifest() -> str:
+    """Return the manifest by which a browser installs the site, with addresses that hold in any folder."""
+    static = f"static/{assets().version}/app/"
+    found = json.loads(assets().documents["app/manifest.webmanifest"].plain)
+    for icon in found["icons"]:
+        icon["src"] = static + icon["src"]
+    return json.dumps(found | {"id": "./", "start_url": "./", "scope": "./", "shortcuts": []}, indent=1)
+
+
+def _service_worker(files: dict[str, bytes]) -> bytes:
+    """Return the service worker, which keeps all files of this version of the site for use without a network."""
+    version = hashlib.sha256()
+    for name in sorted(files):
+        version.update(name.encode() + hashlib.sha256(files[name]).digest())
+    kept = json.dumps(
+        {"version": version.hexdigest()[:12], "files": sorted(name for name in files if name != "index.html")}
+    )
+    script = assets().documents["site/offline.js"].plain
+    return f"self.SITE = {kept};\n".encode() + script

@@ -1,0 +1,88 @@
+"""The pages of a site as files. They are the server's pages, with relative addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape, unescape
+
+import fangs
+from fangs.content import puzzles
+from fangs.core.game import Game
+from fangs.core.teaching import puzzle
+from fangs.core.teaching.lesson import lesson_of
+from fangs.translation import language, languages, say
+from fangs.web.assets import assets
+from fangs.web.first_view import page_without
+from fangs.web.lobby import lobby_page
+from fangs.web.rulepage import rule_page
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types svg worker python offline"
+)
+"""The policy of every page: nothing from elsewhere. It is in the page, since a web space may not let anybody set headers."""
+_LINK = re.compile(r'(?P<name> (?:href|src))="(?P<path>/[^"]*)"')
+_ADDRESS = re.compile(r"/(?P<page>[^?#]*)(?P<more>.*)", re.DOTALL)
+
+
+def pages(python: str, server: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the path and the HTML of every page, in the reader's language.
+
+    `python` is the folder with Pyodide, seen from the folder of the site. `server` is the address where people play with each other.
+    """
+    for path, text in _made(server):
+        yield f"{language()}/{path}index.html", _placed(text, "../" * (path.count("/") + 1), python)
+
+
+def shell(python: str) -> str:
+    """Return the page at the site's own address, which shows the others."""
+    text = assets().addressed("site/shell.html").replace("{{languages}}", " ".join(languages()))
+    return _placed(text, "", python)
+
+
+def _made(server: str | None) -> Iterator[tuple[str, str]]:
+    yield "", lobby_page("" if server is None else _elsewhere(server))
+    yield "new/", assets().page("new")
+    yield "tables/", page_without()
+    for game in fangs.all_games():
+        yield f"games/{game.name}/rules/", rule_page(game)
+        yield f"analyse/{game.name}/", _of_game("analyse", game)
+        if lesson_of(game).steps:
+            yield f"learn/{game.name}/", _of_game("learn", game)
+        if puzzle.count(game):
+            yield f"puzzles/{game.name}/", _of_game("puzzles", game, keys=" ".join(map(puzzles.key, puzzles.of(game))))
+
+
+def _elsewhere(server: str) -> str:
+    link = f'<a href="{escape(server)}">{escape(server)}</a>'
+    return f"<p>{escape(say('To play with friends elsewhere: {server}')).replace('{server}', link)}</p>\n"
+
+
+def _of_game(page: str, game: Game, **words: str) -> str:
+    return assets().page(page, title=game.title, name=game.name, **words)
+
+
+def _placed(text: str, up: str, python: str) -> str:
+    """Return a page as it lies in its folder: with relative addresses, its policy, and the folder with Pyodide."""
+    manifest = f'href="{assets().address("app/manifest.webmanifest")}"'
+    text = text.replace(manifest, f'href="{up}manifest.webmanifest"')
+    text = _LINK.sub(lambda found: f'{found["name"]}="{_relative(found["path"], up)}"', text)
+    text = text.replace("<html ", f'<html data-python="{escape(python)}" ', 1)
+    text = text.replace(" data-site hidden", "")
+    text = text.replace(
+        "</title>", f'</title>\n<link rel="stylesheet" href="{up}static/{assets().version}/site/site.css">', 1
+    )
+    policy = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">'
+    return text.replace('<meta charset="utf-8">', policy, 1)
+
+
+def _relative(path: str, up: str) -> str:
+    """Return a server's address as the address of a file, seen from a folder that is `up` below the site's."""
+    if path.startswith("/static/"):
+        return up + path[1:]
+    found = _ADDRESS.fullmatch(unescape(path))
+    assert found
+    page = found["page"] and f"{found['page']}/"
+    return escape(f"{up}{language()}/{page}{found['more']}")

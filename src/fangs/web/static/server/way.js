@@ -1,0 +1,23 @@
+// @ts-check
+/** The way to the server: requests, streams, and where its pages lie. A site without a server has another one, `site/way.js`. */
+
+/** Whether nobody else can be reached: there is no server. */
+export const alone = false;
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+export const send = (path, init) => fetch(path, { ...init, credentials: "same-origin" });
+
+/** @param {string} path @returns {WebSocket} */
+export const connect = (path) => new WebSocket(new URL(path, location.href.replace(/^http/, "ws")));
+
+/** @param {string} path @returns {string} the address of a page */
+export const address = (path) => path;
+
+/** Show the pages in another language: it is kept in a cookie, since the server writes them. @param {string} name */
+export function speak(name) {
+  document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
+  location.reload();
+}
+
+/** @returns {string} the path of this page */
+export const here = () => location.pathname;

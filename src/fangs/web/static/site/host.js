@@ -1,0 +1,73 @@
+// @ts-check
+/** Python in a worker, for the pages of a site: it answers what they ask, and tells them of their tables. */
+
+/** @typedef {{status: number, body: any}} Answer */
+/** @typedef {{stage: number, of: number, failed?: boolean}} Progress */
+/** @typedef {{table: string, hear: (view: string) => void}} Listener */
+
+// Of all addresses that workers could be loaded from, this is the one that ours has.
+const script = new URL("python.js", import.meta.url);
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("python", { createScriptURL: () => script.href });
+
+/** The worker, which starts when it is first needed, and everything that waits for it. */
+export class Host {
+  /** @param {string} folder with Pyodide, Fangs and msgspec */
+  constructor(folder) {
+    this.folder = folder;
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {Progress} */
+    this.progress = { stage: 0, of: 1 };
+    /** @type {Set<(progress: Progress) => void>} */
+    this.told = new Set();
+    /** @type {Map<number, (answer: Answer) => void>} */
+    this.asked = new Map();
+    /** @type {Set<Listener>} */
+    this.listeners = new Set();
+    this.last = 0;
+  }
+
+  /** @param {string} method @param {string} path @param {unknown} body @param {string} language @returns {Promise<Answer>} */
+  ask(method, path, body, language) {
+    return new Promise((resolve) => {
+      this.asked.set(++this.last, resolve);
+      this.#python().postMessage({ id: this.last, method, path, body, language });
+    });
+  }
+
+  /** Have a listener told of the views of its table. @param {Listener} listener @param {string} language */
+  watch(listener, language) {
+    this.listeners.add(listener);
+    this.#python().postMessage({ watch: listener.table, language });
+  }
+
+  /** @param {Listener} listener */
+  leave(listener) {
+    if (this.listeners.delete(listener)) this.#python().postMessage({ leave: listener.table });
+  }
+
+  #python() {
+    if (this.worker) return this.worker;
+    this.worker = new Worker(policy ? policy.createScriptURL("") : script, { type: "module" });
+    this.worker.postMessage({ folder: this.folder });
+    this.worker.onmessage = ({ data }) => this.#hear(data);
+    this.worker.onerror = () => this.#tell({ ...this.progress, failed: true });
+    return this.worker;
+  }
+
+  /** @param {any} data */
+  #hear(data) {
+    if ("stage" in data) this.#tell(data);
+    else if ("view" in data) for (const listener of this.listeners) listener.table === data.table && listener.hear(data.view);
+    else {
+      this.asked.get(data.id)?.(data);
+      this.asked.delete(data.id);
+    }
+  }
+
+  /** @param {Progress} progress */
+  #tell(progress) {
+    this.progress = progress;
+    for (const tell of this.told) tell(progress);
+  }
+}

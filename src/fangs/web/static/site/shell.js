@@ -1,0 +1,37 @@
+// @ts-check
+/**
+ * The page at a site's own address: it shows the other pages in a frame, in the language that was chosen here before, or that the browser
+ * prefers. So Python is loaded once, and stays while one goes from page to page. The part of its address after the # names the page.
+ */
+import { Host } from "./host.js";
+
+const root = new URL("../../../", import.meta.url);
+const { languages = "en", python = "" } = document.documentElement.dataset;
+const offered = languages.split(" ");
+const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe"));
+
+/** @type {any} */ (globalThis).fangsHost = new Host(new URL(python, root).href);
+
+/** The page that the address names, or else the lobby. */
+function wanted() {
+  const named = new URL(location.hash.slice(1), root);
+  if (location.hash.length > 1 && named.href.startsWith(root.href)) return named.href;
+  const kept = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
+  const language = [kept, ...navigator.languages.map((name) => name.split("-")[0])].find((name) => name && offered.includes(name)) ?? offered[0];
+  return new URL(`${language}/`, root).href;
+}
+
+/** The page in the frame, which the address then names, so that it can be loaded again. */
+function follow() {
+  const page = frame.contentWindow;
+  if (!page || page.location.href === "about:blank") return;
+  document.title = page.document.title;
+  document.documentElement.lang = page.document.documentElement.lang;
+  const path = page.location.href.slice(root.href.length);
+  if (location.hash !== `#${path}`) history.replaceState(null, "", `#${path}`);
+}
+
+frame.addEventListener("load", follow);
+addEventListener("hashchange", () => frame.contentWindow?.location.replace(wanted()));
+setInterval(follow, 1000); // a page may change its own title and address
+frame.contentWindow?.location.replace(wanted());
