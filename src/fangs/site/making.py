@@ -11,6 +11,7 @@ import fangs
 from fangs.core.errors import RequestError
 from fangs.site.pages import pages, shell
 from fangs.site.parts import python_files
+from fangs.site.ready import FOLDER, answers
 from fangs.translation import ENGLISH, languages, phrase, speaking
 from fangs.web.assets import assets, words_of_scripts
 
@@ -46,7 +47,7 @@ def _files(python: dict[str, bytes], server: str | None) -> dict[str, bytes]:
     found[f"static/{assets().version}/{WAY}"] = b'export * from "../site/way.js";\n'
     for name in languages():
         with speaking(name):
-            found |= {path: text.encode() for path, text in pages(f"python/{version}/", server)}
+            found |= {path: text.encode() for path, text in (*pages(f"python/{version}/", server), *answers())}
             if name != ENGLISH:
                 found[f"static/{assets().version}/words.{name}.js"] = words_of_scripts(name).encode()
     found["index.html"] = shell(f"python/{version}/").encode()
@@ -65,13 +66,16 @@ def _manifest() -> str:
     return json.dumps(found | {"id": "./", "start_url": "./", "scope": "./", "shortcuts": []}, indent=1)
 
 
+def _is_kept(name: str) -> bool:
+    """Return whether a browser keeps a file for use without a network. Answers are not kept: Python gives the same ones."""
+    return name != "index.html" and f"/{FOLDER}/" not in name
+
+
 def _service_worker(files: dict[str, bytes]) -> bytes:
     """Return the service worker, which keeps all files of this version of the site for use without a network."""
     version = hashlib.sha256()
     for name in sorted(files):
         version.update(name.encode() + hashlib.sha256(files[name]).digest())
-    kept = json.dumps(
-        {"version": version.hexdigest()[:12], "files": sorted(name for name in files if name != "index.html")}
-    )
+    kept = json.dumps({"version": version.hexdigest()[:12], "files": sorted(filter(_is_kept, files))})
     script = assets().documents["site/offline.js"].plain
     return f"self.SITE = {kept};\n".encode() + script

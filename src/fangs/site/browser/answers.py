@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
-
-import msgspec
 
 import fangs
 from fangs import bots
@@ -41,6 +40,9 @@ JUDGED, THOUGHT = 200, 300
 MAX_RECORD = 300_000
 SETTINGS = {"opening": "anybody", "by_post": False, "contact": None, "push": None, "mail": False, "here_only": False}
 """What a site can open. There are no letters and no messages to browsers."""
+
+
+log = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
@@ -113,6 +115,9 @@ def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], l
             return 404, spelled(_refusal(error))
         except FangsError as error:
             return 403 if error.kind == "seat" else 409 if error.kind == "stale" else 422, spelled(_refusal(error))
+        except Exception:
+            log.exception("%s %s was not answered", method, address)
+            return 500, spelled(_refused("fault", phrase("Something went wrong here. Load the page again.")))
 
 
 def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -> Json:
@@ -126,7 +131,11 @@ def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -
 
 
 def _refusal(error: FangsError) -> Json:
-    return {"error": {"kind": error.kind, "message": error.message, "clause": error.clause}}
+    return _refused(error.kind, error.message, error.clause)
+
+
+def _refused(kind: str, message: str, clause: str | None = None) -> Json:
+    return {"error": {"kind": kind, "message": message, "clause": clause}}
 
 
 def _number(text: object) -> int:
@@ -214,8 +223,8 @@ def _tried(asked: Asked) -> Json:
 @answers("POST", "/analysis/look")
 def _look(asked: Asked) -> Json:
     record = asked.body.get("record")
-    body = dict(asked.body) | ({"record": unsealed(record, most=MAX_RECORD)} if record else {})
-    return boards.looked(msgspec.convert(body, boards.Look))
+    fields = {name: value for name, value in asked.body.items() if name in boards.Look._fields}
+    return boards.looked(boards.Look(**fields | ({"record": unsealed(record, most=MAX_RECORD)} if record else {})))
 
 
 @answers("POST", "/analysis/set-up")

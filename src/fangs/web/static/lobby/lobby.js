@@ -17,6 +17,7 @@ import { dropped, myTables, personName, played, rememberRecord, rememberRecovery
 import { Newest } from "../server/newest.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
+import { alone } from "../server/way.js";
 import { sharing } from "../page/share.js";
 import { paceWords } from "../page/times.js";
 import { STRICT } from "../page/view.js";
@@ -219,7 +220,8 @@ const answerChallenge = (answering) => answering().then(drawPlayer).catch(sayAle
 
 async function refresh() {
   if (document.hidden) return;
-  await Promise.all([drawMine(), drawOpen(), drawReady(), drawFeatured(), drawPlayer(), drawTournaments()]).then(() => sayAlert(null), sayAlert);
+  const ofOthers = alone ? [] : [drawOpen(), drawReady(), drawFeatured(), drawPlayer(), drawTournaments()];
+  await Promise.all([drawMine(), ...ofOthers]).then(() => sayAlert(null), sayAlert);
   bringUpToDate(); // a first game may be over
 }
 

@@ -14,8 +14,17 @@ const root = new URL("../../../", import.meta.url);
 const { lang: language } = document.documentElement;
 const pages = new URL(`${language}/`, root);
 const BEAT = 5000;
-/** Answers that are files, as the server's are pages. */
-const FILES = /^\/games\/[^/]+\/rules$/;
+const RULES = /^\/games\/[^/]+\/rules$/;
+/** Answers that are files, since they are the same for everybody (`fangs.site.ready`). */
+const READY = /^\/(house|games|games\/[^/]+\/(guide|legend|lesson|lesson\/\d+\/foretold))$/;
+const SCENERY = /^\/games\/[^/]+\/scenery\/\w+\.svg(?=\?|$)/;
+
+/** @param {string} path @returns {URL | null} the file with an answer; null: Python answers */
+function file(path) {
+  if (RULES.test(path)) return new URL(address(path));
+  const name = READY.test(path) ? `${path}.json` : SCENERY.exec(path)?.[0];
+  return name ? new URL(`answers${name}`, pages) : null;
+}
 
 const worker = new URL("worker.js", root);
 // The service worker; Python's own worker has its policy in `host.js`.
@@ -41,7 +50,9 @@ const ask = (method, path, body = null) => host.ask(method, path, body, language
 
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
 export async function send(path, { method = "GET", body = null, signal = null } = {}) {
-  if (FILES.test(path)) return fetch(address(path));
+  const ready = method === "GET" && file(path);
+  const found = ready && (await fetch(ready).catch(() => null));
+  if (found && found.ok) return found; // without a network, and for boards of other sizes, Python answers
   const { status, body: answer } = await ask(method, path, body && JSON.parse(String(body)));
   signal?.throwIfAborted();
   return new Response(typeof answer === "string" ? answer : JSON.stringify(answer), { status });

@@ -1,0 +1,57 @@
+"""Answers that are the same for everybody, as files: a page that needs only these does not wait for Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import fangs
+from fangs.core.teaching.lesson import lesson_of
+from fangs.site.browser.answers import answer
+from fangs.site.browser.tables import Tables
+from fangs.translation import language
+
+FOLDER = "answers"
+
+
+def answers() -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of every file, in the reader's language. A file lies at the address that a page asks for."""
+    sceneries = set()
+    for path in _paths():
+        found = _answer(path)
+        sceneries |= set(_sceneries(found))
+        yield f"{language()}/{FOLDER}{path}.json", json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    for scenery in sorted(sceneries):
+        yield f"{language()}/{FOLDER}{urlsplit(scenery).path}", _answer(scenery)
+
+
+def _paths() -> Iterator[str]:
+    yield "/house"
+    yield "/games"
+    for game in fangs.all_games():
+        at = f"/games/{game.name}"
+        yield f"{at}/guide"
+        yield f"{at}/legend"
+        if steps := lesson_of(game).steps:
+            yield f"{at}/lesson"
+            yield from (f"{at}/lesson/{number}/foretold" for number in range(len(steps)))
+
+
+def _answer(path: str) -> Any:
+    status, found = answer(Tables(lambda: 0.0), "GET", path, {}, language())
+    assert status == 200, f"{path}: {found}"
+    return found
+
+
+def _sceneries(found: Any) -> Iterator[str]:
+    """Yield the addresses of the sceneries in an answer."""
+    if isinstance(found, dict):
+        if isinstance(found.get("scenery"), str):
+            yield found["scenery"]
+        for value in found.values():
+            yield from _sceneries(value)
+    elif isinstance(found, list | tuple):
+        for value in found:
+            yield from _sceneries(value)
