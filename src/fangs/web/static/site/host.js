@@ -31,6 +31,7 @@ export class Host {
   ask(method, path, body, language) {
     return new Promise((resolve) => {
       this.asked.set(++this.last, resolve);
+      this.#tell(this.progress);
       this.#python().postMessage({ id: this.last, method, path, body, language });
     });
   }

@@ -16,7 +16,7 @@ export function showProgress(host) {
   let timer;
   /** @param {import("./host.js").Progress} progress */
   const tell = ({ stage, of, failed = false }) => {
-    timer ??= setTimeout(() => document.body.append(box), SOON); // it is being loaded
+    if (host.asked.size) timer ??= setTimeout(() => document.body.append(box), SOON); // somebody waits for it
     bar.value = stage / of;
     if (failed) box.replaceChildren(typeof WebAssembly === "undefined" ? say("This browser cannot play here: it has no WebAssembly.") : say("The games could not be loaded. Load the page again."));
     if (failed || stage < of) return;
@@ -26,5 +26,5 @@ export function showProgress(host) {
   };
   host.told.add(tell);
   addEventListener("pagehide", () => host.told.delete(tell), { once: true });
-  if (host.worker) tell(host.progress);
+  tell(host.progress);
 }

@@ -24,7 +24,7 @@ function wanted() {
 /** The page in the frame, which the address then names, so that it can be loaded again. */
 function follow() {
   const page = frame.contentWindow;
-  if (!page || page.location.href === "about:blank") return;
+  if (!page?.document.documentElement || page.location.href === "about:blank") return;
   document.title = page.document.title;
   document.documentElement.lang = page.document.documentElement.lang;
   const path = page.location.href.slice(root.href.length);
