@@ -10,13 +10,13 @@ import pytest
 
 import fangs
 from fangs.bots.search import Advice
+from fangs.content.analysis import looked
 from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.thinking.evaluation import Evaluation
 from fangs.web.requests import Look
-from fangs.content.analysis import looked
 from tests.form import some
 from tests.web.serving import Client
 

@@ -30,7 +30,8 @@ def site(
     from fangs.site.making import make
 
     sizes = make(folder, pyodide or _cache(), server)
-    say(f"{folder} has {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB. Put it on any web space, or try it:")
+    megabytes = round(sum(sizes.values()) / 1e6)
+    say(f"{folder} has {len(sizes)} files, {megabytes} MB. Put it on any web space, or try it:")
     say(f"  python -m http.server --directory {folder}")
 
 

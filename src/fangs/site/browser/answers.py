@@ -279,7 +279,9 @@ def view_of(tables: Tables, name: str) -> Json:
     seat, now = tables.reader(name), tables.clock()
     table = tables.held(name).table
     seen = dict.fromkeys(people_of(table), now)
-    return {"now": now, "hand_to": tables.next_reader(name), **views.view(table, seat, now, seen)}
+    shown = views.view(table, seat, now, seen)
+    may = {*shown["may"], *(["undo"] if _last_to_choose(table, 0) else [])}
+    return {"now": now, "hand_to": tables.next_reader(name), **shown, "may": sorted(may)}
 
 
 @answers("GET", "/tables/{table}/summary")
@@ -369,15 +371,27 @@ def _hand_over(asked: Asked) -> Json:
 
 @answers("POST", "/tables/{table}/propose")
 def _propose(asked: Asked) -> Json:
-    """Propose something. The others at the screen agree, since they sit beside each other."""
+    """Propose something. The others at the screen agree, since they sit beside each other: any of them takes back the last choice."""
     what, number = str(asked.body.get("what")), asked.body.get("number")
-    after = asked.act(lambda table, seat, now: agreeing.propose(table, seat, what, asked.board, number))
+
+    def propose(table: Table, seat: Seat, now: float) -> Events:
+        author = seat if what != "undo" else _last_to_choose(table, asked.board) or seat
+        return agreeing.propose(table, author, what, asked.board, number)
+
+    after = asked.act(propose)
     for player in people_of(after):
         if (proposal := after.proposal) is None:
             break
         if player in proposal.waiting:
             after = asked.tables.transact(asked.table, _agreeing(player, proposal.seq))
     return {}
+
+
+def _last_to_choose(table: Table, board: int) -> Seat | None:
+    """The person whose choice is the last that can be taken back."""
+    able = [table.players[player] for player in people_of(table) if agreeing.may_undo(table, table.players[player])]
+    at = board_of(table, board)
+    return max(able, key=lambda seat: at.last_choice(seat.player or 0) or 0, default=None)
 
 
 def _agreeing(player: int, proposal: int) -> Command:

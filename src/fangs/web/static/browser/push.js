@@ -2,6 +2,7 @@
 /** Messages of the server while no page is open (Web Push): this browser is told of the tables that it remembers. */
 import { say } from "../page/language.js";
 import { get, post } from "../server/api.js";
+import { alone } from "../server/way.js";
 import { myTables, pushedTo, rememberPushed, settings } from "./storage.js";
 
 const DAY = 86_400_000;
@@ -9,10 +10,10 @@ const DAY = 86_400_000;
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("worker", { createScriptURL: () => "/worker.js" });
 
 /** Whether this browser has them. */
-export const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+export const canPush = !alone && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** The worker that shows them, and a page where there is no network. @returns {Promise<ServiceWorkerRegistration> | null} */
-const worker = () => ("serviceWorker" in navigator && isSecureContext ? navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/worker.js") : null);
+const worker = () => (!alone && "serviceWorker" in navigator && isSecureContext ? navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/worker.js") : null);
 
 /** @returns {Promise<string | null>} the key of this server; null: it sends no messages */
 const pushKey = async () => (await get("/house")).push;

@@ -3,6 +3,7 @@
  * The way of a site without a server: what the pages ask is answered by Python in this browser (`site/python.js`), and the pages are files
  * that lie beside each other, one folder a language. It stands in for `server/way.js`.
  */
+import { saveDownloads } from "./download.js";
 import { handOver } from "./hand-over.js";
 import { Host } from "./host.js";
 import { showProgress } from "./progress.js";
@@ -22,6 +23,7 @@ const SCENERY = /^\/games\/[^/]+\/scenery\/\w+\.svg(?=\?|$)/;
 /** @param {string} path @returns {URL | null} the file with an answer; null: Python answers */
 function file(path) {
   if (RULES.test(path)) return new URL(address(path));
+  if (!navigator.onLine) return null;
   const name = READY.test(path) ? `${path}.json` : SCENERY.exec(path)?.[0];
   return name ? new URL(`answers${name}`, pages) : null;
 }
@@ -44,6 +46,7 @@ function found() {
 
 const host = found();
 showProgress(host);
+saveDownloads(pages.href, (path) => send(path));
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
 const ask = (method, path, body = null) => host.ask(method, path, body, language);
@@ -52,7 +55,7 @@ const ask = (method, path, body = null) => host.ask(method, path, body, language
 export async function send(path, { method = "GET", body = null, signal = null } = {}) {
   const ready = method === "GET" && file(path);
   const found = ready && (await fetch(ready).catch(() => null));
-  if (found && found.ok) return found; // without a network, and for boards of other sizes, Python answers
+  if (found && found.ok) return found; // for boards of other sizes, Python answers
   const { status, body: answer } = await ask(method, path, body && JSON.parse(String(body)));
   signal?.throwIfAborted();
   return new Response(typeof answer === "string" ? answer : JSON.stringify(answer), { status });

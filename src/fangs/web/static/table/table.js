@@ -10,7 +10,6 @@ import { ApiError } from "../server/api.js";
 import { badge } from "../browser/badge.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
-import { offerBelongings, takeCare } from "./moderation.js";
 import { Chat } from "./chat.js";
 import { showTime } from "./clocks.js";
 import { Choosing } from "./choosing.js";
@@ -38,7 +37,7 @@ import { drawSeats } from "./seats.js";
 import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../browser/sound.js";
 import { Story } from "../board/recap.js";
 import { say } from "../page/language.js";
-import { address, here } from "../server/way.js";
+import { address, alone, here } from "../server/way.js";
 import { Thinking } from "./thinking.js";
 import { FOR_LATER, capital, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
@@ -99,7 +98,9 @@ export class TablePage {
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
     this.doings = new Doings(this);
-    takeCare(this, this.doings);
+    /** Whether there is what one can do about talk and about one's own data; it is loaded when somebody talks, or opens the menu. */
+    this.cares = false;
+    find("#settings").addEventListener("beforetoggle", () => this.#takeCare());
     this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
     listenToKeys(this);
     find("#as-text").addEventListener("toggle", () => this.view && this.#writeText());
@@ -159,6 +160,16 @@ export class TablePage {
     if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
   }
 
+  async #takeCare() {
+    const { view } = this;
+    if (!view || alone) return;
+    const isNew = !this.cares;
+    this.cares = true;
+    const { offerBelongings, takeCare } = await import("./moderation.js");
+    if (isNew) takeCare(this, this.doings);
+    if (view.you !== null || view.host) offerBelongings(this.id);
+  }
+
   /** Look at the position that the address names. */
   #linked() {
     const wanted = new URLSearchParams(this.address);
@@ -205,7 +216,7 @@ export class TablePage {
     drawDoings(find("#doings"), view);
     drawAbout(find("#about"), view);
     this.#drawBoard();
-    if (view.you !== null || view.host) offerBelongings(this.id);
+    if (view.chat?.length) this.#takeCare();
     const said = this.chat.show(view);
     if (said.length) soundSaid();
     if (said.length) notify(view.title, said.join("\n"), `chat ${this.id}`);

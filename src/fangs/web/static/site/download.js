@@ -1,0 +1,24 @@
+// @ts-check
+/** Links by which a server sends a file: on a site the file is made in the browser. */
+
+const RECORD = /^\/tables\/([^/]+)\/boards\/(\d+)\/record$/;
+
+/**
+ * Save what the links of a page that have `download` name.
+ * @param {string} pages the address below which they lie
+ * @param {(path: string) => Promise<Response>} get
+ */
+export function saveDownloads(pages, get) {
+  document.addEventListener("click", async (event) => {
+    const link = event.target instanceof Element && event.target.closest("a[download]");
+    if (!(link instanceof HTMLAnchorElement) || !link.href.startsWith(pages)) return;
+    event.preventDefault();
+    const path = `/${link.href.slice(pages.length).replace(/\/$/, "")}`;
+    const [, table = "", board = ""] = RECORD.exec(path) ?? [];
+    const saved = document.createElement("a");
+    saved.href = URL.createObjectURL(new Blob([await (await get(path)).text()], { type: "text/plain" }));
+    saved.download = `${table}-${board}.fangs`;
+    saved.click();
+    setTimeout(() => URL.revokeObjectURL(saved.href), 10_000);
+  });
+}

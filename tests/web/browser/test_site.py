@@ -1,0 +1,268 @@
+"""A site without a server, in Chromium: Python plays in the page, also when the network is cut after loading."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page, expect
+
+import fangs
+from fangs.core.records import dice
+from fangs.core.records.record import Record
+from fangs.service.news import News
+from fangs.service.table_service import TableService
+from fangs.site import parts
+from fangs.site.browser.tables import Tables
+from fangs.site.making import make
+from fangs.store import snapshot
+from fangs.store.store import Store
+from fangs.table.events.codec import Entry
+from fangs.table.rows import Append
+from tests.web.browser.axe import violations
+
+PYODIDE = Path(os.environ.get("FANGS_PYODIDE") or Path(__file__).parents[3] / ".pyodide")
+NOT_HERE = "no Pyodide here: `./fangs site FOLDER --pyodide .pyodide` fetches it, with npm and pip"
+LOADED = 60_000
+"""The milliseconds in which Python is loaded, on a machine that is busy with other tests."""
+PHONE = {"width": 390, "height": 800}
+MY_TURN = (
+    "() => document.querySelector('#ending:not([hidden])') || document.querySelectorAll('#choices-list button').length"
+)
+CHOSEN = "(at) => document.querySelector('#replay-at').textContent !== at || document.querySelector('dialog.cover')"
+STORED = """async (table) => {
+  const open = indexedDB.open('fangs');
+  await new Promise((done) => (open.onsuccess = done));
+  const stores = open.result.transaction(['tables', 'rows']);
+  const found = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
+  const rows = found(stores.objectStore('rows').getAll(IDBKeyRange.bound([table, 0], [table, Infinity])));
+  return { seed: await found(stores.objectStore('tables').get(table)), rows: await rows };
+}"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Any web space: files, and no word about them."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class WebSpace:
+    """A folder that is served as a part of somebody's web space."""
+
+    def __init__(self, folder: Path) -> None:
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=folder))
+        self.url = f"http://127.0.0.1:{self.server.server_port}/games/of/ours/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not all((PYODIDE / name).is_file() for name in parts.LOCK["files"]):
+        pytest.skip(NOT_HERE)
+    folder = tmp_path_factory.mktemp("space")
+    make(folder / "games" / "of" / "ours", PYODIDE)
+    space = WebSpace(folder)
+    yield space.url
+    space.stop()
+
+
+class Visitor:
+    """Somebody with a browser at a site."""
+
+    def __init__(self, chromium: Browser, site: str, **context: Any) -> None:
+        self.site, self.wrong = site, list[str]()
+        self.context = chromium.new_context(**{"viewport": PHONE, "locale": "en-GB", **context})
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        self.page.goto(site)
+        self.pages.locator(".card").first.wait_for()
+
+    @property
+    def pages(self) -> Frame:
+        """The frame in which the pages come and go."""
+        return next(frame for frame in self.page.frames if frame != self.page.main_frame)
+
+    def go(self, path: str) -> Frame:
+        self.pages.goto(f"{self.site}{path}")
+        return self.pages
+
+    def is_offline_ready(self) -> None:
+        """Wait until the browser keeps all files."""
+        self.page.wait_for_function(
+            "async () => (await navigator.serviceWorker.ready).active.state === 'activated'", timeout=LOADED
+        )
+
+    def play_now(self, game: str) -> str:
+        """Begin a game against bots. Returns the table."""
+        self.pages.locator(f'.card button[data-game="{game}"]').click()
+        self.pages.wait_for_url("**/tables/**", timeout=LOADED)
+        self.wait_for_my_turn()
+        return str(self.pages.evaluate("new URLSearchParams(location.search).get('table')"))
+
+    def wait_for_my_turn(self) -> None:
+        self.pages.wait_for_function(MY_TURN, timeout=LOADED)
+
+    def choose(self, which: int = 0) -> None:
+        """Make one of the choices in the list."""
+        self.pages.locator("#choices").evaluate("list => (list.open = true)")
+        before = self.pages.locator("#replay-at").text_content()
+        self.pages.locator("#choices-list button").nth(which).click()
+        self.pages.wait_for_function(CHOSEN, arg=before, timeout=LOADED)
+
+    def stored(self, table: str) -> Any:
+        """What the browser has stored of a table."""
+        return self.pages.evaluate(STORED, table)
+
+
+@pytest.fixture
+def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
+    made = Visitor(chromium, site)
+    yield made
+    made.context.close()
+    assert made.wrong == []
+
+
+def table_of(name: str, stored: Any, folder: Path) -> bytes:
+    """What a server makes of a log that a browser has stored."""
+    rows = [
+        Entry(**row | {"personal": {int(seat): data for seat, data in row["personal"].items()}})
+        for row in stored["rows"]
+    ]
+    store = Store(f"sqlite:///{folder}/{name}.db")
+    store.create(name, stored["seed"], rows, Append(at=rows[-1].at))
+    found = snapshot.dump(TableService(store, News()).whole(name))
+    store.close()
+    return found
+
+
+def test_all_games_are_played_without_a_network(visitor: Visitor, tmp_path: Path) -> None:
+    """Whatever the browser stores is the same table on a server, byte for byte."""
+    visitor.is_offline_ready()
+    visitor.context.set_offline(True)
+    for game in fangs.names():
+        table = visitor.play_now(game)
+        for _ in range(3):
+            visitor.choose()
+            visitor.wait_for_my_turn()
+        stored = visitor.stored(table)
+        here = Tables(lambda: 0.0)
+        here.load(table, stored["seed"], stored["rows"])
+        assert len(here.held(table).table.boards[0].steps) >= 3
+        assert table_of(table, stored, tmp_path) == snapshot.dump(here.held(table).table)
+        visitor.pages.locator(".brand").click()
+        visitor.pages.wait_for_url("**/en/")
+
+
+def test_a_game_is_played_to_its_end_reviewed_and_verified(visitor: Visitor) -> None:
+    table = visitor.play_now("getbit")
+    while not visitor.pages.locator("#ending:not([hidden])").count():
+        visitor.choose()
+        visitor.wait_for_my_turn()
+
+    expect(visitor.pages.locator("#ending")).to_contain_text("wins")
+    visitor.pages.get_by_role("button", name="Look at the board").click()
+    visitor.pages.get_by_text("About this table").click()
+    with visitor.page.expect_download() as downloading:
+        visitor.pages.get_by_role("link", name="Record").first.click()
+    record = Path(downloading.value.path()).read_text("utf-8")
+    assert downloading.value.suggested_filename == f"{table}-0.fangs"
+    assert dice.check(Record.read(record)) > 0
+    visitor.pages.locator("#review-ask button").first.click()
+    expect(visitor.pages.locator("#review-found")).to_contain_text("pirate", timeout=LOADED)
+
+
+def test_a_game_goes_on_after_the_page_was_closed(visitor: Visitor) -> None:
+    table = visitor.play_now("mandua")
+    visitor.choose()
+    visitor.wait_for_my_turn()
+    before = len(visitor.stored(table)["rows"])
+    visitor.page.close()
+
+    visitor.page = visitor.context.new_page()
+    visitor.page.goto(visitor.site)
+    visitor.pages.locator("#mine a").first.click()
+    visitor.wait_for_my_turn()
+
+    visitor.choose()
+    assert len(visitor.stored(table)["rows"]) > before
+
+
+def test_a_second_tab_is_told_of_what_the_first_one_plays(visitor: Visitor) -> None:
+    visitor.play_now("lunch")
+    address = visitor.page.url
+    other = visitor.context.new_page()
+    other.goto(address)
+    there = next(frame for frame in other.frames if frame != other.main_frame)
+    there.wait_for_function(MY_TURN, timeout=LOADED)
+    there.wait_for_function("() => document.querySelector('#replay-at').textContent", timeout=LOADED)
+
+    visitor.choose()
+
+    at = visitor.pages.locator("#replay-at").text_content() or ""
+    expect(there.locator("#replay-at")).to_have_text(at, timeout=LOADED)
+
+
+def test_two_people_at_one_screen_hand_the_device_over(visitor: Visitor) -> None:
+    new = visitor.go("en/new/?game=getbit")
+    new.locator("#seat-1").select_option("friend")
+    new.locator("#name").fill("Ann")
+    new.get_by_role("button", name="Open the table").click()
+    visitor.pages.wait_for_url("**/tables/**", timeout=LOADED)
+    visitor.wait_for_my_turn()
+    visitor.choose()
+
+    cover = visitor.pages.get_by_role("dialog", name="Give the device to Player 2")
+    expect(cover).to_be_visible(timeout=LOADED)
+    visitor.page.keyboard.press("Escape")
+    expect(cover).to_be_visible()
+    assert violations(visitor.pages) == ""  # type: ignore[arg-type]
+    cover.get_by_role("button", name="I am Player 2").click()
+
+    expect(cover).to_be_hidden()
+    expect(visitor.pages.locator("#turn")).to_contain_text("Your turn", timeout=LOADED)
+    visitor.wait_for_my_turn()
+
+
+def test_lessons_puzzles_and_analysis_are_there(visitor: Visitor) -> None:
+    lesson = visitor.go("en/learn/lunch/")
+    expect(lesson.locator("#board svg [id]").first).to_be_attached(timeout=LOADED)
+    puzzle = visitor.go("en/puzzles/mandua/")
+    puzzle.get_by_role("button", name="Show me").click(timeout=LOADED)
+    expect(puzzle.locator("main")).to_contain_text("The solution", timeout=LOADED)
+    analysis = visitor.go("en/analyse/overboard/")
+    analysis.get_by_role("button", name="Roll the dice").click(timeout=LOADED)
+    analysis.get_by_role("button", name="Show what is best").click()
+    expect(analysis.locator("#thought li, #thought tr, #thought button").first).to_be_visible(timeout=LOADED)
+
+
+def test_a_reader_gets_the_language_of_the_browser_and_can_change_it(chromium: Browser, site: str) -> None:
+    german = Visitor(chromium, site, locale="de-DE")
+    german.play_now("lunch")
+    expect(german.pages.locator("#turn")).to_contain_text("Dein Zug")
+    german.pages.get_by_role("button", name="Einstellungen").click()
+    german.pages.locator("#settings select[name=language]").select_option("en")
+
+    expect(german.pages.locator("#turn")).to_contain_text("Your turn", timeout=LOADED)
+    german.context.close()
+    assert german.wrong == []
+
+
+def test_a_page_can_be_opened_by_its_own_address(visitor: Visitor) -> None:
+    page = visitor.context.new_page()
+    page.goto(f"{visitor.site}en/learn/getbit/")
+
+    expect(page.locator("#board svg [id]").first).to_be_attached(timeout=LOADED)
+    assert json.loads(page.evaluate("JSON.stringify(window === parent)"))
