@@ -29,6 +29,8 @@ TOGETHER = {
     "tests/solve/test_endings.py": "endings",
     "tests/games/mandua/test_endings.py": "endings",
     "tests/envs/test_envs.py": "tables of a learner",
+    "tests/envs/test_gymnasium.py": "tables of a learner",
+    "tests/envs/test_many.py": "tables of a learner",
     "tests/solve/test_learning.py": "what learns",
     "tests/web/test_described.py": "an outside tool",
 }
