@@ -9,11 +9,13 @@ from fangs.core.errors import RequestError
 from fangs.translation import phrase
 
 EXTRAS = {
+    "PIL.Image": "pictures",
     "choix": "lab",
     "matplotlib": "plots",
     "polars": "plots",
     "prometheus_client": "server",
     "ray": "ray",
+    "resvg_py": "pictures",
     "scipy.special": "lab",
 }
 """The extra for each module name, as in `pip install 'fangs[lab]'`."""

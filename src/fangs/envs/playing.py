@@ -29,16 +29,10 @@ def number_of(action: Any) -> int:
     return int(found.item())
 
 
-def require_render_mode(mode: str | None) -> None:
-    """Raises RequestError for an unknown render mode."""
-    if mode not in (None, "ansi"):
-        raise RequestError(f"A render mode is 'ansi' or None, not {quoted(mode)}.")
-
-
-def require_reset(is_reset: bool) -> None:
-    """Raises RequestError for a step before the first reset."""
+def require_reset(is_reset: bool, method: str = "step") -> None:
+    """Raises RequestError for a call of this method before the first reset."""
     if not is_reset:
-        raise RequestError("No game has begun: call reset before step.")
+        raise RequestError(f"No game has begun: call reset before {method}.")
 
 
 def refuse_options(options: Mapping[str, Any] | None) -> None:

@@ -11,7 +11,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
 from fangs.envs.observation import NOBODY
-from fangs.envs.playing import Play, number_of, require_render_mode, require_reset
+from fangs.envs.playing import Play, number_of, require_reset
+from fangs.envs.rendering import FPS, Renderer, modes
 from fangs.envs.single import space
 
 
@@ -26,12 +27,13 @@ class _Seated:
         *,
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game, or wrong players or options."""
-        require_render_mode(render_mode)
+        """Raises RequestError for an unknown game or render mode, or wrong players or options."""
         self.play = Play(game, players, options)
+        self._renderer = Renderer(render_mode, self.play.game.title)
         self.metadata: dict[str, Any] = {
             "name": f"fangs_{game}_v{self.play.game.edition}",
-            "render_modes": ["ansi"],
+            "render_modes": modes(),
+            "render_fps": FPS,
             "is_parallelizable": True,
         }
         self.render_mode = render_mode
@@ -50,12 +52,16 @@ class _Seated:
         """The action space of an agent; action 0 does nothing."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """The position as text, as everybody can see it."""
-        return self.play.position.text(None) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The position as everybody can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; with `human`, in a window.
+
+        Raises RequestError if a library for pictures is not installed, or if there is no display.
+        """
+        return self._renderer.render(self.play.position, None)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Close the window of `human`."""
+        self._renderer.close()
 
     def state(self) -> Any:
         """The observation that everybody can have (player -1), with the same bounds."""
@@ -67,6 +73,7 @@ class _Seated:
             self._chance = random.Random(int(generator.integers(2**62)))
         self.play.begin(random.Random(self._chance.getrandbits(62)))
         self.agents = self.possible_agents[:]
+        self._renderer.follow(self.play.position, None)
 
     def _observed(self, agent: str) -> dict[str, Any]:
         return self.play.observation(self.number[agent])
@@ -107,6 +114,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.terminations, self.truncations = self._each(self.play.is_over), self._each(self.play.is_cut)
         self.agent_selection = self._next()
         self._accumulate_rewards()
+        self._renderer.follow(self.play.position, None)
 
     def _next(self) -> str:
         """The agent whose turn it is: the first with something to choose, or at the end the first of all."""
@@ -130,6 +138,7 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         """
         require_reset(self._chance is not None)
         self.play.choose_all({self.number[agent]: number_of(actions.get(agent, 0)) for agent in self.agents})
+        self._renderer.follow(self.play.position, None)
         found: tuple[Any, Any, Any, Any, Any] = (
             {agent: self._observed(agent) for agent in self.agents},
             self._results(),

@@ -14,7 +14,8 @@ from fangs import bots
 from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.core.fields import is_whole
 from fangs.envs.observation import NOBODY, Observation
-from fangs.envs.playing import Play, number_of, refuse_options, require_render_mode, require_reset
+from fangs.envs.playing import Play, number_of, refuse_options, require_reset
+from fangs.envs.rendering import FPS, Renderer, modes
 
 
 def space(observed: Observation) -> spaces.Dict:
@@ -41,7 +42,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     loses the game at once. The mask is in the observation, and in `info["action_mask"]`.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": modes(), "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -53,9 +54,9 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         opponents: str | list[str] = "random",
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game or bot, or wrong players or options."""
-        require_render_mode(render_mode)
+        """Raises RequestError for an unknown game, bot or render mode, or wrong players or options."""
         self._play = Play(game, players, options)
+        self._renderer = Renderer(render_mode, self._play.game.title)
         require_seat(seat, self._play.players)
         names = [opponents] * (self._play.players - 1) if isinstance(opponents, str) else list(opponents)
         if len(names) != self._play.players - 1:
@@ -77,6 +78,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         self._rng = random.Random(int(self.np_random.integers(2**62)))
         self._play.begin(random.Random(self._rng.getrandbits(62)))
         self._others()
+        self._renderer.follow(self._play.position, self._seat)
         return self._seen()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -93,6 +95,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
             seen, known = self._seen()
             return seen, -1.0, True, False, {**known, "illegal": error.message}
         self._others()
+        self._renderer.follow(play.position, self._seat)
         seen, known = self._seen()
         return seen, play.results()[self._seat], play.is_over, play.is_cut, known
 
@@ -101,8 +104,15 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._play.observation(self._seat)["action_mask"].astype(bool)
 
     def render(self) -> Any:
-        """The position as text, as the learner can see it."""
-        return self._play.position.text(self._seat) if self.render_mode == "ansi" else None
+        """The position as the learner can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; with `human`, in a window.
+
+        Raises RequestError if a library for pictures is not installed, or if there is no display.
+        """
+        return self._renderer.render(self._play.position, self._seat)
+
+    def close(self) -> None:
+        """Close the window of `human`."""
+        self._renderer.close()
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The observation, and the mask once more in the form of Gymnasium's own environments."""

@@ -12,10 +12,12 @@ from gymnasium.vector.utils import batch_space
 
 import fangs
 from fangs.core.errors import RequestError
+from fangs.core.position import Position
 from fangs.engine.batch import Batch
 from fangs.envs.many import Watched, lowest, one_each
 from fangs.envs.observation import NOBODY
 from fangs.envs.playing import LONGEST, refuse_options, require_reset, results
+from fangs.envs.rendering import FPS, Renderer
 from fangs.envs.single import require_seat, space
 
 
@@ -26,7 +28,11 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     in the observations, and in `infos["action_mask"]`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": FPS,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
 
     def __init__(
         self,
@@ -38,8 +44,9 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         seat: int = 0,
         opponents: str = "random",
         cores: int = 1,
+        render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game, wrong players, options or seat, and opponents that are not `random`."""
+        """Raises RequestError for an unknown game or render mode, wrong players, options or seat, and opponents that are not `random`."""
         found = fangs.game(game)
         self._game, self._first = found, found.start(players, options)
         self._players = len(found.scores(self._first))
@@ -48,6 +55,9 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
             raise RequestError(
                 f"At many tables the opponents must be 'random', not {opponents!r}: other bots need vectorization_mode=\"sync\"."
             )
+        if render_mode == "human":
+            raise RequestError("A window shows one table, not many: a render mode is 'ansi', 'rgb_array' or None.")
+        self.render_mode, self._renderer = render_mode, Renderer(render_mode, found.title)
         self.num_envs, self._seat, self._cores = num_envs, seat, cores
         self._is_reset = False
         self._watched = Watched(found)
@@ -96,6 +106,14 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         cut = ~ended & (self._choices >= LONGEST)
         self._over = ended | cut
         return (found := self._seen())[0], rewards, ended, cut, found[1]
+
+    def render(self) -> tuple[Any, ...] | None:
+        """What the learner sees at each table, as `Single` renders it, or None without a render mode. Raises RequestError like `Single`."""
+        require_reset(self._is_reset, "render")
+        if self.render_mode is None:
+            return None
+        positions = (Position(self._game, self._game.rules.State.unpack(row)) for row in self._batch.states)
+        return tuple(self._renderer.render(position, self._seat) for position in positions)
 
     def _begin(self, tables: Any) -> None:
         """Begin a new game at these tables."""
