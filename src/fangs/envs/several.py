@@ -10,6 +10,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
+from fangs.core.errors import RequestError, quoted
 from fangs.envs.observation import NOBODY
 from fangs.envs.playing import Play, number_of, require_reset
 from fangs.envs.rendering import FPS, Renderer, modes
@@ -42,15 +43,16 @@ class _Seated:
         self.number = {agent: player for player, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: space(self.play.observed) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(1 + self.play.observed.actions) for agent in self.possible_agents}
+        self.state_space = self.observation_spaces[self.possible_agents[0]]["observation"]
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observation space of an agent."""
-        return self.observation_spaces[agent]
+        """The observation space of an agent; raises RequestError for an unknown agent."""
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The action space of an agent; action 0 does nothing."""
-        return self.action_spaces[agent]
+        """The action space of an agent, in which action 0 does nothing; raises RequestError for an unknown agent."""
+        return self.action_spaces[self._known(agent)]
 
     def render(self) -> Any:
         """The position as everybody can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; with `human`, in a window.
@@ -75,6 +77,13 @@ class _Seated:
         self.agents = self.possible_agents[:]
         self._renderer.follow(self.play.position, None)
 
+    def _known(self, agent: str) -> str:
+        """The same agent; raises RequestError if there is none of this name."""
+        if not isinstance(agent, str) or agent not in self.number:
+            last = self.possible_agents[-1]
+            raise RequestError(f"There is no agent {quoted(agent)}: agents are named player_0 to {last}.")
+        return agent
+
     def _observed(self, agent: str) -> dict[str, Any]:
         return self.play.observation(self.number[agent])
 
@@ -98,12 +107,22 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The current observation of an agent."""
-        return self._observed(agent)
+        """The current observation of an agent; raises RequestError before the first reset, and for an unknown agent."""
+        require_reset(self._chance is not None, "observe")
+        return self._observed(self._known(agent))
+
+    def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """The observation, reward, termination, truncation and info of the agent whose turn it is.
+
+        Raises RequestError before the first reset, and after the last agent has left.
+        """
+        self._require_agents("last")
+        found: tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def step(self, action: Any) -> None:
         """Choose for the agent whose turn it is; raises IllegalMove if its mask forbids the action, and RequestError for anything else."""
-        require_reset(self._chance is not None)
+        self._require_agents("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -115,6 +134,11 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
         self._accumulate_rewards()
         self._renderer.follow(self.play.position, None)
+
+    def _require_agents(self, method: str) -> None:
+        require_reset(self._chance is not None, method)
+        if not self.agents:
+            raise RequestError(f"The game is over and all agents have left: call reset before {method}.")
 
     def _next(self) -> str:
         """The agent whose turn it is: the first with something to choose, or at the end the first of all."""
@@ -137,6 +161,8 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         If it raises an error, nobody has chosen.
         """
         require_reset(self._chance is not None)
+        for agent in actions:
+            self._known(agent)
         self.play.choose_all({self.number[agent]: number_of(actions.get(agent, 0)) for agent in self.agents})
         self._renderer.follow(self.play.position, None)
         found: tuple[Any, Any, Any, Any, Any] = (
