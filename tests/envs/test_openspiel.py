@@ -154,7 +154,12 @@ def test_what_a_player_remembers_does_not_tell_what_the_others_chose_in_secret()
         state.apply_action(0)
         state.apply_action(action)
         remembered.add(
-            (state.information_state_string(1), state.observation_string(1), str(state.observation_tensor(1)))
+            (
+                state.information_state_string(1),
+                state.observation_string(1),
+                str(state.observation_tensor(1)),
+                str(state.information_state_tensor(1)),
+            )
         )
 
     assert len(remembered) == 1
@@ -211,10 +216,133 @@ def test_after_the_end_nothing_is_applied() -> None:
         state.apply_action(1)
 
 
-def test_there_are_no_information_state_tensors_as_is_declared() -> None:
-    state = some_way("getbit", 3, 1)
+@pytest.mark.parametrize("name", fangs.names())
+def test_openspiel_writes_a_playthrough_of_the_end_of_a_game_and_the_same_one_again(name: str) -> None:
+    from open_spiel.python.algorithms.generate_playthrough import playthrough
 
-    assert not state.get_game().get_type().provides_information_state_tensor
-    with pytest.raises(fangs.RequestError, match="no information state tensors"):
-        state.information_state_tensor(0)
-    assert len(state.observation_tensor(0)) and state.information_state_string(0)
+    game = str(openspiel.load(name, position=near_the_end(name, 1), remembered=3))
+    written = playthrough(game, None, seed=1)
+
+    assert "InformationStateTensor(0)" in written and "IsTerminal() = True" in written
+    assert playthrough(game, None, seed=1) == written
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_information_state_tensors_tell_apart_what_the_texts_do_as_long_as_they_are_complete(name: str) -> None:
+    found: dict[str, set[tuple[int, bytes]]] = {}
+    for seed in range(6):
+        state, rng = openspiel.load(name).new_initial_state(), random.Random(seed)
+        for _ in range(12):
+            for player in range(state.num_players()):
+                text, tensor = state.information_state_string(player), state.information_state_tensor(player)
+                found.setdefault(text, set()).add((player, np.array(tensor).tobytes()))
+            if not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+
+    assert all(len(tensors) == 1 for tensors in found.values())
+    assert len(set.union(*found.values())) == len(found) > 30
+
+
+def test_an_information_state_tensor_has_the_newest_first_and_forgets_the_oldest() -> None:
+    long, short = (openspiel.load("getbit", remembered=number).new_initial_state() for number in (64, 2))
+    for action in (0, 3, 1, 2, 4, 1, 5):
+        long.apply_action(action)
+        short.apply_action(action)
+    rows = np.array(long.information_state_tensor(0)).reshape(64, -1)
+
+    assert (np.array(short.information_state_tensor(0)).reshape(2, -1) == rows[:2]).all()
+    assert rows[:, 0].tolist() == [1] * 4 + [0] * 60 and not rows[4:].any()
+    assert rows[:4, 1].tolist() == [1, 0, 3, 0]  # the cards 1 and 3, and between them what the others' cards changed
+    assert rows[1, 3] == -1 and (rows[0, 4:] == np.array(long.observation_tensor(0))[2:]).all()
+
+
+def test_public_observations_tell_nothing_that_one_player_sees_alone_and_private_ones_only_that() -> None:
+    game = openspiel.load("getbit", 4)
+    kinds = {
+        "public": pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.NONE),
+        "private": pyspiel.IIGObservationType(False, False, pyspiel.PrivateInfoType.SINGLE_PLAYER),
+        "none": pyspiel.IIGObservationType(False, False, pyspiel.PrivateInfoType.NONE),
+    }
+    seen: dict[str, list[tuple[str, bytes]]] = {}
+    for kind, wanted in kinds.items():
+        observer = game.make_py_observer(wanted)
+        for action in (2, 5):
+            state = game.new_initial_state()
+            state.apply_action(0)
+            state.apply_action(action)
+            observer.set_from(state, 0)
+            seen.setdefault(kind, []).append((observer.string_from(state, 0), observer.tensor.tobytes()))
+
+    assert seen["public"][0] == seen["public"][1]
+    assert [text for text, _ in seen["private"]] == [f'0 {{"chosen": [{card}, null, null, null]}}' for card in (2, 5)]
+    assert seen["private"][0][1] != seen["private"][1][1]
+    assert {text for text, _ in seen["none"]} == {""} and not any(seen["none"][0][1])
+
+
+def everything(state: Any) -> tuple[Any, ...]:
+    """All that can be asked of a state."""
+    players = range(state.num_players())
+    past = [(one.player, one.action) for one in state.full_history()]
+    return (
+        (str(state), state.history(), state.history_str(), state.move_number(), past, state.current_player()),
+        (state.legal_actions(), state.returns(), state.is_initial_state(), state.is_initial_non_chance_state()),
+        [state.information_state_string(player) for player in players],
+        [state.information_state_tensor(player) for player in players],
+    )
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_what_is_undone_leaves_a_state_as_it_was_also_in_a_copy_and_after_storing(name: str) -> None:
+    state, rng, before = openspiel.load(name, remembered=2).new_initial_state(), random.Random(3), []
+    for _ in range(8):
+        before.append((everything(state), action := rng.choice(state.legal_actions()), state.current_player()))
+        state.apply_action(action)
+    others = [state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))]
+    for one in (*others, state):
+        for was, action, player in reversed(before):
+            with pytest.raises(fangs.RequestError, match="is not the last one"):
+                one.undo_action(player, action + 1)
+            one.undo_action(player, action)
+            assert everything(one) == was
+    for was, action, _ in before:  # and it goes on from there, in a copy too
+        assert everything(state) == everything(state.clone()) == everything(pickle.loads(pickle.dumps(state))) == was
+        state = state.child(action)
+    with pytest.raises(fangs.RequestError, match="is not the last one: that is none"):
+        openspiel.load(name).new_initial_state().undo_action(0, 1)
+
+
+def expected(state: Any, player: int) -> float:
+    """What a player can reach on average who sees all and knows that the others choose at random."""
+    if state.is_terminal():
+        return float(state.returns()[player])
+    worth = {action: expected(state.child(action), player) for action in state.legal_actions()}
+    if state.current_player() == player:
+        return max(worth.values())
+    if state.is_chance_node():
+        return sum(chance * worth[action] for action, chance in state.chance_outcomes())
+    return sum(worth.values()) / len(worth)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_best_response_late_in_a_game_that_can_go_on_for_ever_is_found_if_the_game_is_cut(players: int) -> None:
+    from open_spiel.python.algorithms.best_response import BestResponsePolicy
+    from open_spiel.python.policy import UniformRandomPolicy
+
+    values = []
+    for seed in range(3):
+        position = near_the_end("overboard", seed, players)
+        game = openspiel.load("overboard", position=position, longest=2)
+        start = game.new_initial_state()
+        player = int(position.owing[0])
+        answer = BestResponsePolicy(game, player, UniformRandomPolicy(game))
+        values.append(answer.value(start))
+        assert values[-1] == pytest.approx(expected(start, player))
+        assert game.max_game_length() == pyspiel.load_game(str(game)).max_game_length() == 2
+
+    assert any(value > 0 for value in values)
+
+
+@pytest.mark.parametrize(("what", "number"), [("longest", 0), ("longest", 10_001), ("longest", "2"), ("remembered", 0)])
+def test_a_number_that_a_game_cannot_have_is_refused_in_a_sentence(what: str, number: Any) -> None:
+    with pytest.raises(fangs.RequestError, match=f"`{what}` is a whole number from 1 to 10000, not"):
+        openspiel.load("getbit", **{what: number})

@@ -10,26 +10,30 @@ import base64
 import functools
 import json
 import random
+from collections import deque
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
 
 import fangs
-from fangs.core.errors import IllegalMove, RequestError
-from fangs.core.fields import compact
+from fangs.core.errors import IllegalMove, RequestError, quoted
+from fangs.core.fields import compact, is_whole
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.envs.observation import observed
+from fangs.envs.openspiel_observer import Observer, packed
 from fangs.envs.playing import LONGEST, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
 """The number of random games, and of their steps, that are played to find out whether a game hides anything."""
+REMEMBERED = 64
+"""How many things that a player has seen an information state tensor has by default."""
 
 
 def load(
@@ -37,14 +41,25 @@ def load(
     players: int | None = None,
     position: Position | None = None,
     options: Mapping[str, Any] | None = None,
+    *,
+    longest: int = LONGEST,
+    remembered: int = REMEMBERED,
 ) -> Any:
     """A game of OpenSpiel, from its start or from a position, which has its own players and options.
 
-    Raises RequestError for an unknown game, or wrong players or options.
+    The game is cut after `longest` choices, and nobody wins it then: a game that can go on for ever has a finite tree only with a small
+    number. `remembered` is the number of things that a player has seen in an information state tensor.
+    Raises RequestError for an unknown game, or wrong players, options or numbers.
     """
+    for what, number in (("longest", longest), ("remembered", remembered)):
+        if not is_whole(number, 1, LONGEST):
+            raise RequestError(f"`{what}` is a whole number from 1 to {LONGEST}, not {quoted(number)}.")
     game = fangs.game(name)
     start = position or Position(game, game.start(players, options))
-    return pyspiel.load_game(PREFIX + name, {"players": start.players, "position": _packed(start)})
+    return pyspiel.load_game(
+        PREFIX + name,
+        {"players": start.players, "position": _packed(start), "longest": longest, "remembered": remembered},
+    )
 
 
 def _packed(position: Position) -> str:
@@ -81,10 +96,15 @@ def _type(game: Game, first: Layout) -> Any:
         max_num_players=max(game.players),
         min_num_players=min(game.players),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.usual_players, "position": ""},
+        parameter_specification={
+            "players": game.usual_players,
+            "position": "",
+            "longest": LONGEST,
+            "remembered": REMEMBERED,
+        },
     )
 
 
@@ -117,6 +137,8 @@ def _maker(game: Game) -> type:
             given = params or {}
             self.players = int(given.get("players", game.usual_players))
             position = given.get("position")
+            self.longest = int(given.get("longest", LONGEST))
+            self.remembered = int(given.get("remembered", REMEMBERED))
             self.first = game.read_position(_unpacked(position))[0] if position else game.start(self.players)
             information = pyspiel.GameInfo(
                 num_distinct_actions=1 + observed(game).actions,
@@ -125,7 +147,7 @@ def _maker(game: Game) -> type:
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
-                max_game_length=LONGEST,
+                max_game_length=self.longest,
             )
             super().__init__(_type(game, self.first), information, params or {})
 
@@ -141,10 +163,30 @@ def _maker(game: Game) -> type:
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
             """An observer, which turns a player's view into arrays and texts."""
-            wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-            return _Observer(game, remembers=wanted.perfect_recall)
+            return Observer(game, self.remembered, iig_obs_type)
 
     return Made
+
+
+class _Applied(NamedTuple):
+    """An action in a history."""
+
+    player: int
+    action: int
+
+
+MOST_BEFORE = 256
+"""How many actions can be undone without playing again from the start."""
+
+
+class _Before(deque[Any]):
+    """What a state was before its last actions. Copies are empty: they are made often, and seldom undo what they did not do."""
+
+    def __deepcopy__(self, memo: Any) -> _Before:
+        return _Before(maxlen=self.maxlen)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Before, ((), self.maxlen)
 
 
 class _State(pyspiel.State):  # type: ignore[misc]
@@ -153,8 +195,15 @@ class _State(pyspiel.State):  # type: ignore[misc]
     def __init__(self, spiel: Any, game: Game) -> None:
         super().__init__(spiel)
         self._name, self.players = game.name, spiel.players  # a name, because OpenSpiel copies everything in a state
+        self.longest = spiel.longest
         self.record, self.choices = spiel.first.copy(), 0
         self.seen: list[tuple[str, ...]] = [()] * self.players
+        """What each player has seen (a position as JSON) and done (the number of an action)."""
+        self.rows: list[tuple[bytes, ...]] = [()] * self.players
+        """The same positions as records, with empty bytes for actions."""
+        self.past: tuple[_Applied, ...] | None = None
+        """The history, if something was undone: OpenSpiel's own history then has more."""
+        self.before = _Before(maxlen=MOST_BEFORE)
 
     @property
     def game(self) -> Game:
@@ -170,7 +219,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         """The player who must choose."""
         owed = self.game.rules.owing(self.record)
-        if owed == 0 or self.choices >= LONGEST:
+        if owed == 0 or self.choices >= self.longest:
             return int(pyspiel.PlayerId.TERMINAL)
         if owed == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
@@ -198,12 +247,16 @@ class _State(pyspiel.State):  # type: ignore[misc]
         code = self._outcome(action) if is_chance else self._code(player, action)
         if code is None:
             raise IllegalMove(f"{action} is none of the legal actions, {self.legal_actions()}: nothing was played.")
-        self.game.rules.play(self.record, CHANCE if is_chance else self.role, code)
+        self.before.append((self.record, self.choices, self.seen[:], self.rows[:]))
+        role, self.record = CHANCE if is_chance else self.role, self.record.copy()
+        if self.past is not None:
+            self.past = (*self.past, _Applied(player, action))
+        self.game.rules.play(self.record, role, code)
         if not is_chance:
             self.choices += 1
             self._notice(player, f"{action}")
         for one in range(self.players):
-            self._notice(one, self.shown(one))
+            self._notice(one, self.shown(one), self.game.covered(self.record, one))
 
     def _outcome(self, action: int) -> int | None:
         weight = [0] * self.game.rules.MAX_ACTIONS
@@ -212,12 +265,52 @@ class _State(pyspiel.State):  # type: ignore[misc]
     def _code(self, player: int, action: int) -> int | None:
         return None if self.is_terminal() else observed(self.game).code(action, self.listed(player))
 
-    def _notice(self, player: int, what: str) -> None:
+    def _notice(self, player: int, what: str, record: Layout | None = None) -> None:
         if not self.seen[player] or self.seen[player][-1] != what:
             self.seen[player] = (*self.seen[player], what)
+            self.rows[player] = (*self.rows[player], b"" if record is None else packed(record))
 
-    def shown(self, player: int) -> str:
-        """The position on one line, as a player can see it."""
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action, which must be this one; raises RequestError."""
+        past = tuple(_Applied(one.player, one.action) for one in self.full_history())
+        if past[-1:] != ((player, action),):
+            last = f"{past[-1].action} of player {past[-1].player}" if past else "none"
+            raise RequestError(f"Action {action} of player {player} is not the last one: that is {last}.")
+        if self.before:
+            self.record, self.choices, self.seen, self.rows = self.before.pop()
+        else:  # in a copy: what was before is not copied
+            again = self.get_game().new_initial_state()
+            for one in past[:-1]:
+                again.apply_action(one.action)
+            self.record, self.choices, self.seen, self.rows = again.record, again.choices, again.seen, again.rows
+        self.past = past[:-1]
+
+    def full_history(self) -> list[Any]:
+        """The players and the actions so far."""
+        return super().full_history() if self.past is None else list(self.past)
+
+    def history(self) -> list[int]:
+        """The actions so far."""
+        return [one.action for one in self.full_history()]
+
+    def history_str(self) -> str:
+        """The actions so far as text."""
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """The number of actions so far."""
+        return len(self.full_history())
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing was applied yet."""
+        return not self.full_history()
+
+    def is_initial_non_chance_state(self) -> bool:
+        """Whether the players have not yet chosen, and must choose."""
+        return self.current_player() >= 0 and all(one.player < 0 for one in self.full_history())
+
+    def shown(self, player: int | None) -> str:
+        """The position on one line, as a player (None: everybody) can see it."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -239,26 +332,6 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return compact(self.game.position_json(self.record))
-
-
-class _Observer:
-    """A player's view: the array of `observed`, or the position as text. With `remembers`, everything that the player has seen and done."""
-
-    def __init__(self, game: Game, *, remembers: bool) -> None:
-        self._game, self._remembers = game, remembers
-        self.tensor = np.zeros(observed(game).size, np.float32)
-        self.dict = {"observation": self.tensor}
-
-    def set_from(self, state: _State, player: int) -> None:
-        """Fill the array; raises RequestError with `remembers`, for which there is only text."""
-        if self._remembers:
-            raise RequestError("There are no information state tensors: use information_state_string.")
-        role = state.role if state.current_player() == player else -1
-        self.tensor[:] = observed(self._game).array(state.record, player, role)
-
-    def string_from(self, state: _State, player: int) -> str:
-        """The same as text."""
-        return f"{player} " + (" | ".join(state.seen[player]) if self._remembers else state.shown(player))
 
 
 register()
