@@ -10,7 +10,8 @@ import pytest
 
 import fangs
 from fangs.envs.many import Many
-from tests.envs.made import GAMES
+from tests.envs.made import GAMES, chosen, made
+from tests.form import some
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -78,3 +79,30 @@ def test_many_tables_are_given_a_whole_number_each(actions: Any) -> None:
             many.step(wrong)
 
     assert (many.observations() == before).all()
+
+
+@pytest.mark.parametrize("kind", ["Many", "Vector"])
+@pytest.mark.parametrize("name", some(GAMES, "getbit", "mandua"))
+def test_arrays_that_somebody_keeps_never_change(kind: str, name: str) -> None:
+    env, rng = made(kind, name), np.random.default_rng(1)
+    held: list[tuple[Any, Any]] = []
+    for step in range(40):
+        if kind == "Many":
+            arrays = [env.observations(), env.masks()]
+            env.step(env.random(rng))
+        else:
+            seen, *_ = env.step(chosen(env._masks, rng))
+            arrays = list(seen.values())
+        if step % 3 == 0:  # what others are kept of: the arrays, or only a part of each
+            held += [(array if step % 2 else array[1:], array.copy()[0 if step % 2 else 1 :]) for array in arrays]
+        del arrays
+    assert all((array == before).all() for array, before in held) and len(held) == 28
+
+
+def test_arrays_that_nobody_keeps_are_used_again() -> None:
+    many = Many("mandua", tables=64, seed=1)
+    places = {many.masks().ctypes.data for _ in range(20)}
+    held = [many.masks() for _ in range(20)]
+
+    assert len(places) == 1
+    assert len({one.ctypes.data for one in held}) == 20

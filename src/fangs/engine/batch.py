@@ -110,10 +110,14 @@ class Batch:
         """Play every table at random to its end, or for this many more choices. Return the total number of choices."""
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
-    def scores(self) -> Any:
-        """Every table's scores, an array (n, players)."""
-        scores = np.zeros((self.n, self._roles), np.float64)
-        self._share("scored", self._states, scores)
+    def scores(self, tables: Any = None) -> Any:
+        """The scores at all tables, or at those that `tables` selects: an array (tables, players)."""
+        states = self._states if tables is None else self._states[tables]
+        scores = np.zeros((len(states), self._roles), np.float64)
+        if tables is None:
+            self._share("scored", states, scores)
+        else:
+            self._driver.scored(states, scores, 0, len(states))
         return scores
 
     def _checked_roles(self, roles: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,27 +20,56 @@ _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), 
 _NONE = np.zeros(1, np.int64)  # for kinds of numbers that the record does not have
 
 
+class Arrays:
+    """Arrays of one shape and type, which are handed out again when nobody holds them any more.
+
+    Fresh memory costs more time than what is written into it. What is in an array is not defined.
+    """
+
+    MOST = 4
+    """How many arrays are remembered. Who keeps more of them gets fresh ones."""
+
+    def __init__(self, shape: tuple[int, ...], kind: Any) -> None:
+        self._shape, self._kind = shape, kind
+        self._arrays = [np.empty(shape, kind)]
+        self._free = sys.getrefcount(self._arrays[0])  # the number of references to an array that only this list holds
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Arrays, (self._shape, self._kind)
+
+    def take(self) -> Any:
+        """An array that nobody else holds."""
+        for k in range(len(self._arrays)):
+            if sys.getrefcount(self._arrays[k]) == self._free:
+                return self._arrays[k]
+        self._arrays = [*self._arrays[1 - self.MOST :], np.empty(self._shape, self._kind)]
+        return self._arrays[-1]
+
+
 class Watched:
     """The observations of a batch, compiled: rows of numbers and masks, made only from covered records."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, tables: int) -> None:
         self.observed: Observation = observed(game)
+        self.tables = tables
         self._driver, self._plan = drive("observing", compiled(game.rules)), self.observed.plan()
+        self._seen = Arrays((tables, self.observed.size), np.int32)
+        self._masks = Arrays((tables, 1 + self.observed.actions), np.int8)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Watched, (self.observed.game,)
+        return Watched, (self.observed.game, self.tables)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """The observation of player players[i], who chooses for roles[i], in each of n covered records: an array (n, size) of int32."""
-        seen = np.empty((len(covered), self.observed.size), np.int32)
+        """The observation of player players[i], who chooses for roles[i], in covered records: an array (tables, size) of int32."""
+        seen = self._seen.take()
         memory = covered.view(np.uint8)
         kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
         self._driver.observe(*kinds, players, roles, self._plan, seen)
         return seen
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """The masks of listed actions: an array (n, 1 + actions) of 0 and 1. If no action is listed, only number 0 is allowed."""
-        masks = np.empty((len(counts), 1 + self.observed.actions), np.int8)
+        """The masks of listed actions: an array (tables, 1 + actions) of 0 and 1. If no action is listed, only number 0 is allowed."""
+        masks = self._masks.take()
         self._driver.mask(actions, counts, self.observed.by_code, masks)
         return masks
 
@@ -82,7 +112,7 @@ class Many:
         """Raises RequestError for an unknown game, or wrong players or options."""
         found = fangs.game(game)
         first = found.start(players, options)
-        self._watched = Watched(found)
+        self._watched = Watched(found, tables)
         self.observed: Observation = self._watched.observed
         self.seats = len(found.scores(first))
         self._batch = Batch(found.rules, first, tables, seed=seed, cores=cores)
@@ -134,7 +164,7 @@ class Many:
         self.cut = (self._choices >= LONGEST) & ~over
         won, ended = np.zeros((self._batch.n, self.seats)), over | self.cut
         if over.any():
-            won[over] = results(self._batch.scores()[over, : self.seats])
+            won[over] = results(self._batch.scores(over)[:, : self.seats])
         if ended.any():
             self._batch.owed[ended], self._choices[ended] = 0, 0
             self._batch.begin_again()
@@ -145,4 +175,4 @@ class Many:
 
 def lowest(roles: Any) -> Any:
     """The lowest role of each set of roles, given as bits. No set may be empty."""
-    return np.log2(roles & -roles).astype(np.int64)
+    return np.bitwise_count((roles & -roles) - 1).astype(np.int64)

@@ -60,7 +60,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self.render_mode, self._renderer = render_mode, Renderer(render_mode, found.title)
         self.num_envs, self._seat, self._cores = num_envs, seat, cores
         self._is_reset = False
-        self._watched = Watched(found)
+        self._watched = Watched(found, num_envs)
         self._seats = np.full(num_envs, seat, np.int64)
         self._mine = sum(1 << role for role in range(found.rules.ROLES) if found.rules.owner(self._first, role) == seat)
         self.single_observation_space = space(self._watched.observed)
@@ -101,7 +101,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         ended = self._batch.owed == 0
         rewards = np.zeros(self.num_envs)
         if ended.any():
-            rewards[ended] = results(self._batch.scores()[ended, : self._players])[:, self._seat]
+            rewards[ended] = results(self._batch.scores(ended)[:, : self._players])[:, self._seat]
             rewards[forbidden] = -1.0
         cut = ~ended & (self._choices >= LONGEST)
         self._over = ended | cut

@@ -1,10 +1,37 @@
 # mypy: allow-untyped-defs
 """Observations of many tables, compiled: records as rows of numbers, and lists of actions as masks."""
 
-from fangs.engine import routine
+from fangs.engine import routine, rule
 
 FIELD = 7
 """The numbers of a plan for a field: target, kind, start, length of a record, length, bits of a digit, number of digits."""
+
+
+# Loops from 0 over whole rows: the compiler turns them into a few instructions for many numbers.
+
+
+@rule
+def put(numbers, row):
+    """Write these numbers into a row."""
+    for k in range(len(row)):
+        row[k] = numbers[k]
+
+
+@rule
+def whole(bytes_, halves, words, longs, kind, k):
+    """The k-th number of a kind, as 64 bits."""
+    if kind == 0:
+        return 0 + bytes_[k]
+    if kind == 1:
+        return 0 + halves[k]
+    return 0 + words[k] if kind == 2 else longs[k]
+
+
+@rule
+def split(value, bits, row):
+    """Write the digits of a number, of so many bits each, into a row."""
+    for digit in range(len(row)):
+        row[digit] = value >> bits * digit & (1 << bits) - 1
 
 
 @routine
@@ -17,23 +44,21 @@ def observe(bytes_, halves, words, longs, players, roles, plan, seen):
         seen[i, 0] = players[i]
         seen[i, 1] = roles[i]
         for at in range(0, len(plan), FIELD):
-            to, kind, bits, digits = plan[at], plan[at + 1], plan[at + 5], plan[at + 6]
+            to, kind, length, bits, digits = plan[at], plan[at + 1], plan[at + 4], plan[at + 5], plan[at + 6]
             first = i * plan[at + 3] + plan[at + 2]
-            for k in range(first, first + plan[at + 4]):
-                if kind == 0:
-                    value = 0 + bytes_[k]
-                elif kind == 1:
-                    value = 0 + halves[k]
-                elif kind == 2:
-                    value = 0 + words[k]
-                else:
-                    value = 0 + longs[k]
-                if digits == 0:
-                    seen[i, to] = value
-                    to += 1
-                for digit in range(digits):
-                    seen[i, to] = value >> bits * digit & (1 << bits) - 1
-                    to += 1
+            if digits != 0:
+                for k in range(first, first + length):
+                    value = whole(bytes_, halves, words, longs, kind, k)
+                    split(value, bits, seen[i, to : to + digits])
+                    to += digits
+            elif kind == 0:
+                put(bytes_[first : first + length], seen[i, to : to + length])
+            elif kind == 1:
+                put(halves[first : first + length], seen[i, to : to + length])
+            elif kind == 2:
+                put(words[first : first + length], seen[i, to : to + length])
+            else:
+                put(longs[first : first + length], seen[i, to : to + length])
 
 
 @routine
