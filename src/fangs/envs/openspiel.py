@@ -47,7 +47,7 @@ def load(
 ) -> Any:
     """A game of OpenSpiel, from its start or from a position, which has its own players and options.
 
-    The game is cut after `longest` choices, and nobody wins it then: a game that can go on for ever has a finite tree only with a small
+    The game is cut after `longest` choices, and nobody wins it then: a game that can go on forever has a finite tree only with a small
     number. `remembered` is the number of things that a player has seen in an information state tensor.
     Raises RequestError for an unknown game, or wrong players, options or numbers.
     """

@@ -29,7 +29,7 @@ def whole(bytes_, halves, words, longs, kind, k):
 
 @rule
 def split(value, bits, row):
-    """Write the digits of a number, of so many bits each, into a row."""
+    """Write the digits of a number, of this many bits each, into a row."""
     for digit in range(len(row)):
         row[digit] = value >> bits * digit & (1 << bits) - 1
 
