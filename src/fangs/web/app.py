@@ -74,6 +74,7 @@ def application(
     metrics, requests = Metrics(lambda: live.count, service.store), RequestLog()
     players = Players(service)
     rated = RatedGames(players)
+    raters = rated.rater, rated.ledger.amender
     streams = PlayerStreams(service, players, settings.limits, settings.limited)
     scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
     tournaments = TournamentService(service)
@@ -86,11 +87,11 @@ def application(
         streams.open()
         current_default_thread_limiter().total_tokens = settings.limits.at_work + SHORT
         runner.start(scheduler.has_held)
-        for part in (scheduler, rated.rater, pusher, notifier):
+        for part in (scheduler, *raters, pusher, notifier):
             if part:
                 part.start()
         yield
-        for one in (live, streams, workers, runner, scheduler, rated.rater, chooser, first_views, pusher):
+        for one in (live, streams, workers, runner, scheduler, *raters, chooser, first_views, pusher):
             if one:
                 one.close()
         if notifier:

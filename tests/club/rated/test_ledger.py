@@ -105,6 +105,41 @@ def test_wrong_ratings_are_found_and_mended(harm: str, store: Store) -> None:
     assert as_folded(store)
 
 
+def by_directors(club: Club, name: str, who: str) -> None:
+    """Annul some results as directors do."""
+    for number in range(4):
+        about = {"at": NOW, "by": who, "reason": "a test"}
+        club.ledger.amender.propose(POOL, Annulled(id=f"{who} {number}", result=f"{name}{number}", **about))  # type: ignore[arg-type]
+        while not amend(club):
+            continue
+
+
+def amend(club: Club) -> bool:
+    try:
+        return club.ledger.amender.look()
+    except Conflict:
+        return False
+
+
+def test_servers_that_amend_in_small_parts_at_once_while_results_are_entered_do_it_in_order(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fangs.club.rated.rebuilding.PART", 5)
+    with closing(Store(database)) as one, closing(Store(database)) as other, closing(Store(database)) as third:
+        enter(one, results("a", 10))
+        with ThreadPoolExecutor(3) as pool:
+            done = [
+                pool.submit(enter, one, results("b", 30)),
+                pool.submit(by_directors, Club(other), "a", "ann"),
+                pool.submit(by_directors, Club(third), "a", "bob"),
+            ]
+            for each in done:
+                each.result()
+
+        assert as_folded(one) and Club(other).ledger.rebuild() == [(POOL, True)]
+        assert len(Club(one).ledger.amendments("a3", POOL)) == 2
+
+
 def test_servers_that_enter_results_at_once_while_they_are_amended_do_it_in_order(database: str) -> None:
     with closing(Store(database)) as one, closing(Store(database)) as other, closing(Store(database)) as third:
         enter(one, results("a", 10))

@@ -15,6 +15,7 @@ import msgspec
 
 from fangs.club.players.records import Account
 from fangs.club.rated import books, numbering, rebuilding
+from fangs.club.rated.amending import Amender
 from fangs.club.rated.rebuilding import Amendment
 from fangs.club.rated.terms import Terms, ids, setup_of
 from fangs.club.ratings.book import needed, rate
@@ -57,6 +58,7 @@ class Ledger:
 
     def __init__(self, service: TableService, accounts: Programs) -> None:
         self.service, self.store, self._accounts = service, service.store, accounts
+        self.amender = Amender(self.store)
         self._looked = LOWEST
 
     def announce(self, table: str, terms: Terms) -> None:
@@ -182,12 +184,17 @@ class Ledger:
         """Annul or correct a result by an entry of its own. The ratings of its pool are made again; raises RequestError."""
         original = self._entered(entry.result)
         settled([original, entry])  # raises an error if the correction is wrong
-        rebuilding.rebuild(self.store, original.pool, entry)
+        rebuilding.rebuild(self.store, original.pool, [entry])
 
-    def amendment(self, table: str, pool: Pool) -> Amendment | None:
-        """The last amendment of a result, or None without one."""
-        found = rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
-        return found[-1] if found else None
+    def result(self, table: str) -> Result | None:
+        """The result of a table as it was entered, or None if it does not count."""
+        rows = self.store.rows(sql.ENTRY, of_id=table)
+        found = decode(rows[0][0]) if rows else None
+        return found if isinstance(found, Result) else None
+
+    def amendments(self, table: str, pool: Pool) -> list[Amendment]:
+        """The amendments of a result, in order. The last one counts."""
+        return rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
         """The places of the players of a rated game by id, from those by handle, or by id for bots; raises RequestError."""
@@ -200,9 +207,8 @@ class Ledger:
         return {id: int(place or 0) for id, place in given.items()}
 
     def _entered(self, table: str) -> Result:
-        rows = self.store.rows(sql.ENTRY, of_id=table)
-        original = decode(rows[0][0]) if rows else None
-        if not isinstance(original, Result):
+        original = self.result(table)
+        if original is None:
             raise RequestError(phrase("There is no rated result {result}.", result=quoted(table)))
         return original
 

@@ -5,7 +5,8 @@ The entries are read before the pool is locked, so that results can be entered m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from fangs.club.rated import books, numbering
@@ -17,39 +18,60 @@ from fangs.store.commit_queue import Transaction
 from fangs.store.store import Store
 
 PAGE = 1000
+PART = 2000
+"""The number of changes of the history that are written together, if others write at the same time."""
+OPERATOR = "operator"
+"""Who amends a result by `fangs ratings`. A director is the id of an account."""
 
 Amendment = Annulled | Corrected
 _Name = TypeVar("_Name")
 _Value = TypeVar("_Value")
 
 
-def rebuild(store: Store, pool: Pool, amendment: Amendment | None = None) -> bool:
-    """Make the ratings of a pool again from its entries, and enter an amendment with them; raises StoreError.
+def rebuild(store: Store, pool: Pool, new: Sequence[Amendment] = (), *, in_parts: bool = False) -> bool:
+    """Make the ratings of a pool again from its entries, and enter amendments with them; raises StoreError.
 
-    Return whether the stored ratings were the same to the last digit.
+    Those that are entered already are not entered again, and if no other is left, nothing is done. Nor are those of directors about
+    results that the operator has amended: the operator decides last. Return whether the stored ratings were the same to the last digit.
+
+    All is written in one transaction, or `in_parts`: first the history, from which no rating follows, so that others write in between.
+    If that is cut off, it must be done again.
     """
 
     def ask(statement: Any, values: Mapping[str, Any]) -> list[Any]:
         return store.rows(statement, **values)
 
     while True:
-        rebuilt = _Rebuilt(pool, amendments(ask, pool), amendment)
+        known = amendments(ask, pool)
+        fresh = _fresh(new, known)
+        if new and not fresh:
+            return True
+        rebuilt = _Rebuilt(pool, known, fresh)
         if not rebuilt.read(ask):
             continue  # somebody has amended a result meanwhile
         rebuilt.compare(ask)
+        if in_parts:
+            rebuilt.write_history(store)
 
-        def finish(to: Transaction, rebuilt: _Rebuilt = rebuilt) -> bool | None:
+        def finish(to: Transaction, rebuilt: _Rebuilt = rebuilt, fresh: Sequence[Amendment] = fresh) -> bool | None:
             number = numbering.following(to, pool)  # nobody else enters anything from now on
             was_tried, rebuilt.was_tried = rebuilt.was_tried, True
             if was_tried or not rebuilt.read(to.ask):
                 return None
-            if amendment is not None:
+            for amendment in fresh:
                 numbering.enter(to, pool, number, amendment)
+                number = numbering.following(to, pool)
             return rebuilt.write(to)
 
         is_same = store.commit("ratings", finish)
         if is_same is not None:
             return is_same
+
+
+def _fresh(new: Sequence[Amendment], known: Sequence[Amendment]) -> list[Amendment]:
+    entered = {entry.id for entry in known}
+    decided = {entry.result for entry in known if entry.by == OPERATOR}
+    return [entry for entry in new if entry.id not in entered and (entry.by == OPERATOR or entry.result not in decided)]
 
 
 def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendment]:
@@ -63,9 +85,9 @@ def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendmen
 class _Rebuilt:
     """The ratings of a pool as they follow from its entries up to a number, and how the stored history differs from them."""
 
-    def __init__(self, pool: Pool, known: Iterable[Amendment], new: Amendment | None) -> None:
+    def __init__(self, pool: Pool, known: Sequence[Amendment], new: Sequence[Amendment]) -> None:
         self.pool, self.book, self.number = pool, Book(), 0
-        self._last = {entry.result: entry for entry in [*known, *([new] if new else [])]}
+        self._last = {entry.result: entry for entry in [*known, *new]}
         self._known = {entry.id for entry in known}
         self.was_tried = False
         """Whether a transaction has used it. If that was rolled back, it may have read entries that do not exist."""
@@ -74,6 +96,7 @@ class _Rebuilt:
         """What the results read since the comparison have changed."""
         self._put: list[tuple[Key, Change]] = []
         self._drop: list[Key] = []
+        self._is_same_history = True
 
     def read(self, ask: Ask) -> bool:
         """Go on to the last entry. Return False at an amendment that was not known."""
@@ -102,19 +125,31 @@ class _Rebuilt:
     def _compare_history(self, ask: Ask, upto: int, found: dict[Key, Change]) -> None:
         rows = ask(sql.HISTORY_BETWEEN, {**books.of(self.pool), "above": self.number, "upto": upto})
         stored = {(number, account): Change(*change) for number, account, *change in rows}
-        self._put += [(key, change) for key, change in found.items() if stored.get(key) != change]
-        self._drop += [key for key in stored if key not in found]
+        put = [(key, change) for key, change in found.items() if stored.get(key) != change]
+        drop = [key for key in stored if key not in found]
+        self._put, self._drop = self._put + put, self._drop + drop
+        self._is_same_history = self._is_same_history and not put and not drop
         self.number = upto
+
+    def write_history(self, store: Store) -> None:
+        """Write in small transactions what differs in the history."""
+        for at in range(0, max(len(self._put), len(self._drop)), PART):
+            put, drop = self._put[at : at + PART], self._drop[at : at + PART]
+            store.commit("ratings", partial(self._mend_history, put=put, drop=drop), durable=False)
+        self._put, self._drop = [], []
+
+    def _mend_history(self, to: Transaction, put: Iterable[tuple[Key, Change]], drop: Iterable[Key]) -> None:
+        for key, change in put:
+            books.put_change(to, self.pool, key, change)
+        for number, account in drop:
+            to.execute(sql.DROP_HISTORY, {**books.of(self.pool), "of_number": number, "of_account": account})
 
     def write(self, to: Transaction) -> bool:
         """Write what differs, in a transaction. Return whether nothing did."""
         before, in_pool = self._stored_now(to), books.of(self.pool)
-        for key, change in self._put:
-            books.put_change(to, self.pool, key, change)
-        for number, account in self._drop:
-            to.execute(sql.DROP_HISTORY, {**in_pool, "of_number": number, "of_account": account})
+        self._mend_history(to, self._put, self._drop)
         same = [
-            not self._put and not self._drop,
+            self._is_same_history,
             _mend(
                 before.players,
                 self.book.players,

@@ -78,8 +78,11 @@ def stakes(table: str, request: Request) -> JSONResponse:
 
 
 def _amended(found: RatedGames, table: str, pool: Pool) -> Json | None:
-    last = found.ledger.amendment(table, pool)
-    return None if last is None else {"annulled": isinstance(last, Annulled), "at": last.at, "reason": last.reason}
+    amendments = found.ledger.amendments(table, pool)
+    if not amendments:
+        return None
+    last = amendments[-1]
+    return {"annulled": isinstance(last, Annulled), "at": last.at, "reason": last.reason}
 
 
 def _opens(request: Request, table: Table) -> bool:
