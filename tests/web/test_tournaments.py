@@ -241,6 +241,62 @@ def test_no_act_of_a_director_brings_a_program_to_those_who_do_not_want_one(act:
         refused(answer, 403, words="plays rated games with programs")
 
 
+def ended_game(director: Player, ann: Player, bob: Player) -> tuple[str, str]:
+    """A rated tournament of one game, which Bob gave up, and its table."""
+    id = announced(director, "swiss", rated=True, rounds=1)
+    for player in (ann, bob):
+        player.done(f"/tournaments/{id}/enter")
+    (game,) = until(lambda: bob.games())
+    table = str(game["table"])
+    for player in (ann, bob):
+        player.done(f"/tables/{table}/claim")
+    bob.done(f"/tables/{table}/resign")
+    until(lambda: view(ann, id)["phase"] == "over" and changes(ann, table))
+    return id, table
+
+
+def changes(client: Client, table: str) -> dict[str, float]:
+    """How a game has changed the ratings of its players."""
+    stakes = client.ask(f"/tables/{table}/stakes").json()["stakes"]
+    return {one["handle"]: one["change"] for one in stakes if one["change"] is not None}
+
+
+def test_the_ratings_follow_a_director_and_the_players_are_told_why(ann: Player, bob: Player, url: str) -> None:
+    director = Player(url)
+    id, table = ended_game(director, ann, bob)
+    won = changes(ann, table)
+    assert won[ann.handle] > 0 > won[bob.handle] and view(ann, id)["amendments_left"] == 3
+    (game,) = games(director, id, 1)
+    turned = [3 - place for place in game["result"]["places"]]
+    director.done(f"/tournaments/{id}/correct", pairing="1.1", places=turned, absent=[], reason="a fault")
+    lost = until(lambda: (found := changes(ann, table))[ann.handle] < 0 and found)
+    assert lost[bob.handle] > 0
+    told = ann.ask(f"/tables/{table}/stakes").json()["amended"]
+    assert (told["annulled"], told["reason"]) == (False, "a fault")
+
+    director.done(f"/tournaments/{id}/annul", pairing="1.1", reason="a storm")
+    until(lambda: not changes(ann, table))
+    told = ann.ask(f"/tables/{table}/stakes").json()["amended"]
+    assert (told["annulled"], told["reason"]) == (True, "a storm") and view(bob, id)["amendments_left"] == 1
+
+
+@pytest.mark.parametrize("who", ["player", "program", "owner"])
+def test_no_rating_follows_a_director_in_games_of_their_own(who: str, ann: Player, bob: Player, url: str) -> None:
+    """Nor if their program plays, nor if a program directs and its owner plays."""
+    with program_of(ann) as program:
+        director, player = {"player": (ann, ann), "program": (ann, program), "owner": (program, ann)}[who]
+        id, table = ended_game(director, player, bob)
+        won = changes(bob, table)
+        director.done(f"/tournaments/{id}/annul", pairing="1.1", reason="a storm")
+        other = Player(url)
+        later, later_table = ended_game(other, ann, bob)
+        other.done(f"/tournaments/{later}/annul", pairing="1.1", reason="a flood")
+        until(lambda: not changes(bob, later_table))
+
+    assert games(bob, id, 1)[0]["annulled"] == "a storm" and view(bob, id)["amendments_left"] == 3
+    assert changes(bob, table) == won and bob.ask(f"/tables/{table}/stakes").json()["amended"] is None
+
+
 def test_nobody_but_an_entrant_opens_a_seat_of_a_tournament(ann: Player, bob: Player, url: str) -> None:
     """Not even a director, or somebody who knows all that is public of the tournament and derives keys from it."""
     director = Player(url)

@@ -13,6 +13,7 @@ from fangs.club.tournament_service.crosstables import Computed
 from fangs.club.tournament_service.log import Listed
 from fangs.club.tournament_service.tournament_service import Held
 from fangs.club.tournaments import entering
+from fangs.club.tournaments.amending import amendments_left
 from fangs.club.tournaments.automaton import wake
 from fangs.club.tournaments.crosstable import Line
 from fangs.club.tournaments.events import Events, RoundPaired
@@ -96,6 +97,7 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
         "total_rounds": state.total_rounds if state.phase is not Phase.REGISTERING else None,
         "season": state.season,
         "running": len(state.open),
+        "amendments_left": amendments_left(state) if settings.rated else None,
         "told": _told(held, names),
         "you": you,
     }

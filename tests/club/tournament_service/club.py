@@ -11,6 +11,7 @@ import fangs
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.records import Account
 from fangs.club.players.seats import Seats
+from fangs.club.rated.amending import Amender
 from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service.runner import LEASE, TournamentRunner
 from fangs.club.tournament_service.seating import with_sizes
@@ -56,6 +57,7 @@ class Home:
         self.tables = TableService(store, News(), bot_delay=0.0, clock=clock)
         self.accounts, self.seats = Accounts(store, clock), Seats(self.tables)
         self.ledger = Ledger(self.tables, self.accounts.accounts)
+        self.ledger.amender = Amender(store, clock)
         self.tournaments = TournamentService(self.tables)
         self.runner = TournamentRunner(self.tournaments, self.accounts, self.ledger)
 
@@ -83,6 +85,17 @@ class Home:
         """Let the runner do all that is due now."""
         while self.runner.look():
             pass
+
+    def rate(self) -> None:
+        """Let the results of rated games be entered, and what directors have amended."""
+        for _ in range(2):
+            while self.ledger.enter_ended():
+                pass
+            self.clock.now += 60.0
+            self.settle()
+            self.ledger.amender.look()
+        self.clock.now += 60.0
+        self.settle()
 
     def come(self, id: str, *, without: Collection[str] = ()) -> None:
         """Let all players of running games open their seats, except these accounts."""

@@ -44,12 +44,14 @@ def said(state: Tournament) -> dict[str, Any]:
         "due": due(state, 4_000_000_000.0),
         "why": state.why_ended,
     }
+    if state.amendments:  # which no log of the first version has
+        found["amendments"] = state.amendments
     return json.loads(json.dumps(msgspec.to_builtins(found)))  # type: ignore[no-any-return]
 
 
 def everything() -> Club:
     """Whatever people and directors may do, in one tournament that has not ended."""
-    club = Club(settings_of(registration="invitation", check_in=600.0, byes=1, late_until=4, no_shows=1))
+    club = Club(settings_of(rated=True, registration="invitation", check_in=600.0, byes=1, late_until=4, no_shows=1))
     changed = replace(club.state.settings, title="Another cup", zone="Europe/Berlin")
     club.do(directing.change(club.state, DIRECTOR, changed, club.now))
     for name in NAMES[:12]:

@@ -15,6 +15,7 @@ from fangs.club.players.notifying import carry_notifications
 from fangs.club.players.seats import Seats
 from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service import results, seating
+from fangs.club.tournament_service.amending import RatingAmendments
 from fangs.club.tournament_service.names import table_name
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.club.tournaments import playing
@@ -55,7 +56,7 @@ class Tending:
     ) -> None:
         self._elsewhere = elsewhere
         self.service, self.tables, self.accounts, self.ledger = service, service.tables, accounts, ledger
-        self.seats = Seats(self.tables)
+        self.seats, self.amendments = Seats(self.tables), RatingAmendments(self.tables, ledger)
         self._seen: dict[str, tuple[float, float]] = {}
         """For each open table that was looked at: its last change then, and the time when it must be looked at in any case."""
 
@@ -63,8 +64,11 @@ class Tending:
         """Do all that is due in a tournament now; raises FangsError."""
         for _ in range(MAX_STEPS):
             before = self.service.tournament(id)
-            if not keep() or not (self._step(id, before, keep) or self._hear(id, keep)):
+            if not keep():
                 return
+            if not (self._step(id, before, keep) or self._hear(id, keep)):
+                break
+        self.amendments.pass_on(id, self.service.tournament(id))
 
     def wake(self, id: str) -> float | None:
         """The time when a tournament must be looked at again."""
@@ -74,6 +78,8 @@ class Tending:
         times = [wake(state, now)]
         if self.service.log.open_tables(id):
             times.append(now + (LOOK_AGAIN if state.settings.pace.get("hours") is None else SLOW_LOOK))
+        if self.amendments.are_waiting(id, state):
+            times.append(now + LOOK_AGAIN)
         return min((one for one in times if one is not None), default=None)
 
     # The steps of the automaton

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from fangs.club.tournaments import events as e
+from fangs.club.tournaments.amending import rates
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.formats.registry import FIXED
 from fangs.club.tournaments.refusals import (
@@ -106,9 +108,18 @@ def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reas
 
 
 def correct(
-    state: Tournament, who: str, name: str, places: tuple[int, ...], absent: tuple[int, ...], reason: str
+    state: Tournament,
+    who: str,
+    name: str,
+    places: tuple[int, ...],
+    absent: tuple[int, ...],
+    reason: str,
+    programs: Collection[str] = (),
 ) -> Events:
-    """Correct a result, also after the end, or give one to a game that has none; raises DirectorsOnly, RequestError."""
+    """Correct a result, also after the end, or give one to a game that has none; raises DirectorsOnly, RequestError.
+
+    `programs` are those of the directors: where one of them plays, the ratings stay.
+    """
     require_director(state, who)
     require_started(state)
     pairing = state.pairing(name)
@@ -117,16 +128,21 @@ def correct(
     result = pairing.result
     if result is not None and pairing.annulled is None and (result.places, result.absent) == (given, away):
         return []
-    return [e.Corrected(name, given, away, who, reason_of(reason))]
+    return [e.Corrected(name, given, away, who, reason_of(reason), rates(state, pairing, programs))]
 
 
-def annul(state: Tournament, who: str, name: str, reason: str) -> Events:
-    """Annul a game, running or finished, also after the end: it counts for nobody; raises DirectorsOnly, RequestError."""
+def annul(state: Tournament, who: str, name: str, reason: str, programs: Collection[str] = ()) -> Events:
+    """Annul a game, running or finished, also after the end: it counts for nobody; raises DirectorsOnly, RequestError.
+
+    `programs` are those of the directors: where one of them plays, the ratings stay.
+    """
     require_director(state, who)
     require_started(state)
     pairing = state.pairing(name)
     _require_not_built_on(state, pairing)
-    return [] if pairing.annulled is not None else [e.Annulled(name, who, reason_of(reason))]
+    if pairing.annulled is not None:
+        return []
+    return [e.Annulled(name, who, reason_of(reason), rates(state, pairing, programs))]
 
 
 def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:

@@ -207,6 +207,8 @@ class Corrected:
     absent: tuple[int, ...]
     by: str
     reason: str
+    rates: bool = False
+    """Whether the ratings follow, if the game was rated. False in old logs, and for games in which a director plays."""
 
 
 @dataclass(frozen=True)
@@ -219,6 +221,8 @@ class Annulled:
     pairing: str
     by: str
     reason: str
+    rates: bool = False
+    """The same as in `Corrected`."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.events import Event, Logged
 from fangs.club.tournaments.state import (
+    Amendment,
     Bye,
     Entrant,
     Pairing,
@@ -116,9 +117,10 @@ def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
         case e.Corrected(name, places, absent, _, reason):
             before = state.pairing(name).result
             result = Result(places, absent, before.how if before else "played", before.at if before else at, reason)
-            return with_pairing(_closed(state, at, name), name, result=result, annulled=None)
+            state = with_pairing(_closed(state, at, name), name, result=result, annulled=None)
+            return _amended(state, at, event, places)
         case e.Annulled(name, _, reason):
-            return with_pairing(_closed(state, at, name), name, annulled=reason)
+            return _amended(with_pairing(_closed(state, at, name), name, annulled=reason), at, event, None)
     raise AssertionError(f"{event} is not of a tournament")
 
 
@@ -137,6 +139,15 @@ def with_pairing(state: Tournament, name: str, **changes: Any) -> Tournament:
     pairings[at[1]] = replace(pairings[at[1]], **changes)
     rounds[at[0]] = replace(rounds[at[0]], pairings=tuple(pairings))
     return replace(state, rounds=tuple(rounds))
+
+
+def _amended(
+    state: Tournament, at: float, event: e.Corrected | e.Annulled, places: tuple[int, ...] | None
+) -> Tournament:
+    if not event.rates:
+        return state
+    new = Amendment(state.length, at, event.pairing, places, event.by, event.reason)
+    return replace(state, amendments=(*state.amendments, new))
 
 
 def _closed(state: Tournament, at: float, name: str) -> Tournament:

@@ -111,6 +111,19 @@ class Round:
 
 
 @dataclass(frozen=True)
+class Amendment:
+    """A director's correction (or, without places, annulment) of a result that the ratings follow."""
+
+    seq: int
+    """The number of its event."""
+    at: float
+    pairing: str
+    places: tuple[int, ...] | None
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Tournament:
     """A tournament."""
 
@@ -140,6 +153,8 @@ class Tournament:
     seasons: tuple[tuple[tuple[int, ...], ...], ...] = ()
     """The divisions of each season of a league, from the highest."""
     why_ended: WhyEnded | None = None
+    amendments: tuple[Amendment, ...] = ()
+    """What directors have changed so that the ratings follow, in order (`fangs.club.tournaments.amending`)."""
 
     @property
     def season(self) -> int:

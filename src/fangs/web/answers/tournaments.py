@@ -144,6 +144,8 @@ class TournamentView(Answer):
     season: int
     running: int
     """The games in progress."""
+    amendments_left: int | None
+    """The number of further corrections and annulments that the ratings follow; null: the tournament is not rated."""
     told: list[TournamentEvent]
     """What happened last, the newest first."""
     you: You | None

@@ -80,15 +80,29 @@ def forfeit(id: str, asked: tournament_requests.Forfeit, here: Me, request: Requ
 def correct(id: str, asked: tournament_requests.CorrectResult, here: Me, request: Request) -> JSONResponse:
     """Correct a result, also after the end, or give one to a game that has none."""
     who, places, absent = here.account.id, tuple(asked.places), tuple(asked.absent)
+    programs = _directors_programs(request, id)
     return act(
-        request, id, lambda state, now: directing.correct(state, who, asked.pairing, places, absent, asked.reason)
+        request,
+        id,
+        lambda state, now: directing.correct(state, who, asked.pairing, places, absent, asked.reason, programs),
     )
 
 
 @router.post("/tournaments/{id}/annul", **described(Done, refusals=ACTING))
 def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request) -> JSONResponse:
     """Annul a game: it counts for nobody."""
-    return act(request, id, lambda state, now: directing.annul(state, here.account.id, asked.pairing, asked.reason))
+    programs = _directors_programs(request, id)
+    return act(
+        request, id, lambda state, now: directing.annul(state, here.account.id, asked.pairing, asked.reason, programs)
+    )
+
+
+def _directors_programs(request: Request, id: str) -> set[str]:
+    """The programs of a tournament's directors. If a program directs, its owner and the owner's other programs."""
+    accounts = accounts_of(request)
+    directors = accounts.accounts(service_of(request).tournament(id).settings.directors).values()
+    owners = {one.owner or one.id for one in directors}
+    return {*owners, *(one.id for owner in owners for one in accounts.programs(owner))}
 
 
 @router.post("/tournaments/{id}/pause", **described(Done, refusals=ACTING))

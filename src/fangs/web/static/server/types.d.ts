@@ -3066,6 +3066,8 @@ export interface TournamentView {
   season: number;
   /** The games in progress. */
   running: number;
+  /** The number of further corrections and annulments that the ratings follow; null: the tournament is not rated. */
+  amendments_left: number | null;
   /** What happened last, the newest first. */
   told: TournamentEvent[];
   /** Null: nobody is signed in. */

@@ -3,7 +3,7 @@
 import { post } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { plural, say } from "../page/language.js";
 import { namesOf } from "./games.js";
 
 /** @import { Entrant, PairedGame, TournamentView } from "../server/types.d.ts" */
@@ -13,8 +13,16 @@ const reason = () => field(say("Reason, which everybody can read"), make("input"
 const count = (label, name, value, most) => field(label, make("input", { name, type: "number", value, min: 0, max: most, required: true }));
 const handle = () => field(say("Handle of the player"), make("input", { name: "handle", type: "text", required: true, maxlength: 80, autocomplete: "off", autocapitalize: "none", spellcheck: "false" }));
 
+/** Which acts change ratings. @param {number} left */
+const ratingWords = (left) =>
+  left
+    ? plural(left, "{count} more correction or annulment changes the ratings, too.", "{count} more corrections or annulments change the ratings, too.") +
+      " " +
+      say("The ratings stay if a director, or a program of a director, plays in the game, or if the operator has amended its result.")
+    : say("The limit is reached: further corrections and annulments change the standings only.");
+
 /** The buttons of the desk. @param {TournamentView} view */
-export function deskButtons({ phase, paused, format, settings }) {
+export function deskButtons({ phase, paused, format, settings, amendments_left: left }) {
   const isDone = phase === "over" || phase === "cancelled";
   const isRunning = phase === "running";
   const hasRounds = format === "swiss" || format === "tables";
@@ -25,6 +33,7 @@ export function deskButtons({ phase, paused, format, settings }) {
     isRunning && hasRounds && button(say("Add rounds…"), "add-rounds", { "data-key": "add-rounds" }),
     !isDone && button(isRunning ? say("End the tournament…") : say("Cancel the tournament…"), "end", { "data-key": "end" }, ".danger"),
     isDone && make("p.quiet", {}, say("The tournament is over. Results can still be corrected in the list of games.")),
+    left !== null && make("p.quiet", { "data-key": "ratings" }, ratingWords(left)),
   ];
 }
 
