@@ -381,6 +381,55 @@ def test_a_guest_cannot_pass_for_a_program(what: str, ann: Any, stranger: Any) -
     refused(answer, 422, words="end like 'Deep (bot)'")
 
 
+def names_at(client: Client, table: str) -> list[str]:
+    return [seat["name"] for seat in client.ask(f"/tables/{table}/view").json()["seats"]]
+
+
+@pytest.mark.parametrize("how", ["open", "sit", "join", "rename", "opponent", "say"])
+def test_a_guest_who_is_called_like_a_player_is_marked_as_a_guest(how: str, url: str, stranger: Any) -> None:
+    with signed_up(url) as ann, signed_up(url) as host:
+        like = ann.handle.upper()
+        opened = host.done("/tables", game="lunch", seats=["me", "open" if how == "sit" else "friend"], chat="all")
+        table = opened["table"]
+        if how == "open":
+            table = stranger.done("/tables", game="lunch", seats=["me", "open"], name=like)["table"]
+        elif how == "sit":
+            stranger.done(f"/tables/{table}/sit", player=1, name=like)
+        elif how == "opponent":
+            table = stranger.done("/opponent", game="getbit", name=like)["table"]
+        elif how == "say":
+            stranger.done(f"/tables/{table}/say", text="Hello", name=like)
+            (line,) = stranger.ask(f"/tables/{table}/view").json()["chat"]
+            assert line["name"] == f"{like} (guest)"
+            return
+        else:
+            token = stranger.done("/join", token=opened["links"]["1"], name="Zoe" if how == "rename" else like)["token"]
+            if how == "rename":
+                stranger.done("/join", token=token, name=like)
+        found = names_at(stranger, table)
+
+    assert f"{like} (guest)" in found and like not in found
+
+
+def test_a_player_who_plays_as_a_guest_can_use_the_own_handle(ann: Any) -> None:
+    opened = ann.done("/tables", game="lunch", seats=["me", "open"], name=ann.handle, guest=True)
+    assert names_at(ann, opened["table"])[0] == ann.handle
+
+
+def test_a_guest_has_the_same_mark_whether_the_player_is_private_or_has_left(url: str, stranger: Any) -> None:
+    handles = []
+    for what in ("public", "private", "gone"):
+        with signed_up(url) as client:
+            handles.append(client.handle)
+            if what == "private":
+                client.done("/me/settings", challenges_from="all", is_private=True, bots=True)
+            elif what == "gone":
+                client.done("/me/leave", handle=client.handle)
+    for handle in handles:
+        opened = stranger.done("/tables", game="lunch", seats=["me", "open"], name=handle)
+        assert names_at(stranger, opened["table"])[0] == f"{handle} (guest)"
+
+
 def test_a_guest_who_becomes_a_player_takes_the_games_of_the_browser_along(url: str) -> None:
     with Client(url) as client:
         tables = [client.done("/tables", game="lunch", name="Zoe")["table"] for _ in range(2)]

@@ -78,6 +78,10 @@ KEEP_HANDLES = (
 HANDLE_TAKEN = sa.select(handles.c.account).where(
     handles.c.look == given("of_look"), sa.or_(handles.c.until.is_(None), handles.c.until > given("now"))
 )
+HANDLES_TAKEN = sa.select(handles.c.account).where(
+    handles.c.look.in_(given("of_looks", expanding=True)),
+    sa.or_(handles.c.until.is_(None), handles.c.until > given("now")),
+)
 
 # What opens an account
 

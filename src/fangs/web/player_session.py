@@ -44,6 +44,11 @@ def player_of(request: Request) -> Account | None:
     return None if found is None else found.account
 
 
+def guest_name(request: Request, name: str | None) -> str | None:
+    """Return what a guest is called, so that nobody takes the guest for a player. A player can use the own handle."""
+    return name and players_of(request).accounts.guest_name(name, player_of(request))
+
+
 def _required(request: Request) -> SignedIn:
     found = signed_in(request)
     if found is None:

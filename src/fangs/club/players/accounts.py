@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from fangs.club.players import sessions
-from fangs.club.players.handles import look_of, looks_of, read_handle
+from fangs.club.players.handles import guest_looks, look_of, looks_of, read_handle
 from fangs.club.players.passkeys import Json, NewPasskey, Site, challenge_of, verified_new, verified_uses
 from fangs.club.players.records import (
+    GUEST_MARK,
     PROGRAM_MARK,
     Account,
     ChallengesFrom,
@@ -24,6 +25,7 @@ from fangs.store import studies_statements
 from fangs.store.commit_queue import Transaction
 from fangs.store.store import Conflict, Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
+from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0
@@ -85,6 +87,17 @@ class Accounts:
         if any(self.store.rows(sql.HANDLE_TAKEN, of_look=look, now=self.clock()) for look in looks_of(handle)):
             raise _taken(handle)
         return handle
+
+    def guest_name(self, name: str, account: Account | None = None) -> str:
+        """The name of a guest, or of a player who is named otherwise than by the handle.
+
+        With the mark of a guest, if it can be taken for the handle of (another) player.
+        """
+        bare = name.strip().removesuffix(GUEST_MARK)
+        looks = sorted(guest_looks(bare)) if len(bare) <= MAX_NAME_WRITTEN else []
+        rows = self.store.rows(sql.HANDLES_TAKEN, of_looks=looks, now=self.clock()) if looks else []
+        is_taken = any(account is None or id != account.id for (id,) in rows)
+        return f"{bare[: MAX_NAME - len(GUEST_MARK)].rstrip()}{GUEST_MARK}" if is_taken else name
 
     # Signing up and in
 

@@ -77,6 +77,12 @@ def guest_name(name: str) -> str:
     return name
 
 
+def guest_looks(name: str) -> frozenset[str]:
+    """The keys of all handles for which a guest's name can be taken, also if it has spaces or signs between its letters."""
+    plain = "".join(sign for sign in name if sign.isalnum())
+    return frozenset(look for look in looks_of(name) | looks_of(plain) if look)
+
+
 def look_of(handle: str) -> str:
     """The key by which a handle is found. Handles that a hasty reader takes for each other have a key in common (`looks_of`)."""
     look = looks(handle)

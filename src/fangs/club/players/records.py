@@ -12,6 +12,8 @@ from fangs.translation import phrase
 
 PROGRAM_MARK = " (bot)"
 """The end of the name of every program, wherever it is shown. No handle can have it, since a handle has no spaces or brackets."""
+GUEST_MARK = " (guest)"
+"""The end of the name of a guest that can be taken for a player's handle."""
 ChallengesFrom = Literal["all", "followed", "nobody"]
 """Who can challenge a player: everybody, the players that the player follows, or nobody."""
 

@@ -28,7 +28,7 @@ from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
-from fangs.web.player_session import player_of, players_of, rated_games_of
+from fangs.web.player_session import guest_name, player_of, players_of, rated_games_of
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.inviting import USED_UP
 from fangs.web.seat_session import BROWSER, COOKIE, Json, SeatKeys, SeatSession, Session, credentials_of
@@ -50,6 +50,8 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     password, account = given.pop("password"), await run_in_threadpool(_account, request, given.pop("guest"))
     if account is not None and "me" in asked.seats:
         given["name"] = account.called
+    else:
+        given["name"] = await run_in_threadpool(_host_name, request, asked.name)
     is_rated = given.pop("rated")
     given["strict"] |= is_rated
     service: TableService = request.app.state.service
@@ -99,6 +101,13 @@ def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Tab
         if setup.once is None or (opened := _opened(request, prepared)) is None:
             raise
         return opened, prepared.keys
+
+
+def _host_name(request: Request, written: str) -> str:
+    """Return the name of the host of a new table, with the address if there is one, so that nobody takes the host for another player."""
+    name, begin, address = written.partition("<")
+    called = guest_name(request, name)
+    return f"{called} {begin}{address}" if begin and called != name else f"{called}{begin}{address}"
 
 
 def _account(request: Request, guest: bool) -> Account | None:
@@ -176,7 +185,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
         return used()
     own, account = _free_key(service, name, mine), _account(request, asked.guest)
     require_may_sit(request, table, account)
-    called = account.called if account is not None and theirs.kind != "person" else asked.name
+    called = account.called if account is not None and theirs.kind != "person" else guest_name(request, asked.name)
 
     def sit(table: Table, seat: Seat, now: float) -> Events:
         # The sender knows the link, so the player who takes the seat gets a key that nobody else has.
@@ -231,7 +240,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     key, account = _free_key(service, table, mine), _account(request, asked.guest)
     require_may_sit(request, service.table(table), account)
     players_of(request).require_may_meet(service.table(table), account)
-    called, id = (asked.name, None) if account is None else (account.called, account.id)
+    called, id = (guest_name(request, asked.name), None) if account is None else (account.called, account.id)
     service.transact(
         table, lambda at, now: people.sit_at_open_seat(at, asked.player, called, lock_of(key), lock_of(code), id)
     )

@@ -19,7 +19,7 @@ from fangs.web.answers import WRITING, described, tables
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.player_session import player_of, players_of
+from fangs.web.player_session import guest_name, player_of, players_of
 from fangs.web.routes.entering import YEAR, own_key, with_cookie
 from fangs.web.routes.profiles import claimed
 from fangs.web.seat_session import credentials_of
@@ -41,7 +41,10 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     """
     service: TableService = request.app.state.service
     account = None if asked.guest else player_of(request)
-    game, name = fangs.game(asked.game).name, account.called if account else person_name(asked.name)
+    game, name = (
+        fangs.game(asked.game).name,
+        account.called if account else person_name(guest_name(request, asked.name)),
+    )
     recent: Recent = request.app.state.met
     if (before := recent.of(asked.once)) is not None:  # the answer to the earlier request was lost
         own_key(request, before[0].table, asked.once)  # a browser without a secret gets the same new secret again

@@ -22,6 +22,7 @@ from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.daily_quotas import count_abort
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import guest_name
 from fangs.web.seat_session import Json, SeatSession, Session
 from fangs.web.working.chooser import Chooser
 
@@ -116,9 +117,10 @@ def readiness(asked: post_requests.Readiness, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/say", **described(Done, refusals=ACTING))
-def say(asked: requests.Say, session: Session) -> JSONResponse:
+def say(asked: requests.Say, session: Session, request: Request) -> JSONResponse:
     """Say something to the others."""
-    session.act(lambda table, seat, now: people.say(table, seat, asked.name, asked.text, asked.once))
+    name = guest_name(request, asked.name)
+    session.act(lambda table, seat, now: people.say(table, seat, name, asked.text, asked.once))
     return JSONResponse({})
 
 

@@ -19,6 +19,7 @@ from fangs.web.answers.tables import SignUpPage
 from fangs.web.daily_quotas import require_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import guest_name
 from fangs.web.routes.desk import act
 from fangs.web.seat_session import Session
 
@@ -54,7 +55,7 @@ def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONRe
     service: TableService = request.app.state.service
     before = service.table(table)
     _require_open(request, looks=before.looks_for_players)
-    who = f"{person_name(asked.name)} <{mail_address(asked.mail)}>"
+    who = f"{person_name(guest_name(request, asked.name))} <{mail_address(asked.mail)}>"
     require_addresses(request, [who], table)
     after = service.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
     for one in {*post_of(before).signed_up} - {*post_of(after).signed_up}:  # people who have not confirmed in time
