@@ -161,7 +161,8 @@ RATINGS = (
     "rating_pairs",
     "rating_history",
 )
-BEFORE_R10 = ("DROP TABLE studies",)
+BEFORE_R11 = ("DROP TABLE recovery_mails",)
+BEFORE_R10 = (*BEFORE_R11, "DROP TABLE studies")
 BEFORE_R9 = (*BEFORE_R10, *(f"DROP TABLE {table}" for table in TOURNAMENTS))
 BEFORE_R8 = (*BEFORE_R9, *(f"DROP TABLE {table}" for table in RATINGS))
 BEFORE_R7 = (*BEFORE_R8, *(f"DROP TABLE {table}" for table in PLAYERS))
@@ -199,6 +200,7 @@ OLDER = {
     "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
     "r8": (*BEFORE_R9, "UPDATE alembic_version SET version_num = 'r8'"),
     "r9": (*BEFORE_R10, "UPDATE alembic_version SET version_num = 'r9'"),
+    "r10": (*BEFORE_R11, "UPDATE alembic_version SET version_num = 'r10'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
 

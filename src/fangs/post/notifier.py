@@ -58,6 +58,8 @@ class Notifier:
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
+        self.also: list[Callable[[], None]] = []
+        """What else sends letters in each round of the thread, by the same mail server. They raise Unreachable."""
         self._again = sparing(log)
         self._known: set[str] = set()
         self._changed: set[str] = set()
@@ -69,6 +71,10 @@ class Notifier:
         """Start the thread."""
         self.service.news.subscribe(self._hear)
         self._thread.start()
+
+    def wake(self) -> None:
+        """Look for due letters at once."""
+        self._kick.set()
 
     def close(self, patience: float | None = None) -> None:
         """Stop after the current letter, or after `patience` seconds."""
@@ -133,12 +139,22 @@ class Notifier:
         with self._lock:
             names, self._changed = due | self._changed, set()
         try:
+            self._send_also()
             for name in names:
                 self._look(name)
         except Unreachable as error:
             self._again.warning("%s", error)
         finally:
             self.outbound.close()
+
+    def _send_also(self) -> None:
+        for send_due in self.also:
+            try:
+                send_due()
+            except Unreachable:
+                raise
+            except Exception as error:  # the letters about tables are sent in any case
+                complain(self._again, "some letters are not sent", error)
 
     def _look(self, name: str) -> None:
         """Write the letters that are due about a table."""

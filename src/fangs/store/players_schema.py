@@ -102,6 +102,27 @@ ceremonies = sa.Table(
 )
 """The challenges for passkeys that were given out. Each counts once."""
 
+recovery_mails = sa.Table(
+    "recovery_mails",
+    metadata,
+    sa.Column("account", sa.String, primary_key=True),
+    sa.Column("mail", sa.String, nullable=False),
+    sa.Column("word", sa.String, nullable=False),
+    sa.Column("language", sa.String, nullable=False),
+    sa.Column("asked", sa.Double, nullable=False),
+    sa.Column("confirmed", sa.Double),
+    sa.Column("recovered", sa.Double),
+    sa.Column("purpose", sa.String),
+    sa.Column("due", sa.Double),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("lock", sa.String),
+    sa.Column("until", sa.Double),
+    sa.Index("recovery_mails_due", "due"),
+    sa.Index("recovery_mails_lock", "lock"),
+    sqlite_with_rowid=False,
+)
+"""The address of each player who wants to recover by mail (`fangs.club.players.recovery.RecoveryMail`)."""
+
 relations = sa.Table(
     "relations",
     metadata,

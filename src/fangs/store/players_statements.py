@@ -12,6 +12,7 @@ from fangs.store.players_schema import (
     handles,
     passkeys,
     recovery_codes,
+    recovery_mails,
     relations,
     seat_accounts,
     sessions,
@@ -116,6 +117,66 @@ END_CEREMONY = sa.delete(ceremonies).where(
 )
 CEREMONY = sa.select(ceremonies.c.account).where(ceremonies.c.challenge == given("of_challenge"))
 END_OLD_CEREMONIES = sa.delete(ceremonies).where(ceremonies.c.until <= given("now"))
+
+# Recovery by mail
+
+_OWN_MAIL = recovery_mails.c.account == given("of_account")
+_WITH_LOCK = recovery_mails.c.lock == given("of_lock")
+_IS_GOOD = (
+    _WITH_LOCK,
+    recovery_mails.c.purpose == given("of_purpose"),
+    recovery_mails.c.until > given("now"),
+)
+_NO_LETTER = {"purpose": None, "due": None, "tries": 0, "lock": None, "until": None}
+PUT_MAIL = sa.text(
+    "INSERT INTO recovery_mails (account, mail, word, language, asked, purpose, due, tries) "
+    "VALUES (:account, :mail, :word, :language, :now, 'confirm', :now, 0) "
+    "ON CONFLICT (account) DO UPDATE SET mail = excluded.mail, word = excluded.word, language = excluded.language, "
+    "asked = excluded.asked, confirmed = NULL, purpose = 'confirm', due = excluded.due, tries = 0, lock = NULL, until = NULL"
+)
+MAIL_OF = sa.select(recovery_mails).where(_OWN_MAIL)
+DROP_MAIL = sa.delete(recovery_mails).where(_OWN_MAIL)
+DROP_UNCONFIRMED_MAILS = sa.delete(recovery_mails).where(
+    recovery_mails.c.confirmed.is_(None), recovery_mails.c.asked <= given("before")
+)
+UNCONFIRMED_MAILS = sa.select(sa.func.count()).where(
+    recovery_mails.c.confirmed.is_(None), recovery_mails.c.asked <= given("before")
+)
+ASK_RECOVERY = (
+    sa.update(recovery_mails)
+    .where(
+        recovery_mails.c.account.in_(
+            sa.select(handles.c.account).where(handles.c.look == given("of_look"), handles.c.until.is_(None))
+        ),
+        recovery_mails.c.word == given("of_word"),
+        recovery_mails.c.confirmed.is_not(None),
+        recovery_mails.c.asked <= given("before"),
+    )
+    .values(
+        _NO_LETTER
+        | {"purpose": "recover", "due": given("now"), "asked": given("now"), "language": given("new_language")}
+    )
+)
+"""Lets the letter be sent whose link recovers an account, if the handle and the address belong together."""
+MAILS_DUE = (
+    sa.select(recovery_mails)
+    .where(recovery_mails.c.due <= given("now"))
+    .order_by(recovery_mails.c.due)
+    .limit(given("most"))
+)
+TAKE_MAIL = (
+    sa.update(recovery_mails)
+    .where(_OWN_MAIL, recovery_mails.c.due == given("old_due"), recovery_mails.c.tries == given("old_tries"))
+    .values(due=given("lease"), tries=recovery_mails.c.tries + 1, lock=given("new_lock"), until=given("good_until"))
+)
+MAIL_SENT = sa.update(recovery_mails).where(_WITH_LOCK).values(due=None, tries=0)
+MAIL_AGAIN = sa.update(recovery_mails).where(_WITH_LOCK).values(due=given("again"), lock=None, until=None)
+MAIL_GIVEN_UP = sa.update(recovery_mails).where(_OWN_MAIL, _WITH_LOCK).values(_NO_LETTER)
+WITH_LINK = sa.select(recovery_mails.c.account).where(*_IS_GOOD)
+CONFIRM_MAIL = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"confirmed": given("now")})
+USE_LINK = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"recovered": given("now")})
+VOID_LINKS = sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.purpose == "recover").values(_NO_LETTER)
+NOTICE_READ = sa.update(recovery_mails).where(_OWN_MAIL).values(recovered=None)
 
 # Relations
 

@@ -24,6 +24,7 @@ from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import quoted
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
+from fangs.post.recovery_letters import RecoveryLetters
 from fangs.service.scheduler import Scheduler
 from fangs.service.table_service import TableService
 from fangs.thinking.fair_queue import Client
@@ -79,6 +80,8 @@ def application(
     scheduler, chooser, first_views = Scheduler(service, workers), Chooser(service), FirstViews(service)
     tournaments = TournamentService(service)
     runner = TournamentRunner(tournaments, players.accounts, rated.ledger, _elsewhere(workers))
+    if notifier is not None:
+        RecoveryLetters(players.recovery, notifier)
     pusher = Pusher(service, Outside(settings.push_inside), settings.subject, settings.url) if settings.push else None
 
     @contextlib.asynccontextmanager

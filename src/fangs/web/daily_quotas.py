@@ -19,6 +19,8 @@ TABLES_FOR_A_TOURNAMENT = 10
 """The number of tables in the daily quota of a network address for which one tournament can be set up."""
 ABORTS_A_DAY = 5
 """The number of strict games that can be aborted in a day from one network address, and by one player."""
+RECOVERIES_A_DAY = 20
+"""The number of letters for recovery that can be asked for in a day from one network address, whether any is sent or not."""
 
 
 class TooMany(FangsError):
@@ -86,6 +88,18 @@ def count_player(request: Request) -> None:
     most = request.app.state.settings.players_a_day
     if not service.store.use("player", _whose(request), 1, most, service.clock()):
         raise TooMany(phrase("From one address, {most} players can sign up per day: try again tomorrow.", most=most))
+
+
+def count_recovery(request: Request) -> None:
+    """Count a request for a letter that recovers an account. Raises TooMany above the daily limit."""
+    service: TableService = request.app.state.service
+    if not service.store.use("recovery asked", _whose(request), 1, RECOVERIES_A_DAY, service.clock()):
+        raise TooMany(
+            phrase(
+                "From one address, recovery can be asked for {most} times per day: try again tomorrow.",
+                most=RECOVERIES_A_DAY,
+            )
+        )
 
 
 def count_tournament(request: Request) -> None:

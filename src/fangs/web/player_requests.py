@@ -54,6 +54,36 @@ class SignInByCode(Body):
     once: Once = None
 
 
+Link = Annotated[str, Field(max_length=100, description="The end of the link in a letter, after the `=`.")]
+Address = Annotated[str, Field(max_length=320, description="An email address.")]
+
+
+class RecoveryAddress(Body):
+    """An address to which a letter goes if you have lost every other way into your account."""
+
+    mail: Address
+
+
+class LetterLink(Body):
+    """The link in a letter."""
+
+    token: Link
+
+
+class AskRecovery(Body):
+    """The handle and the address of a player who has lost every other way into the account."""
+
+    handle: Handle
+    mail: Address
+
+
+class RecoverByMail(Body):
+    """Signing in with the link in a letter."""
+
+    token: Link
+    credential: Annotated[Credential | None, Field(description="The new passkey; null: a new recovery sheet.")] = None
+
+
 class SignOut(Body):
     """Signing out."""
 

@@ -152,7 +152,7 @@ class Accounts:
         admit: Callable[[], None],
     ) -> Account:
         name, now = self.require_free(handle), self.clock()
-        passkey = None if credential is None else verified_new(site, credential, self._ended(credential, id=None))
+        passkey = None if credential is None else verified_new(site, credential, self.ended(credential, id=None))
         account = Account(id, name, None, now, None, None, False, "all", True)
         admit()
 
@@ -160,8 +160,8 @@ class Accounts:
             take_handle(to, account, now)
             to.execute(sql.ADD_ACCOUNT, account._asdict())
             if passkey is not None:
-                _add_passkey(to, id, passkey, browser, now)
-            _add_codes(to, id, sheet)
+                add_new_passkey(to, id, passkey, browser, now)
+            add_codes(to, id, sheet)
             sessions.begin(to, id, secret, browser, now)
 
         self.store.commit(f"the player {name}", write)
@@ -176,7 +176,7 @@ class Accounts:
 
     def sign_in(self, site: Site, credential: Json, browser: str) -> NewPlayer:
         """Sign in with a passkey; raises RequestError."""
-        challenge = self._ended(credential, id=None)
+        challenge = self.ended(credential, id=None)
         id = credential.get("id")
         rows = self.store.rows(sql.PASSKEY, of_id=id) if isinstance(id, str) and id.isprintable() else []
         if not rows:
@@ -189,7 +189,7 @@ class Accounts:
             values = {"of_id": passkey.id, "old_uses": passkey.uses, "new_uses": uses, "at": now}
             if not to.execute(sql.USE_PASSKEY, values):
                 raise RequestError(phrase("This passkey was used somewhere else at the same moment: try again."))
-            sessions.begin(to, passkey.account, secret, browser, now)
+            _begin_session(to, passkey.account, secret, browser, now)
 
         self.store.commit("a session", write)
         self.sessions.have_changed(passkey.account)
@@ -210,13 +210,13 @@ class Accounts:
             require_there(to, account.id)
             if not to.execute(sql.USE_CODE, {"of_lock": _code_lock(code), "of_account": account.id}):
                 raise wrong
-            sessions.begin(to, account.id, secret, browser, now)
+            _begin_session(to, account.id, secret, browser, now)
 
         self.store.commit("a session", write)
         self.sessions.have_changed(account.id)
         return NewPlayer(account, secret, [])
 
-    def _ended(self, credential: Json, id: str | None) -> str:
+    def ended(self, credential: Json, id: str | None) -> str:
         """The challenge that a browser answers. It counts once, and only for the account that it was given to; raises RequestError."""
         challenge = challenge_of(credential)
         now = self.clock()
@@ -242,12 +242,12 @@ class Accounts:
     def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
         """Give an account one more passkey; raises RequestError."""
         self._require_room(len(self.passkeys(account)))
-        passkey, now = verified_new(site, credential, self._ended(credential, id=account)), self.clock()
+        passkey, now = verified_new(site, credential, self.ended(credential, id=account)), self.clock()
 
         def write(to: Transaction) -> None:
             require_there(to, account)
             self._require_room(len(to.ask(sql.PASSKEYS, {"of_account": account})))
-            _add_passkey(to, account, passkey, name, now)
+            add_new_passkey(to, account, passkey, name, now)
 
         self.store.commit("a passkey", write)
 
@@ -272,13 +272,12 @@ class Accounts:
 
     def new_sheet(self, account: str, once: str | None = None) -> list[str]:
         """New codes in place of all that a player has."""
-        new = Secrets(once)
-        sheet = [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
+        sheet = new_codes(Secrets(once), account)
 
         def write(to: Transaction) -> None:
             require_there(to, account)
             to.execute(sql.DROP_CODES, {"of_account": account})
-            _add_codes(to, account, sheet)
+            add_codes(to, account, sheet)
 
         self.store.commit("a recovery sheet", write)
         return sheet
@@ -321,7 +320,13 @@ class Accounts:
                 to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})
             for kind in ("browser", "program"):
                 to.execute(sql.DROP_SESSIONS, {**of, "of_kind": kind, "but": ""})
-            drops = (sql.DROP_CODES, sql.DROP_RELATIONS, sql.DROP_CHALLENGES, studies_statements.DROP_STUDIES)
+            drops = (
+                sql.DROP_CODES,
+                sql.DROP_MAIL,
+                sql.DROP_RELATIONS,
+                sql.DROP_CHALLENGES,
+                studies_statements.DROP_STUDIES,
+            )
             for statement in drops:
                 to.execute(statement, of)
 
@@ -362,12 +367,25 @@ def _taken(handle: str) -> RequestError:
     )
 
 
-def _add_passkey(to: Transaction, account: str, passkey: NewPasskey, name: str, at: float) -> None:
+def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:
+    """Sign a player in, who then needs no link of a letter any more."""
+    to.execute(sql.VOID_LINKS, {"of_account": account})
+    sessions.begin(to, account, secret, browser, at)
+
+
+def add_new_passkey(to: Transaction, account: str, passkey: NewPasskey, name: str, at: float) -> None:
+    """Give an account a passkey, in a transaction."""
     row = Passkey(passkey.id, account, passkey.public_key, passkey.uses, name, at, None)
     to.execute(sql.ADD_PASSKEY, row._asdict())
 
 
-def _add_codes(to: Transaction, account: str, sheet: Iterable[str]) -> None:
+def new_codes(new: Secrets, account: str) -> list[str]:
+    """The codes of a new recovery sheet of an account."""
+    return [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
+
+
+def add_codes(to: Transaction, account: str, sheet: Iterable[str]) -> None:
+    """Give an account more codes, in a transaction."""
     for code in sheet:
         to.execute(sql.ADD_CODE, {"lock": lock_of(code), "account": account})
 

@@ -9,6 +9,7 @@ from fangs.club.players.accounts import Accounts
 from fangs.club.players.challenges import Challenges
 from fangs.club.players.programs import Programs
 from fangs.club.players.records import Account
+from fangs.club.players.recovery import Recovery
 from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.service.news import ACCOUNT
@@ -26,6 +27,7 @@ class Players:
     def __init__(self, service: TableService) -> None:
         self.service = service
         self.accounts = Accounts(service.store, service.clock)
+        self.recovery = Recovery(self.accounts)
         self.relations = Relations(service.store, service.clock)
         self.seats = Seats(service)
         self.accounts.sessions.on_change = lambda account: service.news.tell(ACCOUNT + account)
@@ -96,6 +98,7 @@ class Players:
                 for one in self.accounts.passkeys(account.id)
             ],
             "recovery_codes_left": self.accounts.codes_left(account.id),
+            "recovery_mail": self.recovery.belongings(account.id),
             "sessions": [
                 {"name": one.name, "kind": one.kind, "created": one.created, "seen": one.seen}
                 for one in self.accounts.sessions.of(account.id)

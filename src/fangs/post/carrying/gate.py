@@ -26,6 +26,7 @@ _RATIONED = {
     "letter to one address": phrase("letter to one address"),
     "question": phrase("question"),
     "question to one address": phrase("question to one address"),
+    "recovery": phrase("letter for the recovery of one account"),
 }
 """The things with a daily limit: the name of each counter, and its name in sentences."""
 

@@ -57,6 +57,18 @@ class OwnSession(Answer):
     """Whether it is this browser."""
 
 
+class OwnRecoveryMail(Answer):
+    """Your address for recovery."""
+
+    mail: str
+    asked: float
+    """When a letter to it was asked for last."""
+    confirmed: float | None
+    """When its owner confirmed it; null: not yet, and no account is recovered with it."""
+    recovered: float | None
+    """When your account was recovered by mail; null: never, or you have read the notice."""
+
+
 class GameTally(Answer):
     """The finished public games of a player in one game."""
 
@@ -151,6 +163,7 @@ class Me(Answer):
     bots: bool
     passkeys: list[OwnPasskey]
     codes_left: int
+    recovery_mail: OwnRecoveryMail | None
     sessions: list[OwnSession]
     follows: list[str]
     blocks: list[str]
@@ -169,6 +182,16 @@ class MaybeMe(Answer):
     """Null: nobody."""
     passkeys: bool
     """Whether browsers make passkeys for this address: it has a name and is encrypted, or is this computer."""
+    letters: bool
+    """Whether this server sends letters, so that accounts can be recovered by mail."""
+
+
+class RecoveryBegun(Answer):
+    """What the link in a letter opens."""
+
+    handle: str
+    options: dict[str, Any]
+    """What a browser needs for `navigator.credentials`, with binary data in base64url. It counts once and for ten minutes."""
 
 
 class Program(Answer):
@@ -215,6 +238,7 @@ class OwnData(Answer):
     account: dict[str, Any]
     passkeys: list[dict[str, Any]]
     recovery_codes_left: int
+    recovery_mail: OwnRecoveryMail | None
     sessions: list[dict[str, Any]]
     follows: list[str]
     blocks: list[str]

@@ -48,7 +48,8 @@ def me(request: Request) -> JSONResponse:
     """Who is signed in here, with everything that only this player may know."""
     here = signed_in(request)
     told = None if here is None else _told(request, here)
-    return JSONResponse({"me": told, "passkeys": site_of(request).takes_passkeys})
+    letters = request.app.state.notifier is not None
+    return JSONResponse({"me": told, "passkeys": site_of(request).takes_passkeys, "letters": letters})
 
 
 def _told(request: Request, here: SignedIn) -> dict[str, Any]:
@@ -68,6 +69,7 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
             for one in found.accounts.passkeys(account.id)
         ],
         "codes_left": found.accounts.codes_left(account.id),
+        "recovery_mail": found.recovery.belongings(account.id),
         "sessions": [
             {"id": one.lock, "name": one.name, "created": one.created, "seen": one.seen, "here": one == here.session}
             for one in found.accounts.sessions.of(account.id)
@@ -127,24 +129,25 @@ def become_player(asked: player_requests.Become, request: Request) -> Response:
         asked.once,
         admit=lambda: count_player(request),
     )
-    return _signed_in(request, new, 201)
+    return with_session(request, new, 201)
 
 
 @router.post("/players/sign-in", **described(players.SignedUp, refusals=WRITING))
 def sign_in(asked: player_requests.SignIn, request: Request) -> Response:
     """Sign in with a passkey."""
     accounts = players_of(request).accounts
-    return _signed_in(request, accounts.sign_in(site_of(request), asked.credential, browser_of(request)))
+    return with_session(request, accounts.sign_in(site_of(request), asked.credential, browser_of(request)))
 
 
 @router.post("/players/sign-in-by-code", **described(players.SignedUp, refusals=WRITING))
 def sign_in_by_code(asked: player_requests.SignInByCode, request: Request) -> Response:
     """Sign in with a code of the recovery sheet, which works only once."""
     accounts = players_of(request).accounts
-    return _signed_in(request, accounts.recover(asked.handle, asked.code, browser_of(request), asked.once))
+    return with_session(request, accounts.recover(asked.handle, asked.code, browser_of(request), asked.once))
 
 
-def _signed_in(request: Request, new: NewPlayer, status: int = 200) -> Response:
+def with_session(request: Request, new: NewPlayer, status: int = 200) -> Response:
+    """Return the answer for a player who has just signed up or in, and let the browser keep the session."""
     answer = JSONResponse({"handle": new.account.called, "sheet": new.sheet}, status)
     return with_player(request, answer, new.secret)
 

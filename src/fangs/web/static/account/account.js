@@ -2,7 +2,7 @@
 /** One's own account: becoming a player, signing in, and all that a player can change. */
 import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
-import { hasPasskeys, newPasskey, usePasskey } from "../browser/passkeys.js";
+import { hasPasskeys, madePasskey, newPasskey, usePasskey } from "../browser/passkeys.js";
 import { myTables, personName, rememberName } from "../browser/storage.js";
 import { drawPlayer, doings } from "./player.js";
 import { rememberPlayer } from "../page/as-player.js";
@@ -20,17 +20,29 @@ function showSheet(called, codes) {
   if (codes.length) find("#sheet").focus();
 }
 
+/** What the link in a letter does, and its token. */
+const link = /^#(confirm|recover)=([\w-]+)$/.exec(location.hash);
+if (link) history.replaceState(null, "", location.pathname); // so that nobody finds it in the history
+
+/** The part of the page for a link, until it is used. @param {string} which */
+function showLink(which) {
+  for (const id of ["confirm", "recover"]) find(`#${id}`).hidden = id !== which;
+  if (which) find(`#${which}`).focus();
+}
+
 /** Draw the page as it is now. */
 async function draw() {
-  const { me, passkeys } = await get("/me");
+  const { me, passkeys, letters } = await get("/me");
   const may = passkeys && hasPasskeys();
   find("#guest").hidden = me !== null;
   find("#player").hidden = me === null;
   find("#with-passkey").hidden = find("#sign-in").hidden = !may;
   find("#no-passkey").hidden = may;
   find("#with-sheet").classList.toggle("primary", !may);
+  find("#recover-passkey").hidden = !may;
+  find("#by-mail").hidden = !letters;
   rememberPlayer(me?.handle ?? "");
-  if (me) find("#player").replaceChildren(...drawPlayer(me, may, me.program ? [] : (await get("/me/programs")).programs));
+  if (me) find("#player").replaceChildren(...drawPlayer(me, { may, letters }, me.program ? [] : (await get("/me/programs")).programs));
   return me;
 }
 
@@ -78,6 +90,19 @@ whenSent(find("#become"), () =>
 );
 whenSent(find("#by-code"), (said) => attempt(async () => welcome(await postOnce("/players/sign-in-by-code", { handle: String(said.get("handle")), code: String(said.get("code")) }))));
 
+whenSent(find("#by-mail"), (said) =>
+  attempt(async () => {
+    await post("/players/recovery", { handle: String(said.get("handle")), mail: String(said.get("mail")) });
+    find("#by-mail-said").textContent = say("If the handle and the address belong together, a letter is on its way. Its link works for an hour.");
+  }),
+);
+
+/** Open the account with the link of a letter. @param {Record<string, any> | null} credential */
+async function recover(credential) {
+  await welcome(await post("/players/recovery/finish", { token: link?.[2] ?? "", credential }));
+  showLink("");
+}
+
 handle.addEventListener("change", async () => {
   const said = find("#handle-said");
   const { handle: shown, why } = await post("/players/handle", { handle: handle.value }).catch(() => ({ handle: null, why: "" }));
@@ -86,6 +111,15 @@ handle.addEventListener("change", async () => {
 
 listen(find("#main"), {
   "sign-in": () => attempt(async () => welcome(await post("/players/sign-in", { credential: await usePasskey() }))),
+  "confirm-mail": () =>
+    attempt(async () => {
+      await post("/players/recovery-mail/confirm", { token: link?.[2] ?? "" });
+      showLink("");
+      find("#said").textContent = say("The address is confirmed.");
+      await draw();
+    }),
+  "recover-passkey": () => attempt(async () => recover(await madePasskey((await post("/players/recovery/begin", { token: link?.[2] ?? "" })).options))),
+  "recover-sheet": () => attempt(() => recover(null)),
   print: () => print(),
   done: () => showSheet("", []),
   "token-done": () => showToken("", ""),
@@ -93,3 +127,4 @@ listen(find("#main"), {
 });
 if (/^[\p{L}][\p{L}\p{N}_-]{2,19}$/u.test(personName())) handle.value = personName();
 attempt(draw);
+showLink(link?.[1] ?? "");

@@ -51,10 +51,31 @@ const programRow = ({ handle, since, seen }) =>
 const people = (handles, none) =>
   handles.length ? make("p", {}, ...handles.flatMap((one, at) => [at ? ", " : "", make("a", { href: `/players/${one}` }, one)])) : make("p.quiet", {}, none);
 
-/** @param {Me} me @param {boolean} may whether passkeys can be made here @param {Program[]} programs */
-export function drawPlayer(me, may, programs) {
+/** What is said until the player has read it. @param {Me} me */
+const recoveredNotice = ({ recovery_mail: mail }) =>
+  typeof mail?.recovered === "number" &&
+  make(
+    "div.notice.asks",
+    { role: "status" },
+    make("p", {}, say("This account was recovered by mail at {at}. If that was not you, sign out everywhere else, remove the passkeys that you do not know, and change the address.", { at: clock(mail.recovered) })),
+    make("div.doings", {}, button(say("It was me"), "noticed")),
+  );
+
+/** @param {Me} me */
+const mailPanel = ({ recovery_mail: mail }) =>
+  panel(
+    say("Recovery by mail"),
+    mail
+      ? make("p", {}, make("b", {}, mail.mail), ": ", mail.confirmed ? say("confirmed {at}", { at: clock(mail.confirmed) }) : say("not confirmed yet. Open the link in our letter; without it, the address is deleted after three days."))
+      : make("p", {}, say("If you lose every other way into your account, a letter to an address of yours can open it. Nobody else sees the address, it is used for nothing else, and you can remove it at any time.")),
+    make("div.doings", {}, button(mail ? say("Change the address…") : say("Give an address…"), "recovery-mail"), mail && button(say("Remove the address"), "remove-mail")),
+  );
+
+/** @param {Me} me @param {{may: boolean, letters: boolean}} here whether passkeys can be made here, and whether the server sends letters @param {Program[]} programs */
+export function drawPlayer(me, { may, letters }, programs) {
   const { handle, challenges, follows, blocks, passkeys, codes_left: codes, sessions } = me;
   return [
+    recoveredNotice(me),
     panel(
       say("You are {handle}", { handle }),
       make("div.doings", {}, make("a.button.primary", { href: `/players/${handle}` }, say("Your page")), button(say("Change your handle…"), "rename", { "data-handle": handle })),
@@ -66,6 +87,7 @@ export function drawPlayer(me, may, programs) {
       make("p", {}, plural(codes, "Your recovery sheet has one code left.", "Your recovery sheet has {count} codes left.")),
       make("div.doings", {}, may && button(say("Add a passkey"), "add-passkey"), button(say("Make a new recovery sheet…"), "new-sheet", { "data-handle": handle })),
     ),
+    !me.program && (letters || me.recovery_mail !== null) && mailPanel(me),
     panel(
       say("Where you are signed in"),
       make("ul.rows", {}, ...sessions.map(sessionRow)),
@@ -126,6 +148,13 @@ export function doings({ attempt, draw, showSheet, showToken }) {
       const name = await askFor(say("Add a passkey"), say("What you call it"), say("Passkey"), say("Add it"));
       return name && post("/me/passkeys", { credential: await newPasskey("add", null), name });
     }),
+    "recovery-mail": then(async () => {
+      const input = make("input", { type: "email", name: "mail", required: true, maxlength: 320, autocomplete: "email", autofocus: true });
+      const said = await ask({ title: say("Recovery by mail"), text: say("We send a letter to this address, whose link confirms it."), fields: [field(say("Your address"), input)], yes: say("Send the letter") });
+      return said && post("/me/recovery-mail", { mail: said.mail.trim() });
+    }),
+    "remove-mail": then(() => post("/me/recovery-mail/remove", {})),
+    noticed: then(() => post("/me/recovery-mail/noticed", {})),
     "sign-out": then(({ dataset: { id = null } }) => post("/me/sign-out", { session: id })),
     "sign-out-everywhere": then(() => post("/me/sign-out", { everywhere: true })),
     "new-sheet": then(async ({ dataset: { handle = "" } }) => showSheet(handle, (await post("/me/sheet", {})).sheet)),

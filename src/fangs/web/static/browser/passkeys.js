@@ -17,7 +17,11 @@ const explained = (error) => (error instanceof DOMException && ["NotAllowedError
 
 /** A new passkey. @param {"become" | "add"} purpose @param {string | null} handle */
 export async function newPasskey(purpose, handle) {
-  const { options } = await post("/players/passkey-options", { purpose, handle });
+  return madePasskey((await post("/players/passkey-options", { purpose, handle })).options);
+}
+
+/** A new passkey as the server wants it. @param {Record<string, any>} options */
+export async function madePasskey(options) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(/** @type {any} */ (options));
   return sent(await navigator.credentials.create({ publicKey }).catch((error) => Promise.reject(explained(error))));
 }

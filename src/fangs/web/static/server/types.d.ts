@@ -143,6 +143,14 @@ export interface AskPasskey {
   handle?: string | null;
 }
 
+/** The handle and the address of a player who has lost every other way into the account. */
+export interface AskRecovery {
+  /** A player's handle. */
+  handle: string;
+  /** An email address. */
+  mail: string;
+}
+
 /** A holiday in whole days, such as 2026-12-24, including the last one. It is the table's holiday if `player` is null. */
 export interface Away {
   player?: number | null;
@@ -1361,6 +1369,12 @@ export interface Letter {
   player?: number | null;
 }
 
+/** The link in a letter. */
+export interface LetterLink {
+  /** The end of the link in a letter, after the `=`. */
+  token: string;
+}
+
 /** The consent of the owner of an address to letters about tables. */
 export interface Letters {
   /** The owner's answer: none yet (a letter asks), letters may be sent, or no more letters. */
@@ -1627,6 +1641,8 @@ export interface MaybeMe {
   me: Me | null;
   /** Whether browsers make passkeys for this address: it has a name and is encrypted, or is this computer. */
   passkeys: boolean;
+  /** Whether this server sends letters, so that accounts can be recovered by mail. */
+  letters: boolean;
 }
 
 /** Your own account. */
@@ -1641,6 +1657,7 @@ export interface Me {
   bots: boolean;
   passkeys: OwnPasskey[];
   codes_left: number;
+  recovery_mail: OwnRecoveryMail | null;
   sessions: OwnSession[];
   follows: string[];
   /** The handles of the players whom you block. */
@@ -1927,6 +1944,7 @@ export interface OwnData {
   account: Record<string, unknown>;
   passkeys: (Record<string, unknown>)[];
   recovery_codes_left: number;
+  recovery_mail: OwnRecoveryMail | null;
   sessions: (Record<string, unknown>)[];
   follows: string[];
   blocks: string[];
@@ -1970,6 +1988,17 @@ export interface OwnRating {
   place: number | null;
   /** After each of the last games, the oldest first. */
   curve: CurvePoint[];
+}
+
+/** Your address for recovery. */
+export interface OwnRecoveryMail {
+  mail: string;
+  /** When a letter to it was asked for last. */
+  asked: number;
+  /** When its owner confirmed it; null: not yet, and no account is recovered with it. */
+  confirmed: number | null;
+  /** When your account was recovered by mail; null: never, or you have read the notice. */
+  recovered: number | null;
 }
 
 /** All data stored about the holder of a seat. */
@@ -2457,6 +2486,14 @@ export interface Recover {
   once?: string | null;
 }
 
+/** Signing in with the link in a letter. */
+export interface RecoverByMail {
+  /** The end of the link in a letter, after the `=`. */
+  token: string;
+  /** The new passkey; null: a new recovery sheet. */
+  credential?: Record<string, unknown> | null;
+}
+
 /** The seat that a recovery code opened. */
 export interface Recovered {
   table: string;
@@ -2466,6 +2503,19 @@ export interface Recovered {
   token: string;
   /** The new recovery code; the old one no longer works. */
   recovery: string;
+}
+
+/** An address to which a letter goes if you have lost every other way into your account. */
+export interface RecoveryAddress {
+  /** An email address. */
+  mail: string;
+}
+
+/** What the link in a letter opens. */
+export interface RecoveryBegun {
+  handle: string;
+  /** What a browser needs for `navigator.credentials`, with binary data in base64url. It counts once and for ten minutes. */
+  options: Record<string, unknown>;
 }
 
 /** Whether you follow or block a player. */
@@ -3426,6 +3476,13 @@ export type PostPath =
   | `/me/settings`
   | `/me/leave`
   | `/me/seats`
+  | `/me/recovery-mail`
+  | `/me/recovery-mail/remove`
+  | `/me/recovery-mail/noticed`
+  | `/players/recovery-mail/confirm`
+  | `/players/recovery`
+  | `/players/recovery/begin`
+  | `/players/recovery/finish`
   | `/me/programs`
   | `/me/programs/token`
   | `/me/programs/remove`
@@ -3533,15 +3590,21 @@ type Sent_studies<P extends string> =
   P extends `/studies` ? NewStudy :
   never;
 type Sent_players<P extends string> =
+  P extends `/players/recovery-mail/confirm` ? LetterLink :
+  P extends `/players/recovery/begin` ? LetterLink :
+  P extends `/players/recovery/finish` ? RecoverByMail :
   P extends `/players/${string}/relation` ? Relate :
   P extends `/players/handle` ? WantedHandle :
   P extends `/players/passkey-options` ? AskPasskey :
   P extends `/players/sign-in` ? SignIn :
   P extends `/players/sign-in-by-code` ? SignInByCode :
+  P extends `/players/recovery` ? AskRecovery :
   P extends `/players` ? Become :
   never;
 type Sent_me<P extends string> =
   P extends `/me/passkeys/remove` ? WhichPasskey :
+  P extends `/me/recovery-mail/remove` ? Nothing :
+  P extends `/me/recovery-mail/noticed` ? Nothing :
   P extends `/me/programs/token` ? WhichProgram :
   P extends `/me/programs/remove` ? WhichProgram :
   P extends `/me/sign-out` ? SignOut :
@@ -3551,6 +3614,7 @@ type Sent_me<P extends string> =
   P extends `/me/settings` ? OwnSettings :
   P extends `/me/leave` ? Leave :
   P extends `/me/seats` ? TakeAlong :
+  P extends `/me/recovery-mail` ? RecoveryAddress :
   P extends `/me/programs` ? NewProgram :
   never;
 type Sent_tables<P extends string> =
@@ -3691,15 +3755,21 @@ type Posted_studies<P extends string> =
   P extends `/studies` ? SavedStudy :
   never;
 type Posted_players<P extends string> =
+  P extends `/players/recovery-mail/confirm` ? Done :
+  P extends `/players/recovery/begin` ? RecoveryBegun :
+  P extends `/players/recovery/finish` ? SignedUp :
   P extends `/players/${string}/relation` ? Done :
   P extends `/players/handle` ? HandleChecked :
   P extends `/players/passkey-options` ? PasskeyOptions :
   P extends `/players/sign-in` ? SignedUp :
   P extends `/players/sign-in-by-code` ? SignedUp :
+  P extends `/players/recovery` ? Done :
   P extends `/players` ? SignedUp :
   never;
 type Posted_me<P extends string> =
   P extends `/me/passkeys/remove` ? Done :
+  P extends `/me/recovery-mail/remove` ? Done :
+  P extends `/me/recovery-mail/noticed` ? Done :
   P extends `/me/programs/token` ? ProgramToken :
   P extends `/me/programs/remove` ? Done :
   P extends `/me/sign-out` ? Done :
@@ -3709,6 +3779,7 @@ type Posted_me<P extends string> =
   P extends `/me/settings` ? Done :
   P extends `/me/leave` ? Done :
   P extends `/me/seats` ? Taken :
+  P extends `/me/recovery-mail` ? Done :
   P extends `/me/programs` ? ProgramToken :
   never;
 type Posted_tables<P extends string> =

@@ -1,0 +1,212 @@
+"""Recovery by mail: an address that a player gives of their own will, and the letters whose links confirm it or open the account.
+
+A link is made when its letter is sent. The store has only its SHA-256, and it counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from fangs.club.players import sessions
+from fangs.club.players.accounts import Accounts, NewPlayer, add_codes, add_new_passkey, new_codes
+from fangs.club.players.handles import look_of
+from fangs.club.players.passkeys import Json, Site, verified_new
+from fangs.club.players.records import PROGRAM_MARK, Account, require_there
+from fangs.core.errors import RequestError
+from fangs.store import players_statements as sql
+from fangs.store.commit_queue import Transaction
+from fangs.store.consents import DAY
+from fangs.store.statements import USE
+from fangs.store.store import Store
+from fangs.table.keys import Secrets, lock_of, new_key
+from fangs.table.names import mail_address
+from fangs.translation import language, phrase
+
+Purpose = Literal["confirm", "recover"]
+HOUR = 3600.0
+LASTS: dict[Purpose, float] = {"confirm": 72 * HOUR, "recover": HOUR}
+"""The seconds for which a link is good after its letter was sent. An address that is not confirmed is deleted after the same time."""
+ASK_EVERY = 20 * 60.0
+"""The seconds until the next letter for the same account, so that nobody can fill a mailbox."""
+MANY = 1_000_000_000
+
+
+class RecoveryMail(NamedTuple):
+    """The address of a player, with the letter that is due or was sent last. The fields are those of the store's table."""
+
+    account: str
+    mail: str
+    word: str
+    """The hash by which the address is compared, and by which its owner ends letters."""
+    language: str
+    asked: float
+    """When a letter was asked for last."""
+    confirmed: float | None
+    recovered: float | None
+    """When the account was recovered by mail, until the player has read the notice."""
+    purpose: Purpose | None
+    """What the link in the letter does; None: no link is good, and no letter is due."""
+    due: float | None
+    tries: int
+    lock: str | None
+    until: float | None
+
+
+class Recovery:
+    """The addresses of a store. Any thread can call the methods; they raise StoreError."""
+
+    def __init__(self, accounts: Accounts) -> None:
+        self.accounts, self.store, self.clock = accounts, accounts.store, accounts.clock
+        self.on_due: Callable[[], None] = lambda: None
+        """Is called when a letter is due. It must return at once."""
+
+    # The address
+
+    def of(self, account: str) -> RecoveryMail | None:
+        """The address of a player, or None."""
+        rows = self.store.rows(sql.MAIL_OF, of_account=account)
+        return RecoveryMail(*rows[0]) if rows else None
+
+    def keep(self, account: str, mail: str) -> None:
+        """Keep an address, in place of an earlier one, and ask its owner to confirm it; raises RequestError."""
+        mail, now = mail_address(mail), self.clock()
+        row = {"account": account, "mail": mail, "word": word_of(self.store, mail), "language": language(), "now": now}
+
+        def write(to: Transaction) -> None:
+            require_there(to, account)
+            to.execute(sql.PUT_MAIL, row)
+
+        self.store.commit("an address", write)
+        self.store.scrub()
+        self.on_due()
+
+    def belongings(self, account: str) -> Json | None:
+        """What is stored about the address of a player, for the player."""
+        found = self.of(account)
+        if found is None:
+            return None
+        return {"mail": found.mail, "asked": found.asked, "confirmed": found.confirmed, "recovered": found.recovered}
+
+    def confirm(self, token: str) -> None:
+        """Confirm the address to which the letter with this link was sent; raises RequestError."""
+        values = {"of_lock": lock_of(token), "of_purpose": "confirm", "now": self.clock()}
+        if not self.store.commit("an address", lambda to: to.execute(sql.CONFIRM_MAIL, values)):
+            raise _void()
+
+    def remove(self, account: str) -> None:
+        """Delete the address of a player at once."""
+        self.store.commit("an address", lambda to: to.execute(sql.DROP_MAIL, {"of_account": account}))
+        self.store.scrub()
+
+    def notice_read(self, account: str) -> None:
+        """Note that the player knows of the last recovery."""
+        self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, {"of_account": account}))
+
+    # Recovering
+
+    def ask(self, handle: str, mail: str) -> None:
+        """Let a letter be sent if a handle and an address belong together. Nobody learns whether they do, not even by the time it takes.
+
+        Raises RequestError if `mail` is not an address.
+        """
+        word, now = word_of(self.store, mail_address(mail)), self.clock()
+        look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
+        times = {"now": now, "before": now - ASK_EVERY}
+        values = {"of_look": look, "of_word": word, "new_language": language(), **times}
+        asked = {"what": "recovery of a handle", "whose": self.store.hashed(f"handle {look}"), "amount": 1}
+
+        def write(to: Transaction) -> None:
+            # Counted so that there is always something to write: a commit without changes would be faster, since no disk is waited for.
+            to.execute(USE, {**asked, "day": int(now // DAY), "most": MANY})
+            to.execute(sql.ASK_RECOVERY, values)
+
+        self.store.commit("a letter", write)
+        self.on_due()
+
+    def begin(self, token: str) -> tuple[Account, str]:
+        """The account that a link opens, and a challenge for its new passkey; raises RequestError."""
+        account = self._account(token)
+        return account, self.accounts.begin(account.id)
+
+    def recover(self, token: str, site: Site, credential: Json | None, browser: str) -> NewPlayer:
+        """Sign in with a link, and give the account a new passkey, or (None) a new recovery sheet; raises RequestError."""
+        account, now, new = self._account(token), self.clock(), Secrets(None)
+        passkey = None
+        if credential is not None:
+            passkey = verified_new(site, credential, self.accounts.ended(credential, id=account.id))
+        secret, sheet = new.key("session"), [] if passkey else new_codes(new, account.id)
+        used = {"of_lock": lock_of(token), "of_purpose": "recover", "now": now}
+
+        def write(to: Transaction) -> None:
+            require_there(to, account.id)
+            if not to.execute(sql.USE_LINK, used):
+                raise _void()
+            if passkey is not None:
+                add_new_passkey(to, account.id, passkey, browser, now)
+            else:
+                to.execute(sql.DROP_CODES, {"of_account": account.id})
+                add_codes(to, account.id, sheet)
+            sessions.begin(to, account.id, secret, browser, now)
+
+        self.store.commit("a session", write)
+        self.accounts.sessions.have_changed(account.id)
+        return NewPlayer(account, secret, sheet)
+
+    def _account(self, token: str) -> Account:
+        values = {"of_lock": lock_of(token), "of_purpose": "recover", "now": self.clock()}
+        rows = self.store.rows(sql.WITH_LINK, **values)
+        if not rows:
+            raise _void()
+        return self.accounts.account(rows[0][0])
+
+    # The letters
+
+    def due(self, most: int) -> list[RecoveryMail]:
+        """The letters to send now, the longest overdue first."""
+        return [RecoveryMail(*row) for row in self.store.rows(sql.MAILS_DUE, now=self.clock(), most=most)]
+
+    def take(self, letter: RecoveryMail, lease: float) -> tuple[RecoveryMail, str] | None:
+        """Claim a letter for a while, and make its link. If several servers try, one gets the letter with the token."""
+        assert letter.purpose is not None
+        token, now = new_key(), self.clock()
+        taken = letter._replace(
+            due=now + lease, tries=letter.tries + 1, lock=lock_of(token), until=now + LASTS[letter.purpose]
+        )
+        values = {"of_account": letter.account, "old_due": letter.due, "old_tries": letter.tries}
+        new = {"lease": taken.due, "new_lock": taken.lock, "good_until": taken.until}
+        is_ours = self.store.commit("a letter", lambda to: to.execute(sql.TAKE_MAIL, values | new))
+        return (taken, token) if is_ours else None
+
+    def sent(self, letter: RecoveryMail) -> None:
+        """Note that a claimed letter was sent."""
+        self.store.commit("a letter", lambda to: to.execute(sql.MAIL_SENT, {"of_lock": letter.lock}))
+
+    def again(self, letter: RecoveryMail, at: float) -> None:
+        """Send a claimed letter later, with another link."""
+        self.store.commit("a letter", lambda to: to.execute(sql.MAIL_AGAIN, {"of_lock": letter.lock, "again": at}))
+
+    def give_up(self, letter: RecoveryMail) -> None:
+        """Send a claimed letter never."""
+        values = {"of_account": letter.account, "of_lock": letter.lock}
+        self.store.commit("a letter", lambda to: to.execute(sql.MAIL_GIVEN_UP, values))
+
+    def forget_unconfirmed(self) -> None:
+        """Delete the addresses whose owners have not confirmed them in time."""
+        before = {"before": self.clock() - LASTS["confirm"]}
+        if self.store.rows(sql.UNCONFIRMED_MAILS, **before)[0][0]:
+            self.store.commit("addresses", lambda to: to.execute(sql.DROP_UNCONFIRMED_MAILS, before))
+            self.store.scrub()
+
+
+def word_of(store: Store, mail: str) -> str:
+    """The hash by which an address for recovery is compared. Nobody without the secret of the store can test a guess with it."""
+    return store.hashed(f"recovery {mail.casefold()}")
+
+
+def _void() -> RequestError:
+    return RequestError(
+        phrase(
+            "This link does not work any more: it was used, a newer one was sent, or it is too old. Ask for another letter."
+        )
+    )

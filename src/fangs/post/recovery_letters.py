@@ -1,0 +1,134 @@
+"""Letters for the recovery of accounts: the question whether an address is right, and the link that opens an account.
+
+Their links begin with the address of this server from its settings, whatever a request said about the server's name.
+"""
+
+from __future__ import annotations
+
+import logging
+import textwrap
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import localtime
+
+from fangs.club.players.recovery import Recovery, RecoveryMail
+from fangs.post.answering.invitation import PREFIX, add_ending, ending
+from fangs.post.carrying.carrier import NotSent, Unreachable
+from fangs.post.carrying.gate import QuotaReached
+from fangs.post.notifier import LEASE, MAX_QUESTIONS, RETRY_SECONDS, Notifier
+from fangs.translation import say, speaking
+
+WIDTH = 76
+MAX_DUE = 50
+MAX_RECOVERIES = 6
+"""The most letters for the recovery of one account in a day."""
+
+log = logging.getLogger("fangs.post")
+
+
+class RecoveryLetters:
+    """Sends the letters that are due, in the thread of a notifier."""
+
+    def __init__(self, recovery: Recovery, notifier: Notifier) -> None:
+        self.recovery, self.outbound, self.gate = recovery, notifier.outbound, notifier.gate
+        self.sender, self.url = notifier.sender, notifier.url
+        recovery.on_due = notifier.wake
+        notifier.also.append(self.send_due)
+
+    def send_due(self) -> None:
+        """Send all letters that are due; raises Unreachable."""
+        self.recovery.forget_unconfirmed()
+        for letter in self.recovery.due(MAX_DUE):
+            taken = self.recovery.take(letter, LEASE)
+            if taken is not None:
+                self._send(*taken)
+
+    def _send(self, letter: RecoveryMail, token: str) -> None:
+        try:
+            if not self._may_send(letter):
+                return self.recovery.give_up(letter)
+            with speaking(letter.language):
+                message = self._letter(letter, token)
+            self.outbound.send(message)
+        except QuotaReached as waits:
+            log.warning("a letter for a recovery was not sent: %s", waits)
+            if letter.purpose == "confirm":
+                self.recovery.again(letter, waits.until)
+            else:  # tomorrow, nobody waits for it any more
+                self.recovery.give_up(letter)
+        except (NotSent, Unreachable) as error:
+            self._failed(letter, error)
+        else:
+            self.recovery.sent(letter)
+
+    def _failed(self, letter: RecoveryMail, error: NotSent | Unreachable) -> None:
+        is_last = (isinstance(error, NotSent) and error.for_good) or letter.tries > len(RETRY_SECONDS)
+        if is_last:
+            self.recovery.give_up(letter)
+        else:
+            self.recovery.again(letter, self.recovery.clock() + RETRY_SECONDS[letter.tries - 1])
+        if isinstance(error, Unreachable):
+            raise error
+        log.warning("a letter for a recovery was not sent: %s", error)
+
+    def _may_send(self, letter: RecoveryMail) -> bool:
+        """Whether the owner of the address has not ended letters, and the daily limits allow one more; raises QuotaReached."""
+        store, rations = self.recovery.store, self.gate.rations
+        address = store.address_word(letter.mail)
+        if "ended" in (store.consent(letter.word), store.consent(address)):
+            return False
+        if letter.purpose == "confirm":
+            self.gate.ration("question to one address", address, MAX_QUESTIONS)
+            self.gate.ration("question", "", rations.questions)
+        else:
+            self.gate.ration("recovery", letter.account, MAX_RECOVERIES)
+        self.gate.ration("letter to one address", address, rations.each)
+        self.gate.ration("letter", "", rations.letters)
+        store.ask(
+            letter.word, self.recovery.clock()
+        )  # so that the page on which the reader ends letters knows the address
+        return True
+
+    def _letter(self, letter: RecoveryMail, token: str) -> EmailMessage:
+        link = f"{self.url}/account#{letter.purpose}={token}"
+        if letter.purpose == "confirm":
+            subject = say("Is this your address? (recovery of an account)")
+            said = [
+                say(
+                    "A player of this server has given this address, to get a letter if every other way into the account "
+                    "is lost. If that was you, open this page and press its button:"
+                ),
+                link,
+                say("If it was not, you need not do anything: we forget the address in three days."),
+            ]
+        else:
+            subject = say("Open your account again")
+            called = self.recovery.accounts.account(letter.account).called
+            said = [
+                say(
+                    "Somebody has asked to open the account {handle}, whose ways in are lost. If that was you, open this "
+                    "page within an hour. The link works once:",
+                    handle=called,
+                ),
+                link,
+                say(
+                    "If it was not, you need not do anything: without this letter, nobody opens your account. Give the "
+                    "link to nobody."
+                ),
+            ]
+        return self._message(letter, subject, said, link)
+
+    def _message(self, letter: RecoveryMail, subject: str, said: list[str], link: str) -> EmailMessage:
+        message = EmailMessage()
+        message["From"] = Address("Fangs", addr_spec=self.sender.address)
+        message["To"] = Address(addr_spec=letter.mail)
+        message["Reply-To"] = Address(addr_spec=self.sender.reply_address(PREFIX + letter.word))
+        message["Subject"] = subject
+        message["Date"] = localtime()
+        message["Message-ID"] = f"<{(letter.lock or '')[:32]}@{self.sender.domain}>"
+        message["Auto-Submitted"] = "auto-generated"
+        add_ending(message, letter.word, self.sender, self.url)
+        parts = [f"    {one}" if one is link else textwrap.fill(one, WIDTH, break_long_words=False) for one in said]
+        text = "\n\n".join([say("Hello,"), *parts, "\n".join(ending(letter.word, self.sender, self.url))])
+        message.set_content(f"{text}\n", cte="quoted-printable")
+        return message

@@ -1,0 +1,84 @@
+"""Recovery by mail: the address of a player, and the links in the letters to it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from fangs.club.players import passkeys
+from fangs.club.players.recovery import Recovery
+from fangs.core.errors import RequestError
+from fangs.translation import phrase
+from fangs.web import player_requests, requests
+from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.daily_quotas import count_recovery, require_addresses
+from fangs.web.documents import JSONResponse
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.player_session import Person, browser_of, players_of, site_of
+from fangs.web.routes.accounts import SIGNED_IN, with_session
+
+router = APIRouter(tags=["players"], route_class=MeteredRoute)
+
+
+def _recovery(request: Request) -> Recovery:
+    return players_of(request).recovery
+
+
+def _require_letters(request: Request) -> None:
+    if request.app.state.notifier is None:
+        raise RequestError(phrase("This server sends no letters, so it cannot recover accounts by mail."))
+
+
+@router.post("/me/recovery-mail", **described(Done, refusals=SIGNED_IN))
+def keep(asked: player_requests.RecoveryAddress, here: Person, request: Request) -> JSONResponse:
+    """Keep an address for recovery, in place of an earlier one. A letter asks its owner to confirm it."""
+    _require_letters(request)
+    require_addresses(request, [asked.mail])
+    _recovery(request).keep(here.account.id, asked.mail)
+    return JSONResponse({})
+
+
+@router.post("/me/recovery-mail/remove", **described(Done, refusals=SIGNED_IN))
+def remove(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
+    """Delete your address for recovery at once."""
+    _recovery(request).remove(here.account.id)
+    return JSONResponse({})
+
+
+@router.post("/me/recovery-mail/noticed", **described(Done, refusals=SIGNED_IN))
+def noticed(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
+    """Note that you know that your account was recovered by mail."""
+    _recovery(request).notice_read(here.account.id)
+    return JSONResponse({})
+
+
+@router.post("/players/recovery-mail/confirm", **described(Done, refusals=WRITING))
+def confirm(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
+    """Confirm an address with the link in its letter, as its owner."""
+    _recovery(request).confirm(asked.token)
+    return JSONResponse({})
+
+
+@router.post("/players/recovery", **described(Done, refusals=WRITING))
+def ask(asked: player_requests.AskRecovery, request: Request) -> JSONResponse:
+    """Ask for a letter that opens your account. The answer is the same whether the handle and the address belong together or not."""
+    _require_letters(request)
+    count_recovery(request)
+    _recovery(request).ask(asked.handle, asked.mail)
+    return JSONResponse({})
+
+
+@router.post("/players/recovery/begin", **described(players.RecoveryBegun, refusals=WRITING))
+def begin(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
+    """What `navigator.credentials` needs to make a new passkey for the account that a link opens. It does not use up the link."""
+    account, challenge = _recovery(request).begin(asked.token)
+    known = [one.id for one in players_of(request).accounts.passkeys(account.id)]
+    options = passkeys.creation_options(site_of(request), account.id, account.called, challenge, known)
+    return JSONResponse({"handle": account.called, "options": options})
+
+
+@router.post("/players/recovery/finish", **described(players.SignedUp, refusals=WRITING))
+def finish(asked: player_requests.RecoverByMail, request: Request) -> Response:
+    """Sign in with the link in a letter, which works only once. All browsers in which you are signed in show it."""
+    new = _recovery(request).recover(asked.token, site_of(request), asked.credential, browser_of(request))
+    return with_session(request, new)
