@@ -136,12 +136,21 @@ PUT_MAIL = sa.text(
 )
 MAIL_OF = sa.select(recovery_mails).where(_OWN_MAIL)
 DROP_MAIL = sa.delete(recovery_mails).where(_OWN_MAIL)
-DROP_UNCONFIRMED_MAILS = sa.delete(recovery_mails).where(
-    recovery_mails.c.confirmed.is_(None), recovery_mails.c.asked <= given("before")
+_ERASED = {**_NO_LETTER, "mail": "", "word": "", "confirmed": None}
+ERASE_MAIL = sa.update(recovery_mails).where(_OWN_MAIL).values(_ERASED)
+_NOT_CONFIRMED = (
+    recovery_mails.c.confirmed.is_(None),
+    recovery_mails.c.asked <= given("before"),
+    recovery_mails.c.mail != "",
 )
-UNCONFIRMED_MAILS = sa.select(sa.func.count()).where(
-    recovery_mails.c.confirmed.is_(None), recovery_mails.c.asked <= given("before")
+ERASE_UNCONFIRMED_MAILS = sa.update(recovery_mails).where(*_NOT_CONFIRMED).values(_ERASED)
+_NOTHING_LEFT = (
+    recovery_mails.c.mail == "",
+    sa.or_(recovery_mails.c.recovered.is_(None), recovery_mails.c.recovered <= given("since")),
 )
+DROP_ERASED_MAILS = sa.delete(recovery_mails).where(*_NOTHING_LEFT)
+"""Deletes the rows in which there is neither an address nor a recovery that the player may not know of."""
+MAILS_TO_FORGET = sa.select(sa.func.count()).where(sa.or_(sa.and_(*_NOT_CONFIRMED), sa.and_(*_NOTHING_LEFT)))
 ASK_RECOVERY = (
     sa.update(recovery_mails)
     .where(
@@ -174,9 +183,16 @@ MAIL_AGAIN = sa.update(recovery_mails).where(_WITH_LOCK).values(due=given("again
 MAIL_GIVEN_UP = sa.update(recovery_mails).where(_OWN_MAIL, _WITH_LOCK).values(_NO_LETTER)
 WITH_LINK = sa.select(recovery_mails.c.account).where(*_IS_GOOD)
 CONFIRM_MAIL = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"confirmed": given("now")})
-USE_LINK = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"recovered": given("now")})
+_FIRST_RECOVERY = sa.case(
+    (recovery_mails.c.recovered > given("since"), recovery_mails.c.recovered), else_=given("at", type_=sa.Double)
+)
+USE_LINK = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"recovered": _FIRST_RECOVERY})
+"""Uses a link. The time of an earlier recovery stays: otherwise a thief who recovers twice could hide the notice."""
 VOID_LINKS = sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.purpose == "recover").values(_NO_LETTER)
-NOTICE_READ = sa.update(recovery_mails).where(_OWN_MAIL).values(recovered=None)
+NOTICE_READ = (
+    sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.recovered > given("began")).values(recovered=None)
+)
+"""Only a session that is older than the recovery may hide the notice."""
 
 # Relations
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from fangs.club.players.recovery import ASK_EVERY, HOUR, LASTS, Recovery, RecoveryMail
+from fangs.club.players.recovery import ASK_EVERY, HOUR, LASTS, NOTICED, Recovery, RecoveryMail
 from fangs.core.errors import RequestError
 from fangs.store.store import Store
 from tests.club.rated.playing import SITE, Club
@@ -55,13 +55,42 @@ def test_a_link_opens_the_account_whose_letter_has_it_once(club: Club) -> None:
 
     found = recovery.of(anna)
     assert found is not None and found.recovered == club.now and found.confirmed and found.lock is None
-    recovery.notice_read(anna)
-    assert recovery.belongings(anna) == {
-        "mail": MAIL,
-        "asked": found.asked,
-        "confirmed": found.confirmed,
-        "recovered": None,
-    }
+    assert recovery.belongings(anna) == {"mail": MAIL, "asked": found.asked, "confirmed": found.confirmed}
+
+
+def test_a_thief_cannot_hide_a_recovery(club: Club) -> None:
+    """Not by hiding the notice, nor by recovering again, nor by removing or changing the address."""
+    anna, recovery = confirmed(club), club.players.recovery
+    first = club.now
+    for _ in range(2):
+        recovery.ask("Anna", MAIL)
+        recovered(recovery, letter(club)[1])
+        club.now += ASK_EVERY
+    owner, *thief = club.players.accounts.sessions.of(anna)
+    assert len(thief) == 2
+    recovery.remove(anna)
+    recovery.keep(anna, "thief@example.net")
+    recovery.remove(anna)
+    for session in thief:
+        with pytest.raises(RequestError, match="signed in before"):
+            recovery.notice_read(session)
+    assert recovery.recovered(anna) == first and recovery.belongings(anna) is None
+
+    recovery.notice_read(owner)
+    assert recovery.recovered(anna) is None
+
+
+def test_a_recovery_is_told_for_two_weeks(club: Club) -> None:
+    anna, recovery = confirmed(club), club.players.recovery
+    recovery.ask("Anna", MAIL)
+    recovered(recovery, letter(club)[1])
+    recovery.remove(anna)
+    club.now += NOTICED - 1
+    recovery.forget_unconfirmed()
+    assert recovery.recovered(anna) is not None and recovery.of(anna) is not None
+    club.now += 1
+    recovery.forget_unconfirmed()
+    assert recovery.recovered(anna) is None and recovery.of(anna) is None
 
 
 @pytest.mark.parametrize(

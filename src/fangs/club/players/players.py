@@ -99,6 +99,7 @@ class Players:
             ],
             "recovery_codes_left": self.accounts.codes_left(account.id),
             "recovery_mail": self.recovery.belongings(account.id),
+            "recovered": self.recovery.recovered(account.id),
             "sessions": [
                 {"name": one.name, "kind": one.kind, "created": one.created, "seen": one.seen}
                 for one in self.accounts.sessions.of(account.id)

@@ -5,6 +5,7 @@ A link is made when its letter is sent. The store has only its SHA-256, and it c
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
@@ -12,14 +13,14 @@ from fangs.club.players import sessions
 from fangs.club.players.accounts import Accounts, NewPlayer, add_codes, add_new_passkey, new_codes
 from fangs.club.players.handles import look_of
 from fangs.club.players.passkeys import Json, Site, verified_new
-from fangs.club.players.records import PROGRAM_MARK, Account, require_there
+from fangs.club.players.records import PROGRAM_MARK, Account, Session, require_there
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.consents import DAY
 from fangs.store.statements import USE
 from fangs.store.store import Store
-from fangs.table.keys import Secrets, lock_of, new_key
+from fangs.table.keys import Secrets, lock_of
 from fangs.table.names import mail_address
 from fangs.translation import language, phrase
 
@@ -27,6 +28,8 @@ Purpose = Literal["confirm", "recover"]
 HOUR = 3600.0
 LASTS: dict[Purpose, float] = {"confirm": 72 * HOUR, "recover": HOUR}
 """The seconds for which a link is good after its letter was sent. An address that is not confirmed is deleted after the same time."""
+NOTICED = 14 * DAY
+"""For this many seconds after a recovery, all browsers of the player say so, unless one that was signed in before hides it."""
 ASK_EVERY = 20 * 60.0
 """The seconds until the next letter for the same account, so that nobody can fill a mailbox."""
 MANY = 1_000_000_000
@@ -37,6 +40,7 @@ class RecoveryMail(NamedTuple):
 
     account: str
     mail: str
+    """Empty: the address was removed."""
     word: str
     """The hash by which the address is compared, and by which its owner ends letters."""
     language: str
@@ -44,7 +48,7 @@ class RecoveryMail(NamedTuple):
     """When a letter was asked for last."""
     confirmed: float | None
     recovered: float | None
-    """When the account was recovered by mail, until the player has read the notice."""
+    """When the account was recovered by mail, until the player has read the notice. It stays if the address is removed."""
     purpose: Purpose | None
     """What the link in the letter does; None: no link is good, and no letter is due."""
     due: float | None
@@ -64,9 +68,15 @@ class Recovery:
     # The address
 
     def of(self, account: str) -> RecoveryMail | None:
-        """The address of a player, or None."""
+        """What is stored about the address of a player, or None."""
         rows = self.store.rows(sql.MAIL_OF, of_account=account)
         return RecoveryMail(*rows[0]) if rows else None
+
+    def recovered(self, account: str) -> float | None:
+        """When an account was recovered by mail, as long as its player may not know of it."""
+        found = self.of(account)
+        at = None if found is None else found.recovered
+        return None if at is None or at <= self.clock() - NOTICED else at
 
     def keep(self, account: str, mail: str) -> None:
         """Keep an address, in place of an earlier one, and ask its owner to confirm it; raises RequestError."""
@@ -84,9 +94,9 @@ class Recovery:
     def belongings(self, account: str) -> Json | None:
         """What is stored about the address of a player, for the player."""
         found = self.of(account)
-        if found is None:
+        if found is None or not found.mail:
             return None
-        return {"mail": found.mail, "asked": found.asked, "confirmed": found.confirmed, "recovered": found.recovered}
+        return {"mail": found.mail, "asked": found.asked, "confirmed": found.confirmed}
 
     def confirm(self, token: str) -> None:
         """Confirm the address to which the letter with this link was sent; raises RequestError."""
@@ -96,12 +106,19 @@ class Recovery:
 
     def remove(self, account: str) -> None:
         """Delete the address of a player at once."""
-        self.store.commit("an address", lambda to: to.execute(sql.DROP_MAIL, {"of_account": account}))
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.ERASE_MAIL, {"of_account": account})
+            to.execute(sql.DROP_ERASED_MAILS, {"since": self.clock() - NOTICED})
+
+        self.store.commit("an address", write)
         self.store.scrub()
 
-    def notice_read(self, account: str) -> None:
-        """Note that the player knows of the last recovery."""
-        self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, {"of_account": account}))
+    def notice_read(self, here: Session) -> None:
+        """Note that the player knows of the last recovery; raises RequestError in a session that is not older than the recovery."""
+        values = {"of_account": here.account, "began": here.created}
+        if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
+            raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this."))
 
     # Recovering
 
@@ -136,7 +153,7 @@ class Recovery:
         if credential is not None:
             passkey = verified_new(site, credential, self.accounts.ended(credential, id=account.id))
         secret, sheet = new.key("session"), [] if passkey else new_codes(new, account.id)
-        used = {"of_lock": lock_of(token), "of_purpose": "recover", "now": now}
+        used = {"of_lock": lock_of(token), "of_purpose": "recover", "now": now, "at": now, "since": now - NOTICED}
 
         def write(to: Transaction) -> None:
             require_there(to, account.id)
@@ -169,7 +186,7 @@ class Recovery:
     def take(self, letter: RecoveryMail, lease: float) -> tuple[RecoveryMail, str] | None:
         """Claim a letter for a while, and make its link. If several servers try, one gets the letter with the token."""
         assert letter.purpose is not None
-        token, now = new_key(), self.clock()
+        token, now = secrets.token_hex(20), self.clock()  # no sign at its end that a mail program leaves out of a link
         taken = letter._replace(
             due=now + lease, tries=letter.tries + 1, lock=lock_of(token), until=now + LASTS[letter.purpose]
         )
@@ -193,9 +210,14 @@ class Recovery:
 
     def forget_unconfirmed(self) -> None:
         """Delete the addresses whose owners have not confirmed them in time."""
-        before = {"before": self.clock() - LASTS["confirm"]}
-        if self.store.rows(sql.UNCONFIRMED_MAILS, **before)[0][0]:
-            self.store.commit("addresses", lambda to: to.execute(sql.DROP_UNCONFIRMED_MAILS, before))
+        before, since = {"before": self.clock() - LASTS["confirm"]}, {"since": self.clock() - NOTICED}
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.ERASE_UNCONFIRMED_MAILS, before)
+            to.execute(sql.DROP_ERASED_MAILS, since)
+
+        if self.store.rows(sql.MAILS_TO_FORGET, **before, **since)[0][0]:
+            self.store.commit("addresses", write)
             self.store.scrub()
 
 

@@ -65,8 +65,6 @@ class OwnRecoveryMail(Answer):
     """When a letter to it was asked for last."""
     confirmed: float | None
     """When its owner confirmed it; null: not yet, and no account is recovered with it."""
-    recovered: float | None
-    """When your account was recovered by mail; null: never, or you have read the notice."""
 
 
 class GameTally(Answer):
@@ -164,6 +162,8 @@ class Me(Answer):
     passkeys: list[OwnPasskey]
     codes_left: int
     recovery_mail: OwnRecoveryMail | None
+    recovered: float | None
+    """When your account was recovered by mail, in the last 14 days; null: it was not, or you have read the notice."""
     sessions: list[OwnSession]
     follows: list[str]
     blocks: list[str]
@@ -239,6 +239,7 @@ class OwnData(Answer):
     passkeys: list[dict[str, Any]]
     recovery_codes_left: int
     recovery_mail: OwnRecoveryMail | None
+    recovered: float | None
     sessions: list[dict[str, Any]]
     follows: list[str]
     blocks: list[str]

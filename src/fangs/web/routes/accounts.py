@@ -70,6 +70,7 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
         ],
         "codes_left": found.accounts.codes_left(account.id),
         "recovery_mail": found.recovery.belongings(account.id),
+        "recovered": found.recovery.recovered(account.id),
         "sessions": [
             {"id": one.lock, "name": one.name, "created": one.created, "seen": one.seen, "here": one == here.session}
             for one in found.accounts.sessions.of(account.id)

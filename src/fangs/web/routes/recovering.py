@@ -47,8 +47,8 @@ def remove(asked: requests.Nothing, here: Person, request: Request) -> JSONRespo
 
 @router.post("/me/recovery-mail/noticed", **described(Done, refusals=SIGNED_IN))
 def noticed(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
-    """Note that you know that your account was recovered by mail."""
-    _recovery(request).notice_read(here.account.id)
+    """Hide that your account was recovered by mail. Only a browser that was signed in before can: a thief could not be seen otherwise."""
+    _recovery(request).notice_read(here.session)
     return JSONResponse({})
 
 

@@ -51,14 +51,14 @@ const programRow = ({ handle, since, seen }) =>
 const people = (handles, none) =>
   handles.length ? make("p", {}, ...handles.flatMap((one, at) => [at ? ", " : "", make("a", { href: `/players/${one}` }, one)])) : make("p.quiet", {}, none);
 
-/** What is said until the player has read it. @param {Me} me */
-const recoveredNotice = ({ recovery_mail: mail }) =>
-  typeof mail?.recovered === "number" &&
+/** What is said until the player has read it. A browser that was signed in before can hide it. @param {Me} me */
+const recoveredNotice = ({ recovered, sessions }) =>
+  recovered !== null &&
   make(
     "div.notice.asks",
     { role: "status" },
-    make("p", {}, say("This account was recovered by mail at {at}. If that was not you, sign out everywhere else, remove the passkeys that you do not know, and change the address.", { at: clock(mail.recovered) })),
-    make("div.doings", {}, button(say("It was me"), "noticed")),
+    make("p", {}, say("This account was recovered by mail at {at}. If that was not you, sign out everywhere else, remove the passkeys that you do not know, and change the address.", { at: clock(recovered) })),
+    sessions.some(({ here, created }) => here && created < recovered) && make("div.doings", {}, button(say("It was me"), "noticed")),
   );
 
 /** @param {Me} me */

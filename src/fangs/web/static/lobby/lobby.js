@@ -198,7 +198,7 @@ async function drawPlayer() {
   rememberPlayer(answer.me?.handle ?? "");
   await bringSeats(answer.me?.tables ?? []);
   const challenges = answer.me?.challenges ?? [];
-  const own = answer.me?.recovery_mail?.recovered ? say("Your account: {handle} (recovered by mail)", { handle }) : say("Your account: {handle}", { handle });
+  const own = answer.me && answer.me.recovered !== null ? say("Your account: {handle} (recovered by mail)", { handle }) : say("Your account: {handle}", { handle });
   find("#account").textContent = answer.me ? own : say("Become a player, or sign in");
   find("#challenges-section").hidden = !challenges.length;
   fill(find("#challenges"), ...challenges.map(challengeRow));

@@ -1658,6 +1658,8 @@ export interface Me {
   passkeys: OwnPasskey[];
   codes_left: number;
   recovery_mail: OwnRecoveryMail | null;
+  /** When your account was recovered by mail, in the last 14 days; null: it was not, or you have read the notice. */
+  recovered: number | null;
   sessions: OwnSession[];
   follows: string[];
   /** The handles of the players whom you block. */
@@ -1945,6 +1947,7 @@ export interface OwnData {
   passkeys: (Record<string, unknown>)[];
   recovery_codes_left: number;
   recovery_mail: OwnRecoveryMail | null;
+  recovered: number | null;
   sessions: (Record<string, unknown>)[];
   follows: string[];
   blocks: string[];
@@ -1997,8 +2000,6 @@ export interface OwnRecoveryMail {
   asked: number;
   /** When its owner confirmed it; null: not yet, and no account is recovered with it. */
   confirmed: number | null;
-  /** When your account was recovered by mail; null: never, or you have read the notice. */
-  recovered: number | null;
 }
 
 /** All data stored about the holder of a seat. */
