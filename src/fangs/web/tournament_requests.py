@@ -51,6 +51,7 @@ class TournamentWanted(Body):
     window: Annotated[Seconds, Field(description="The length of an arena.")] = 0.0
     last: Annotated[Seconds, Field(description="No game begins in this last part of an arena.")] = 0.0
     replays: Count = 1
+    third_place: Annotated[bool, Field(description="Those who lost the semifinals of a knockout play too.")] = False
     seasons: Count = 1
     division: Count = 0
     promoted: Count = 1

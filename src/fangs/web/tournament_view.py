@@ -19,6 +19,7 @@ from fangs.club.tournaments.events import Events, RoundPaired
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.playing import deadline
 from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.stages import is_for_third_place
 from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
 from fangs.core.errors import FangsError
 from fangs.table.views.table_view import pace_of_settings
@@ -297,4 +298,5 @@ def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Js
         "absent": list(pairing.absent),
         "result": told_result,
         "annulled": pairing.annulled,
+        "is_third": is_for_third_place(state, state.rounds[int(pairing.id.split(".")[0]) - 1], pairing),
     }

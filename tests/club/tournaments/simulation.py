@@ -172,7 +172,7 @@ def any_settings(rng: random.Random, format_: FormatName) -> Settings:
     changes |= {
         "round_robin": {"double": rng.random() < 0.3, "at_once": rng.random() < 0.3},
         "swiss": {"rounds": rng.randint(1, 7)},
-        "knockout": {"replays": rng.randrange(3)},
+        "knockout": {"replays": rng.randrange(3), "third_place": rng.random() < 0.5},
         "arena": {"window": 0.5 * HOUR, "last": 300.0},
         "tables": {"rounds": rng.randint(1, 5), "points": rng.choice([(), tuple(range(size, 0, -1))])},
         "league": {"seasons": rng.randint(1, 3), "rounds": rng.choice([0, 2]), "division": rng.choice([0, 2 * size])},

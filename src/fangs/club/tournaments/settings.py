@@ -81,6 +81,8 @@ class Settings:
     """No game of an arena begins in this last part of its window."""
     replays: int = 1
     """The number of games that decide a tie in a knockout. After them, the better seed advances."""
+    third_place: bool = False
+    """Whether those who lost the semifinals of a knockout play for the third place."""
     seasons: int = 1
     division: int = 0
     """The number of entrants in a division of a league. 0: one table."""

@@ -64,6 +64,7 @@ class TournamentSettings(Answer):
     window: float
     last: float
     replays: int
+    third_place: bool
     seasons: int
     division: int
     promoted: int
@@ -181,6 +182,8 @@ class StandingCell(Answer):
     seat: int | None
     place: int | None
     pairing: str | None
+    is_third: bool
+    """Whether it was the game for the third place of a knockout."""
 
 
 class StandingLine(Answer):
@@ -244,6 +247,8 @@ class PairedGame(Answer):
     result: GameResult | None
     annulled: str | None
     """The reason why it was annulled."""
+    is_third: bool
+    """Whether it decides the third place of a knockout."""
 
 
 class ByeOf(Answer):

@@ -1789,6 +1789,8 @@ export interface NewTournament {
   /** No game begins in this last part of an arena. */
   last?: number;
   replays?: number;
+  /** Those who lost the semifinals of a knockout play too. */
+  third_place?: boolean;
   seasons?: number;
   division?: number;
   promoted?: number;
@@ -2053,6 +2055,8 @@ export interface PairedGame {
   result: GameResult | null;
   /** The reason why it was annulled. */
   annulled: string | null;
+  /** Whether it decides the third place of a knockout. */
+  is_third: boolean;
 }
 
 /** What a browser needs for `navigator.credentials`, with binary data in base64url. */
@@ -2809,6 +2813,8 @@ export interface StandingCell {
   seat: number | null;
   place: number | null;
   pairing: string | null;
+  /** Whether it was the game for the third place of a knockout. */
+  is_third: boolean;
 }
 
 /** A line of the standings and the crosstable. */
@@ -3025,6 +3031,7 @@ export interface TournamentSettings {
   window: number;
   last: number;
   replays: number;
+  third_place: boolean;
   seasons: number;
   division: number;
   promoted: number;
@@ -3108,6 +3115,8 @@ export interface TournamentWanted {
   /** No game begins in this last part of an arena. */
   last?: number;
   replays?: number;
+  /** Those who lost the semifinals of a knockout play too. */
+  third_place?: boolean;
   seasons?: number;
   division?: number;
   promoted?: number;
