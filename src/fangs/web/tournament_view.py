@@ -18,7 +18,7 @@ from fangs.club.tournaments.crosstable import Line
 from fangs.club.tournaments.events import Events, RoundPaired
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.playing import deadline
-from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.settings import Settings, as_json
 from fangs.club.tournaments.stages import is_for_third_place
 from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
 from fangs.core.errors import FangsError
@@ -103,8 +103,7 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
 
 
 def _settings(settings: Settings) -> Json:
-    found = msgspec.to_builtins(settings)
-    told = {name: value for name, value in found.items() if name not in _HIDDEN}
+    told = {name: value for name, value in as_json(settings).items() if name not in _HIDDEN}
     return {**told, "pace": pace_of_settings(settings.pace)}
 
 
@@ -132,7 +131,7 @@ def _entrants_of(state: Tournament, event: Any) -> tuple[int, ...]:
 def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
     lines = []
     for happened in reversed(held.recent[-TOLD:]):
-        text = told(happened.after, happened.logged.event, names)
+        text = told(happened.after, happened.logged.event, names, happened.before)
         if text is not None:
             lines.append({"seq": happened.logged.seq, "at": happened.logged.at, "text": text})
     return lines

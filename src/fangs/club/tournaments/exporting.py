@@ -11,6 +11,7 @@ import msgspec
 
 from fangs.club.tournaments.crosstable import Cell, crosstable
 from fangs.club.tournaments.formats.tables import how_uneven
+from fangs.club.tournaments.settings import as_json
 from fangs.club.tournaments.state import Tournament
 
 _MARKS = {
@@ -62,7 +63,7 @@ def _written(cell: Cell) -> str:
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
     """A tournament as JSON: its settings without the invited, standings with the crosstable, rounds, and how even the meetings are."""
-    settings = msgspec.to_builtins(state.settings)
+    settings = as_json(state.settings)
     for name in ("invited", "seed", "directors"):
         del settings[name]
     lines = []

@@ -47,6 +47,8 @@ class TournamentList(Answer):
 class TournamentSettings(Answer):
     """The settings of a tournament. Times are in seconds."""
 
+    description: str
+    """The director's words, in lines."""
     options: dict[str, Any]
     match: bool
     size: int

@@ -358,6 +358,28 @@ export interface ChangedStudy {
   key?: string | null;
 }
 
+/** Settings to change; null: as before. After the start, only `description`, `directors` and `late_until` can change. */
+export interface ChangedTournament {
+  title?: string | null;
+  description?: string | null;
+  /** The start in seconds since 1970. */
+  starts?: number | null;
+  zone?: string | null;
+  registration?: "open" | "invitation" | null;
+  /** Further directors. */
+  directors?: string[];
+  least?: number | null;
+  most?: number | null;
+  check_in?: number | null;
+  rounds?: number | null;
+  /** 0: rounds have no limit. */
+  round_limit?: number | null;
+  between?: number | null;
+  window?: number | null;
+  last?: number | null;
+  late_until?: number | null;
+}
+
 /** The changes since the last frame, to be applied in this order. */
 export interface Changes {
   now: number;
@@ -1756,6 +1778,8 @@ export interface NewTable {
 /** A tournament to set up. */
 export interface NewTournament {
   title: string;
+  /** Words about the tournament, in lines. */
+  description?: string;
   game: string;
   format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
   /** The start in seconds since 1970. */
@@ -3014,6 +3038,8 @@ export interface TournamentList {
 
 /** The settings of a tournament. Times are in seconds. */
 export interface TournamentSettings {
+  /** The director's words, in lines. */
+  description: string;
   options: Record<string, unknown>;
   match: boolean;
   size: number;
@@ -3077,56 +3103,6 @@ export interface TournamentView {
   told: TournamentEvent[];
   /** Null: nobody is signed in. */
   you: You | null;
-}
-
-/** The settings of a tournament. */
-export interface TournamentWanted {
-  title: string;
-  game: string;
-  format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
-  /** The start in seconds since 1970. */
-  starts: number;
-  /** The time zone in which the start was chosen. */
-  zone?: string;
-  options?: Record<string, unknown>;
-  /** A table plays a match: several games with the seats changed. */
-  match?: boolean;
-  /** The players at a table; null: as usual for the format. */
-  size?: number | null;
-  pace?: Pace;
-  rated?: boolean;
-  registration?: "open" | "invitation";
-  invited?: string[];
-  /** The directors besides you. */
-  directors?: string[];
-  least?: number;
-  most?: number;
-  /** The seconds between the opening of the check-in and the start; 0: no check-in. */
-  check_in?: number;
-  rounds?: number;
-  double?: boolean;
-  at_once?: boolean;
-  /** The seconds after the beginning of a round at which its open games are closed. */
-  round_limit?: number | null;
-  /** The break between two rounds. */
-  between?: number;
-  /** The length of an arena. */
-  window?: number;
-  /** No game begins in this last part of an arena. */
-  last?: number;
-  replays?: number;
-  /** Those who lost the semifinals of a knockout play too. */
-  third_place?: boolean;
-  seasons?: number;
-  division?: number;
-  promoted?: number;
-  /** Null: as usual for the format. */
-  ties?: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[] | null;
-  late_until?: number;
-  byes?: number;
-  points?: number[];
-  bye?: number | null;
-  no_shows?: number;
 }
 
 /** A turning point of the game. */
@@ -3632,7 +3608,7 @@ type Sent_tournaments<P extends string> =
   P extends `/tournaments/${string}/check-in` ? Nothing :
   P extends `/tournaments/${string}/return` ? Nothing :
   P extends `/tournaments/${string}/bye` ? AskBye :
-  P extends `/tournaments/${string}/settings` ? TournamentWanted :
+  P extends `/tournaments/${string}/settings` ? ChangedTournament :
   P extends `/tournaments/${string}/invite` ? InvitePlayer :
   P extends `/tournaments/${string}/exclude` ? Exclude :
   P extends `/tournaments/${string}/readmit` ? Readmit :
