@@ -14,6 +14,7 @@ from fangs.club.tournament_service.log import Listed
 from fangs.club.tournament_service.tournament_service import Held
 from fangs.club.tournaments import entering
 from fangs.club.tournaments.automaton import wake
+from fangs.club.tournaments.changes import changeable
 from fangs.club.tournaments.crosstable import Line
 from fangs.club.tournaments.events import Events, RoundPaired
 from fangs.club.tournaments.narration import told
@@ -153,6 +154,7 @@ def you(id: str, state: Tournament, account: Account, names: Names, line: int | 
         "games": own_games(id, state, account, names),
         "is_director": account.id in state.settings.directors,
         "may": may(state, account.id, now),
+        "may_change": sorted(changeable(state)) if account.id in state.settings.directors else [],
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import listed
 from fangs.table.post.schedule import spell_hours
 from fangs.translation import phrase
@@ -33,6 +34,13 @@ BEFORE_START = AFTER_START | {
 """The settings that can be changed before the start."""
 
 Names = Callable[[str], str]
+
+
+def changeable(state: Tournament) -> frozenset[str]:
+    """The settings that a director can change now."""
+    if state.is_done:
+        return frozenset()
+    return AFTER_START if state.phase is Phase.RUNNING else BEFORE_START
 
 
 def told(before: Settings, after: Settings, names: Names) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fangs.club.tournaments import events as e
-from fangs.club.tournaments.changes import AFTER_START, BEFORE_START
+from fangs.club.tournaments.changes import BEFORE_START, changeable
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.formats.registry import FIXED
 from fangs.club.tournaments.refusals import (
@@ -52,12 +52,10 @@ def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) 
 
 
 def _require_changeable(state: Tournament, changes: Mapping[str, Any]) -> None:
-    is_running = state.phase is Phase.RUNNING
-    for name in changes:
-        if name not in BEFORE_START:
-            raise RequestError(phrase("The setting {name} cannot be changed.", name=quoted(name)))
-        if is_running and name not in AFTER_START:
+    for name in changes.keys() - changeable(state):
+        if name in BEFORE_START:
             raise RequestError(phrase("The setting {name} cannot be changed after the start.", name=quoted(name)))
+        raise RequestError(phrase("The setting {name} cannot be changed.", name=quoted(name)))
 
 
 def invite(state: Tournament, who: str, player: str) -> Events:

@@ -38,9 +38,9 @@ def told(state: Tournament, event: Event, names: Names, before: Tournament | Non
         case e.CheckInOpened():
             return phrase("The check-in is open.")
         case e.Replaced(number, player, _, _, reason):
-            before = names(state.entrants[number].before[-1])
+            former = names(state.entrants[number].before[-1])
             return phrase(
-                "{who} takes the place of {before}: {reason}", who=names(player), before=before, reason=reason
+                "{who} takes the place of {before}: {reason}", who=names(player), before=former, reason=reason
             )
         case e.NoShow() | e.Finished() | e.Corrected() | e.Annulled():
             return _of_game(state, event, called)

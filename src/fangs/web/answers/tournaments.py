@@ -115,6 +115,8 @@ class You(Answer):
     is_director: bool
     may: list[str]
     """What you can do now: `enter`, `withdraw`, `check-in`, `return`, `bye`."""
+    may_change: list[str]
+    """The settings that you can change now as a director."""
 
 
 class TournamentView(Answer):

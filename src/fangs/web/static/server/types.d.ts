@@ -3228,6 +3228,8 @@ export interface You {
   is_director: boolean;
   /** What you can do now: `enter`, `withdraw`, `check-in`, `return`, `bye`. */
   may: string[];
+  /** The settings that you can change now as a director. */
+  may_change: string[];
 }
 
 /** The addresses of what is read as JSON. */
