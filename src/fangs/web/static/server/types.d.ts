@@ -98,6 +98,8 @@ export interface Arranged {
   owing: string[];
   /** The names of these roles for people. */
   called: Record<string, string>;
+  /** The names of the roles that pieces of the drawing belong to. */
+  owners: Record<string, string>;
   /** The sides of the players in the game. */
   sides: string[];
   /** The role that the listed actions belong to. */
@@ -1457,6 +1459,17 @@ export interface Link {
   token: string;
 }
 
+/** A study of yours in a list. */
+export interface ListedStudy {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  created: number;
+  /** When it was saved last. */
+  changed: number;
+}
+
 /** A tournament in a list. */
 export interface ListedTournament {
   id: string;
@@ -1575,6 +1588,8 @@ export interface Looked {
   owing: string[];
   /** The names of these roles for people. */
   called: Record<string, string>;
+  /** The names of the roles that pieces of the drawing belong to. */
+  owners: Record<string, string>;
   /** The sides of the players in the game. */
   sides: string[];
   /** The role that the listed actions belong to. */
@@ -1731,10 +1746,13 @@ export interface NewProgram {
   once?: string | null;
 }
 
-/** A study to save: a tree, or a record as a tree with one line. */
+/** A study to save: a tree, or a record as a tree with one line and its notes. */
 export interface NewStudy {
   study?: StudyTree | null;
   record?: string | null;
+  /** The step of the record after which it begins. */
+  start?: number;
+  notes?: StepNote[];
   /** The title, for a record. */
   title?: string;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
@@ -2451,6 +2469,8 @@ export interface ReadStudy {
   edition: number;
   /** Whether the reader is signed in as the player who made it. */
   mine: boolean;
+  /** Whether it has no account, and is deleted if nobody opens it for a year. */
+  expires: boolean;
   study: ReadTree;
   /** What led to each node, in words; empty for the start. */
   says: string[];
@@ -2871,6 +2891,15 @@ export interface Standings {
   next: number | null;
 }
 
+/** What is said of a step of a record, and what could have been chosen instead. */
+export interface StepNote {
+  /** The number of steps up to it and with it. */
+  step: number;
+  words: string;
+  /** Another action of the same role, as a branch. */
+  action?: string | null;
+}
+
 /** An entry of the log: its personal data, or an act. */
 export interface StoredEntry {
   number: number;
@@ -2892,6 +2921,13 @@ export interface StoredLetter {
 /** A study was saved in place of its last edition. */
 export interface StudyEdition {
   edition: number;
+}
+
+/** A part of your studies. */
+export interface StudyList {
+  studies: ListedStudy[];
+  /** What gets the next part, as `after`; null: there is none. */
+  next: string | null;
 }
 
 /** A position of a study, and what led to it. */
@@ -3242,6 +3278,7 @@ export type GetPath =
   | `/games/${string}/lesson/${string}/foretold`
   | `/games/${string}/guide`
   | `/games/${string}/legend`
+  | `/me/studies` | `/me/studies?${string}`
   | `/studies/${string}/tree`
   | `/studies/${string}/study.json`
   | `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}`
@@ -3302,16 +3339,17 @@ type Got_games<P extends string> =
   P extends `/games/${string}/legend` ? Legend :
   P extends `/games` ? Games :
   never;
-type Got_studies<P extends string> =
-  P extends `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}` ? Looked :
-  P extends `/studies/${string}/tree` ? ReadStudy :
-  P extends `/studies/${string}/study.json` ? ReadTree :
-  never;
 type Got_me<P extends string> =
+  P extends `/me/studies` | `/me/studies?${string}` ? StudyList :
   P extends `/me/data` ? OwnData :
   P extends `/me/programs` ? Programs :
   P extends `/me/tournaments` ? OwnTournaments :
   P extends `/me` ? MaybeMe :
+  never;
+type Got_studies<P extends string> =
+  P extends `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}` ? Looked :
+  P extends `/studies/${string}/tree` ? ReadStudy :
+  P extends `/studies/${string}/study.json` ? ReadTree :
   never;
 type Got_players<P extends string> =
   P extends `/players/${string}/profile` ? Profile :
