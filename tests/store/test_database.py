@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -161,7 +162,13 @@ RATINGS = (
     "rating_pairs",
     "rating_history",
 )
-BEFORE_R11 = ("DROP TABLE recovery_mails",)
+BEFORE_R12 = (
+    "DROP INDEX studies_changed",
+    "DROP INDEX studies_opened",
+    *(f"ALTER TABLE studies DROP COLUMN {column}" for column in ("title", "changed", "opened")),
+    "CREATE INDEX studies_account ON studies (account, created)",
+)
+BEFORE_R11 = (*BEFORE_R12, "DROP TABLE recovery_mails")
 BEFORE_R10 = (*BEFORE_R11, "DROP TABLE studies")
 BEFORE_R9 = (*BEFORE_R10, *(f"DROP TABLE {table}" for table in TOURNAMENTS))
 BEFORE_R8 = (*BEFORE_R9, *(f"DROP TABLE {table}" for table in RATINGS))
@@ -199,6 +206,7 @@ OLDER = {
     "r7": (*BEFORE_R8, "UPDATE alembic_version SET version_num = 'r7'"),
     "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
     "r8": (*BEFORE_R9, "UPDATE alembic_version SET version_num = 'r8'"),
+    "r11": (*BEFORE_R12, "UPDATE alembic_version SET version_num = 'r11'"),
     "r9": (*BEFORE_R10, "UPDATE alembic_version SET version_num = 'r9'"),
     "r10": (*BEFORE_R11, "UPDATE alembic_version SET version_num = 'r10'"),
 }
@@ -234,6 +242,18 @@ def test_a_database_of_an_older_revision_keeps_all_it_has_and_gets_what_was_adde
         with engine.connect() as connection:
             assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         engine.dispose()
+
+
+def test_the_studies_of_an_older_revision_are_listed_with_their_titles_and_count_as_opened_now(database: str) -> None:
+    data = '{"title":"An opening","position":{},"nodes":[]}'
+    older = f"INSERT INTO studies VALUES ('s', 'lock', 'ann', 'mandua', 7.5, 1, '{data}')"
+    Store(database).close()
+    change(database, *OLDER["r10"], older)
+    before = time.time()
+
+    with closing(Store(database)) as store:
+        (row,) = store.rows(sa.text("SELECT title, changed, opened, data FROM studies"))
+        assert tuple(row[:2]) == ("An opening", 7.5) and before <= row[2] <= time.time() and row[3] == data
 
 
 GOLDEN = sorted((Path(__file__).parents[1] / "table" / "logs").glob("*/tables.db"))

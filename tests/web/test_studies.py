@@ -148,6 +148,44 @@ def test_a_record_is_saved_as_a_study_with_one_line(guest: Client) -> None:
     refused(guest.send("/studies"), 422, "request", "either a tree or a record")
 
 
+def test_a_review_is_saved_as_a_study_with_its_words_and_the_better_choices(guest: Client) -> None:
+    record = Record(GAME)
+    record.play(START.owing[0], FIRST)
+    record.play(*REPLY)
+    notes = [{"step": 1, "words": "A mistake.", "action": OTHER}, {"step": 2, "words": "The best."}]
+
+    saved = guest.done("/studies", record=str(record), title="A review", notes=notes)
+
+    found = read(guest, saved["id"])["study"]
+    assert [(node["after"], node["words"]) for node in found["nodes"]] == [
+        (None, ""),
+        (0, "A mistake."),
+        (1, "The best."),
+        (0, ""),
+    ]
+    assert found["nodes"][3]["action"] == OTHER
+    later = guest.done("/studies", record=str(record), start=1)
+    assert read(guest, later["id"])["study"]["position"] == NEXT.json()
+    refused(guest.send("/studies", record=str(record), start=3), 422, "request", "This record has 2 steps")
+
+
+def test_a_player_has_a_list_of_studies_and_others_do_not_see_it(guest: Client, url: str) -> None:
+    ann, bob = signed_up(url), signed_up(url)
+    ids = [ann.done("/studies", study=a_study(title=f"Study {number}"))["id"] for number in range(3)]
+    of_guest = guest.done("/studies", study=a_study())
+
+    found = ann.ask("/me/studies").json()
+    assert [one["title"] for one in found["studies"]] == ["Study 2", "Study 1", "Study 0"]
+    assert {one["id"] for one in found["studies"]} == set(ids) and found["next"] is None
+    assert {one["game_title"] for one in found["studies"]} == {GAME.title}
+    assert bob.ask("/me/studies").json()["studies"] == []
+    assert guest.ask("/me/studies").status_code == 401
+    assert [read(guest, id)["expires"] for id in (ids[0], of_guest["id"])] == [False, True]
+    refused(ann.ask("/me/studies?after=x"), 422)
+    ann.done(f"/studies/{ids[1]}/delete")
+    assert len(ann.ask("/me/studies").json()["studies"]) == 2
+
+
 def test_what_a_player_of_a_running_game_may_not_see_cannot_be_in_a_study(guest: Client) -> None:
     record = Record(fangs.game("getbit"), 4)
     record.play(None, "2031")

@@ -13,7 +13,7 @@ from fangs.table.keys import derived_key
 from tests.form import some
 from tests.web.serving import Client, Served, refused
 from tests.web.test_programs import program_of
-from tests.web.tournament import FORMATS, GAME, Player, Programs, announced, soon, until, view
+from tests.web.tournament import FORMATS, Player, Programs, announced, soon, until, view
 
 
 @pytest.fixture
@@ -189,6 +189,7 @@ def test_only_invited_players_enter_a_tournament_by_invitation(ann: Player, bob:
 
 
 ACTS: dict[str, dict[str, Any]] = {
+    "settings": {"title": "x"},
     "invite": {"handle": "{bob}"},
     "exclude": {"number": 0, "reason": "x"},
     "readmit": {"number": 0},
@@ -214,11 +215,8 @@ def test_only_a_director_has_the_desk(act: str, ann: Player, bob: Player) -> Non
     assert answer.status_code in (200, 422), answer.text
 
 
-def test_a_director_changes_pauses_and_cancels_a_tournament(ann: Player) -> None:
+def test_a_director_pauses_and_cancels_a_tournament(ann: Player) -> None:
     id = announced(ann, "swiss", starts=soon(60))
-    settings = {"title": "Another cup", "game": "getbit", "format": "swiss", "rounds": 5, "starts": soon(90)}
-    ann.done(f"/tournaments/{id}/settings", **settings)
-    assert (view(ann, id)["title"], view(ann, id)["settings"]["rounds"]) == ("Another cup", 5)
     ann.done(f"/tournaments/{id}/pause", reason="a storm")
     assert view(ann, id)["paused"] and "a storm" in view(ann, id)["told"][0]["text"]
     ann.done(f"/tournaments/{id}/resume")
@@ -226,18 +224,54 @@ def test_a_director_changes_pauses_and_cancels_a_tournament(ann: Player) -> None
     assert view(ann, id)["phase"] == "cancelled"
 
 
-@pytest.mark.parametrize("act", ["replace", "settings"])
-def test_no_act_of_a_director_brings_a_program_to_those_who_do_not_want_one(act: str, ann: Player, bob: Player) -> None:
+def test_a_director_changes_settings_before_the_start_and_all_see_what_has_changed(ann: Player, bob: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(60), round_limit=3600.0)
+    changes = {"title": "Another cup", "rounds": 5, "round_limit": 0, "directors": [bob.handle]}
+    ann.done(f"/tournaments/{id}/settings", **changes, description="Bring\na lunch.")
+    found = view(Client(ann.url), id)
+
+    assert (found["title"], found["directors"]) == ("Another cup", [ann.handle, bob.handle])
+    assert [found["settings"][name] for name in ("rounds", "round_limit", "most")] == [5, None, 1000]
+    assert found["settings"]["description"] == "Bring\na lunch."
+    told = found["told"][0]["text"]
+    assert told.startswith(f"{ann.handle} changes the settings: title: Another cup, the description, rounds: 5")
+    assert told.endswith(f"further directors: {bob.handle}.")
+    bob.done(f"/tournaments/{id}/settings", starts=soon(90), zone="Europe/Berlin")
+    assert "(Europe/Berlin)" in view(ann, id)["told"][0]["text"]
+    refused(bob.send(f"/tournaments/{id}/settings", directors=["Nobodyhere"]), 404, words="no such player")
+
+
+@pytest.mark.parametrize("name", ["game", "format", "pace", "rated", "options"])
+def test_the_games_of_a_tournament_stay_as_they_were_announced(name: str, ann: Player) -> None:
+    id = announced(ann, "swiss", starts=soon(60))
+    before = view(ann, id)
+
+    refused(ann.send(f"/tournaments/{id}/settings", **{name: "x"}), 422, words="not permitted")
+    assert view(ann, id) | {"next": None} == before | {"next": None}
+
+
+def test_after_the_start_a_director_changes_only_what_harms_nobody(ann: Player, bob: Player) -> None:
+    id = announced(ann, "swiss", pace={"hours": 24.0})
+    for player in (ann, bob):
+        player.done(f"/tournaments/{id}/enter")
+    until(lambda: view(ann, id)["phase"] == "running")
+
+    refused(ann.send(f"/tournaments/{id}/settings", rounds=1), 422, words="cannot be changed after the start")
+    ann.done(f"/tournaments/{id}/settings", late_until=2, description="You can still enter.")
+    assert "late entry until round 2" in view(ann, id)["told"][0]["text"]
+    late = Player(ann.url)
+    late.done(f"/tournaments/{id}/enter")
+    assert view(late, id)["you"]["presence"] == "in"
+
+
+def test_no_act_of_a_director_brings_a_program_to_those_who_do_not_want_one(ann: Player, bob: Player) -> None:
     with program_of(bob) as program:
-        rated = {"pace": {"bank": 60.0, "increment": 1.0}, "starts": soon(60), "rated": True}
-        id = announced(ann, "swiss", **rated | {"rated": act == "replace"})
-        for player in (ann, bob, *([program] if act == "settings" else [])):
+        id = announced(ann, "swiss", pace={"bank": 60.0, "increment": 1.0}, starts=soon(60), rated=True)
+        for player in (ann, bob):
             player.done(f"/tournaments/{id}/enter")
         ann.done("/me/settings", challenges_from="all", is_private=False, bots=False)
 
-        settings = {"title": "A cup", "game": GAME, "format": "swiss", "rounds": 3, **rated}
-        replaced = {"number": 1, "handle": program.handle, "reason": "x"}
-        answer = ann.send(f"/tournaments/{id}/{act}", **replaced if act == "replace" else settings)
+        answer = ann.send(f"/tournaments/{id}/replace", number=1, handle=program.handle, reason="x")
         refused(answer, 403, words="plays rated games with programs")
 
 

@@ -17,7 +17,12 @@ from fangs.core.errors import FangsError, without_controls
 from fangs.core.sources import add_folder
 from fangs.translation import languages, of_surroundings, speak
 
-FAMILIES = {"post": "fangs.post.commands.app", "ratings": "fangs.cli.rating", "tables": "fangs.web.command"}
+FAMILIES = {
+    "post": "fangs.post.commands.app",
+    "ratings": "fangs.cli.rating",
+    "studies": "fangs.cli.studies",
+    "tables": "fangs.web.command",
+}
 """Commands that have subcommands, and the module of each `app`."""
 
 

@@ -106,14 +106,17 @@ def _actions(position: Position, role: str) -> list[Json]:
 def _described(position: Position, chooser: str | None) -> Json:
     game, whole, owing = position.game, position.json(), position.owing
     board, role = game.board, chooser if chooser in owing else next(iter(owing), None)
+    drawn = drawings.drawn(position, EVERYTHING)
+    owners = {piece.get("role", "") for piece in drawn["drawing"]["pieces"]} - {""}
     return {
         "game": game.name,
         "title": game.title,
-        **drawings.drawn(position, EVERYTHING),
+        **drawn,
         "text": drawings.text(position, EVERYTHING),
         "kind": position.kind,
         "owing": list(owing),
         "called": {one: position.called(one) for one in owing},
+        "owners": {one: position.called(one) for one in sorted(owners)},
         "sides": [position.side(player) for player in range(position.players)],
         "role": role,
         "asks": "" if role is None else board.asks(whole, role),

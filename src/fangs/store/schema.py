@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r11"
+REVISION = "r12"
 """The newest revision in `migrations/versions`. A database with this revision is opened without loading Alembic."""
 
 metadata = sa.MetaData()

@@ -16,11 +16,16 @@ studies = sa.Table(
     sa.Column("created", sa.Double, nullable=False),
     sa.Column("edition", sa.Integer, nullable=False),
     sa.Column("data", sa.Text, nullable=False),
-    sa.Index("studies_account", "account", "created"),
+    sa.Column("title", sa.String, nullable=False, server_default=""),
+    sa.Column("changed", sa.Double, nullable=False, server_default="0"),
+    sa.Column("opened", sa.Double, nullable=False, server_default="0"),
+    sa.Index("studies_changed", "account", "changed", "id"),
+    sa.Index("studies_opened", "account", "opened"),
     sqlite_with_rowid=False,
 )
 """One row per study.
 
 `lock` is the hash of the key that opens it for changes, `account` the player who made it, if any, and `edition` the number of times that it
-was saved. `data` is the study itself as JSON.
+was saved. `data` is the study itself as JSON, and `title` its title, for lists. `changed` is when it was last saved, and `opened` when it
+was last opened, to the day.
 """

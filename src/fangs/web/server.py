@@ -18,6 +18,7 @@ import uvicorn
 from starlette.datastructures import State
 
 from fangs.club.library.counting import update_library
+from fangs.club.studies.studies import Studies
 from fangs.core.errors import RequestError, reason
 from fangs.post.answering.clerk import Clerk
 from fangs.post.carrying.gate import Gate
@@ -27,7 +28,7 @@ from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
 from fangs.service.background import BackgroundThread
 from fangs.service.news import news_of
-from fangs.service.retention import RetentionPeriods, RetentionThread
+from fangs.service.retention import OFTEN, RetentionPeriods, RetentionThread
 from fangs.service.table_service import TableService
 from fangs.store.address import database
 from fangs.store.store import Store
@@ -144,6 +145,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     retention.start()
     library = BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS)
     library.start()
+    expiry = BackgroundThread("studies", Studies(store, service.clock).expire, OFTEN)
+    expiry.start()
     if postman:
         postman.start()
     try:
@@ -152,6 +155,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         closing.close()
         retention.close()
         library.close()
+        expiry.close()
         if postman:
             postman.close(TIMEOUT_SECONDS)
         news.close()

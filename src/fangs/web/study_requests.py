@@ -41,11 +41,23 @@ class StudyTree(Body):
     nodes: Annotated[list[StudyNode], Field(min_length=1, max_length=MAX_NODES)]
 
 
+class StepNote(Body):
+    """What is said of a step of a record, and what could have been chosen instead."""
+
+    step: Annotated[int, Field(ge=1, le=10**6, description="The number of steps up to it and with it.")]
+    words: Annotated[str, Field(max_length=MAX_WORDS)]
+    action: Annotated[
+        str | None, Field(max_length=MAX_ACTION, description="Another action of the same role, as a branch.")
+    ] = None
+
+
 class NewStudy(Body):
-    """A study to save: a tree, or a record as a tree with one line."""
+    """A study to save: a tree, or a record as a tree with one line and its notes."""
 
     study: StudyTree | None = None
     record: ShortRecord | None = None
+    start: Annotated[int, Field(ge=0, le=10**6, description="The step of the record after which it begins.")] = 0
+    notes: Annotated[list[StepNote], Field(default_factory=list, max_length=MAX_NODES)]
     title: Annotated[str, Field(max_length=MAX_TITLE, description="The title, for a record.")] = ""
     once: Once = None
 

@@ -17,10 +17,11 @@ PairingId = Annotated[str, Field(max_length=20, description="Such as `2.1`: the 
 Seats = Annotated[list[int], Field(max_length=20)]
 
 
-class TournamentWanted(Body):
-    """The settings of a tournament."""
+class NewTournament(Body):
+    """A tournament to set up."""
 
     title: Annotated[str, Field(max_length=200)]
+    description: Annotated[str, Field(max_length=4000, description="Words about the tournament, in lines.")] = ""
     game: Annotated[str, Field(max_length=80)]
     format: FormatName
     starts: Annotated[float, Field(description="The start in seconds since 1970.")]
@@ -51,6 +52,7 @@ class TournamentWanted(Body):
     window: Annotated[Seconds, Field(description="The length of an arena.")] = 0.0
     last: Annotated[Seconds, Field(description="No game begins in this last part of an arena.")] = 0.0
     replays: Count = 1
+    third_place: Annotated[bool, Field(description="Those who lost the semifinals of a knockout play too.")] = False
     seasons: Count = 1
     division: Count = 0
     promoted: Count = 1
@@ -60,14 +62,29 @@ class TournamentWanted(Body):
     points: Annotated[list[float], Field(default_factory=list, max_length=10)]
     bye: float | None = None
     no_shows: Count = 2
-
-
-class NewTournament(TournamentWanted):
-    """A tournament to set up."""
-
     password: Annotated[
         str | None, Field(max_length=200, description="Required if setting up tournaments needs one.")
     ] = None
+
+
+class ChangedTournament(Body):
+    """Settings to change; null: as before. After the start, only `description`, `directors` and `late_until` can change."""
+
+    title: Annotated[str | None, Field(max_length=200)] = None
+    description: Annotated[str | None, Field(max_length=4000)] = None
+    starts: Annotated[float | None, Field(description="The start in seconds since 1970.")] = None
+    zone: Annotated[str | None, Field(max_length=60)] = None
+    registration: Registration | None = None
+    directors: Annotated[list[Handle], Field(default_factory=list, max_length=20, description="Further directors.")]
+    least: Count | None = None
+    most: Count | None = None
+    check_in: Seconds | None = None
+    rounds: Count | None = None
+    round_limit: Annotated[Seconds | None, Field(description="0: rounds have no limit.")] = None
+    between: Seconds | None = None
+    window: Seconds | None = None
+    last: Seconds | None = None
+    late_until: Count | None = None
 
 
 class AskBye(Body):

@@ -15,11 +15,13 @@ from fangs.club.tournament_service.tournament_service import Held
 from fangs.club.tournaments import entering
 from fangs.club.tournaments.amending import amendments_left
 from fangs.club.tournaments.automaton import wake
+from fangs.club.tournaments.changes import changeable
 from fangs.club.tournaments.crosstable import Line
 from fangs.club.tournaments.events import Events, RoundPaired
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.playing import deadline
-from fangs.club.tournaments.settings import Settings
+from fangs.club.tournaments.settings import Settings, as_json
+from fangs.club.tournaments.stages import is_for_third_place
 from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
 from fangs.core.errors import FangsError
 from fangs.table.views.table_view import pace_of_settings
@@ -104,8 +106,7 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
 
 
 def _settings(settings: Settings) -> Json:
-    found = msgspec.to_builtins(settings)
-    told = {name: value for name, value in found.items() if name not in _HIDDEN}
+    told = {name: value for name, value in as_json(settings).items() if name not in _HIDDEN}
     return {**told, "pace": pace_of_settings(settings.pace)}
 
 
@@ -133,7 +134,7 @@ def _entrants_of(state: Tournament, event: Any) -> tuple[int, ...]:
 def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
     lines = []
     for happened in reversed(held.recent[-TOLD:]):
-        text = told(happened.after, happened.logged.event, names)
+        text = told(happened.after, happened.logged.event, names, happened.before)
         if text is not None:
             lines.append({"seq": happened.logged.seq, "at": happened.logged.at, "text": text})
     return lines
@@ -155,6 +156,7 @@ def you(id: str, state: Tournament, account: Account, names: Names, line: int | 
         "games": own_games(id, state, account, names),
         "is_director": account.id in state.settings.directors,
         "may": may(state, account.id, now),
+        "may_change": sorted(changeable(state)) if account.id in state.settings.directors else [],
     }
 
 
@@ -299,4 +301,5 @@ def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Js
         "absent": list(pairing.absent),
         "result": told_result,
         "annulled": pairing.annulled,
+        "is_third": is_for_third_place(state, state.rounds[int(pairing.id.split(".")[0]) - 1], pairing),
     }

@@ -10,7 +10,8 @@ import pytest
 
 import fangs
 from fangs.club.studies import tree
-from fangs.club.studies.tree import Node, Study, line, positions, study_of, study_of_record, told
+from fangs.club.studies.from_record import Note, study_of_record
+from fangs.club.studies.tree import MAX_NODES, Node, Study, line, positions, study_of, told
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.game import Game
 from fangs.core.position import Position
@@ -82,14 +83,75 @@ def test_an_illegal_choice_is_refused_at_its_node(game: Game) -> None:
 
 @every_game
 def test_a_record_is_a_study_with_one_line_to_its_end(game: Game) -> None:
-    record, rng = Record(game), random.Random(5)
-    while len(record.steps) < 20 and (step := a_step(record.position, rng)):
-        record.play(*step)
+    record = a_record(game, 20)
 
     study = study_of_record("From a game", str(record))
 
     assert line(study, len(study.nodes) - 1)[-1] == record.position
     assert len(study.nodes) == 1 + len(record.steps)
+
+
+def a_record(game: Game, steps: int, seed: int = 5) -> Record:
+    """A random record with at most so many steps."""
+    record, rng = Record(game), random.Random(seed)
+    while len(record.steps) < steps and (step := a_step(record.position, rng)):
+        record.play(*step)
+    return record
+
+
+@every_game
+def test_a_study_of_a_record_begins_where_one_likes(game: Game) -> None:
+    record = a_record(game, 12)
+    for start in (1, 4, len(record.steps)):
+        study = study_of_record("", str(record), start)
+
+        assert study.position == record.positions[start].json()
+        assert line(study, len(study.nodes) - 1)[-1] == record.position
+    for start in (-1, len(record.steps) + 1):
+        with pytest.raises(RequestError, match=r"^This record has \d+ steps: a study cannot begin after step"):
+            study_of_record("", str(record), start)
+
+
+def test_a_long_record_is_a_study_only_from_a_later_step_on() -> None:
+    record = a_record(fangs.game("lunch"), 400)
+    assert len(record.steps) == 400
+
+    with pytest.raises(RequestError, match=r"^A study has at most 300 positions, and this record has 400 after step 0"):
+        study_of_record("", str(record))
+    with pytest.raises(RequestError, match="has 300 after step 100: begin later"):
+        study_of_record("", str(record), 100)
+    assert len(study_of_record("", str(record), 101).nodes) == MAX_NODES
+    with pytest.raises(RequestError, match="has 300 after step 101"):
+        study_of_record("", str(record), 101, [Note(110, "", record.steps[109].action)])
+
+
+@every_game
+def test_what_a_review_says_of_steps_is_written_at_them_and_better_choices_branch_off(game: Game) -> None:
+    record = a_record(game, 12)
+    chosen = [number for number, step in enumerate(record.steps, 1) if step.role is not None]
+    notes = []
+    for number in chosen:
+        role, action = record.steps[number - 1]
+        others = [one for one in record.positions[number - 1].legal(role or "") if one != action]
+        notes.append(Note(number, f"Step {number}", others[0] if others else None))
+        notes.append(Note(number, f"Step {number}", action))
+
+    for start in (0, 3):
+        study = study_of_record("", str(record), start, notes)
+
+        length = len(record.steps) - start
+        words = {number - start: f"Step {number}" for number in chosen if number > start}
+        assert {at: node.words for at, node in enumerate(study.nodes) if node.words} == words
+        branches = [(note.step - start - 1, note.action) for note in notes if note.step > start]
+        branched = [(node.after, node.action) for node in study.nodes[1 + length :]]
+        assert branched == [one for one in branches[::2] if one[1] is not None]
+        assert [node.after for node in study.nodes[1 : 1 + length]] == list(range(length))
+
+
+def test_a_better_choice_that_is_not_legal_is_refused() -> None:
+    record = a_record(START.game, 4)
+    with pytest.raises(FangsError, match="cannot be reached"):
+        study_of_record("", str(record), 0, [Note(1, "", "zzz")])
 
 
 @every_game

@@ -33,6 +33,7 @@ def check_row(store: Store, id: str, state: Tournament) -> None:
     }
     assert [shelf for shelf, rows in found.items() if rows] == [shelf_of(state)]
     (row,) = found[shelf_of(state)]
+    assert (row.title, row.starts) == (state.settings.title, state.settings.starts)
     assert (row.phase, row.entrants) == (str(state.phase), sum(one.presence != "out" for one in state.entrants))
 
 

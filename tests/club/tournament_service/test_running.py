@@ -204,6 +204,41 @@ def test_a_tournament_is_in_the_lists_by_its_phase(home: Home) -> None:
     assert log.not_ended_of(players[1].id) == ids[:1]
 
 
+def test_a_tournament_starts_at_the_time_to_which_it_was_moved_also_after_a_kill(home: Home) -> None:
+    players = home.players(2)
+    id = home.announce("swiss", players[0], GAME, check_in=600.0)
+    home.enter(id, players)
+    home.clock.now += 3100
+    home.settle()
+    assert home.tournaments.tournament(id).phase is Phase.CHECKING_IN
+    changes = {"starts": home.clock.now + 7200, "check_in": 0.0, "title": "Later", "description": "It was too early."}
+    home.do(id, lambda state, now: directing.change(state, players[0].id, changes, now))
+    check(home, id)
+
+    home.clock.now += 7000
+    home = home.after_a_kill()
+    home.settle()
+    assert home.tournaments.tournament(id).phase is Phase.CHECKING_IN
+    home.clock.now += 200
+    home.settle()
+    assert home.tournaments.tournament(id).phase is Phase.RUNNING
+    for one in ({"description": "We have begun."}, {"directors": [players[1].id]}, {"late_until": 3}):
+        home.do(id, lambda state, now, one=one: directing.change(state, players[0].id, one, now))
+        check(home, id)
+    home.run(id, random.Random(1))
+    assert check(home, id).settings.directors == (players[0].id, players[1].id)
+
+
+@pytest.mark.parametrize("third_place", [False, True])
+def test_the_game_for_the_third_place_is_played_at_a_table_like_all_others(third_place: bool, home: Home) -> None:
+    id, _ = begun(home, "knockout", 4, third_place=third_place)
+    state = home.run(id, random.Random(1))
+
+    check(home, id)
+    assert next(len(one.pairings) for one in state.rounds if one.stage == 1) == 1 + third_place
+    assert [row.place for row in standings(state)][2:] == ([3, 4] if third_place else [3, 3])
+
+
 def test_a_large_round_is_drawn_in_another_process_and_is_the_same(home: Home, tmp_path: Path) -> None:
     def draw(home: Home, elsewhere: Elsewhere) -> tuple[Any, ...]:
         home.runner.tending = Tending(home.tournaments, home.accounts, home.ledger, elsewhere)

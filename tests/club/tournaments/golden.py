@@ -19,7 +19,6 @@ from fangs.club.tournaments.codec import KINDS
 from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.settings import FORMATS
 from fangs.club.tournaments.state import Tournament
-from fangs.table.frozen import replace
 from tests.club.tournaments.simulation import DIRECTOR, NAMES, Club, Crowd, settings_of
 
 LOGS = Path(__file__).parent / "logs"
@@ -52,8 +51,7 @@ def said(state: Tournament) -> dict[str, Any]:
 def everything() -> Club:
     """Whatever people and directors may do, in one tournament that has not ended."""
     club = Club(settings_of(rated=True, registration="invitation", check_in=600.0, byes=1, late_until=4, no_shows=1))
-    changed = replace(club.state.settings, title="Another cup", zone="Europe/Berlin")
-    club.do(directing.change(club.state, DIRECTOR, changed, club.now))
+    club.do(directing.change(club.state, DIRECTOR, {"title": "Another cup", "zone": "Europe/Berlin"}, club.now))
     for name in NAMES[:12]:
         club.do(directing.invite(club.state, DIRECTOR, name))
     club.enter(7)

@@ -172,7 +172,7 @@ def any_settings(rng: random.Random, format_: FormatName) -> Settings:
     changes |= {
         "round_robin": {"double": rng.random() < 0.3, "at_once": rng.random() < 0.3},
         "swiss": {"rounds": rng.randint(1, 7)},
-        "knockout": {"replays": rng.randrange(3)},
+        "knockout": {"replays": rng.randrange(3), "third_place": rng.random() < 0.5},
         "arena": {"window": 0.5 * HOUR, "last": 300.0},
         "tables": {"rounds": rng.randint(1, 5), "points": rng.choice([(), tuple(range(size, 0, -1))])},
         "league": {"seasons": rng.randint(1, 3), "rounds": rng.choice([0, 2]), "division": rng.choice([0, 2 * size])},
@@ -257,7 +257,7 @@ class Crowd:
         state, who = club.state, rng.choice([DIRECTOR, DIRECTOR, DIRECTOR, NAMES[0]])
         games = [one for each in state.rounds for one in each.pairings]
         game = rng.choice(games) if games else None
-        act = rng.randrange(11)
+        act = rng.randrange(12)
         if game is not None and act < 4:
             places = tuple(1 + (seat > 0) * rng.randrange(2) for seat in range(len(game.seats)))
             acts: list[Any] = [
@@ -278,7 +278,11 @@ class Crowd:
             self._try(lambda: directing.exclude(state, who, rng.randrange(20), "cheating"))
         elif act == 8:
             self._try(lambda: directing.readmit(state, who, rng.randrange(20)))
-        elif act == 9 and rng.random() < 0.05:
+        elif act == 9:
+            changes = {"late_until": rng.randrange(6), "description": str(act), "most": rng.choice([4, 8])}
+            name = rng.choice(sorted(changes))
+            self._try(lambda: directing.change(state, who, {name: changes[name]}, club.now))
+        elif act == 10 and rng.random() < 0.05:
             self._try(lambda: directing.end(state, who, "rain"))
 
     def _play(self) -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from fangs.club.tournaments import directing, entering, playing
+from fangs.club.tournaments.changes import AFTER_START, BEFORE_START
 from fangs.club.tournaments.events import Events
-from fangs.club.tournaments.settings import checked
+from fangs.club.tournaments.narration import told
+from fangs.club.tournaments.settings import Settings, checked
 from fangs.club.tournaments.standings import standings
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import FangsError
 from fangs.table.frozen import replace
-from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, NOW, Club, settings_of
+from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, NOW, Club, read, settings_of
 
 Command = Callable[[Tournament, float], Events]
 
@@ -64,13 +67,43 @@ REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
     ),
     (
         before,
-        lambda s, now: directing.change(s, DIRECTOR, replace(s.settings, starts=1.0), now),
+        lambda s, now: directing.change(s, DIRECTOR, {"starts": 1.0}, now),
         "A tournament must start in the future.",
     ),
     (
         running,
-        lambda s, now: directing.change(s, DIRECTOR, replace(s.settings, title="x"), now),
-        "The settings cannot be changed after the start.",
+        lambda s, now: directing.change(s, DIRECTOR, {"title": "x"}, now),
+        "The setting 'title' cannot be changed after the start.",
+    ),
+    (
+        before,
+        lambda s, now: directing.change(s, DIRECTOR, {"game": "mandua"}, now),
+        "The setting 'game' cannot be changed.",
+    ),
+    (
+        before,
+        lambda s, now: directing.change(s, DIRECTOR, {"starts": now + 400 * 24 * HOUR}, now),
+        "A tournament must start within a year.",
+    ),
+    (
+        after,
+        lambda s, now: directing.change(s, DIRECTOR, {"description": "x"}, now),
+        "The tournament is over.",
+    ),
+    (
+        before,
+        lambda s, now: directing.change(s, NAMES[0], {"description": "x"}, now),
+        "Only a director of the tournament can do this.",
+    ),
+    (
+        running,
+        lambda s, now: directing.change(s, DIRECTOR, {"description": "x" * 2001}, now),
+        "The description of a tournament has at most 2,000 printable characters.",
+    ),
+    (
+        running,
+        lambda s, now: directing.change(s, DIRECTOR, {"directors": NAMES[:20]}, now),
+        "A tournament has at most 20 directors.",
     ),
     (running, lambda s, now: playing.finished(s, "1.9", (1, 2)), "There is no pairing '1.9' in this tournament."),
     (running, lambda s, now: playing.finished(s, "x", (1, 2)), "There is no pairing 'x' in this tournament."),
@@ -164,12 +197,87 @@ def test_all_places_can_be_taken_and_a_place_becomes_free() -> None:
         entering.enter(club.state, NAMES[0], 1.0, club.now)
 
 
+CHANGES: dict[str, tuple[object, str]] = {
+    "title": ("The harbour cup", "title: The harbour cup"),
+    "description": ("Bring\na lunch.", "the description"),
+    "starts": (NOW + 2 * HOUR, "start: Friday 15 January 2027, 10:00 (UTC)"),
+    "zone": ("Europe/Berlin", "start: Friday 15 January 2027, 10:00 (Europe/Berlin)"),
+    "check_in": (600.0, "check-in: 10 minutes"),
+    "registration": ("open", "entry: all players"),
+    "least": (3, "at least 3 entrants"),
+    "most": (9, "at most 9 entrants"),
+    "rounds": (4, "rounds: 4"),
+    "round_limit": (48 * HOUR, "limit of a round: 2 days"),
+    "between": (HOUR, "break between rounds: 1 hour"),
+    "window": (2 * HOUR, "length: 2 hours"),
+    "last": (600.0, "no new game in the last part: 10 minutes"),
+    "late_until": (0, "no late entry"),
+    "directors": (["cara", DIRECTOR], "further directors: cara"),
+}
+
+
+def test_all_settings_that_can_be_changed_are_tested() -> None:
+    assert CHANGES.keys() == BEFORE_START
+    assert AFTER_START < BEFORE_START <= {field.name for field in fields(Settings)}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize("when", [before, running])
+def test_a_changed_setting_is_stored_and_told_to_all_with_its_new_value(when: Callable[[], Club], name: str) -> None:
+    club, (value, words) = when(), CHANGES[name]
+    was = club.state
+
+    try:
+        club.do(directing.change(was, DIRECTOR, {name: value}, club.now))
+    except FangsError as error:
+        assert when is running and name not in AFTER_START
+        assert str(error) == f"The setting '{name}' cannot be changed after the start."
+        assert club.state == was
+        return
+    assert when is before or name in AFTER_START
+    logged = read(club.entries[-1])
+    assert str(told(club.state, logged.event, str, was)) == f"director changes the settings: {words}."
+    changed = getattr(club.state.settings, name)
+    assert changed == ((DIRECTOR, "cara") if name == "directors" else value)
+    assert replace(club.state.settings, **{name: getattr(was.settings, name)}) == was.settings
+    assert directing.change(club.state, DIRECTOR, {name: value}, club.now) == [], "the same again changes nothing"
+
+
+def test_several_changes_are_told_in_one_sentence() -> None:
+    club = before()
+    was = club.state
+    club.do(directing.change(was, DIRECTOR, {"title": "A", "least": 2, "most": 7}, club.now))
+
+    words = told(club.state, read(club.entries[-1]).event, str, was)
+    assert str(words) == "director changes the settings: title: A and at most 7 entrants."
+
+
+def test_the_description_of_a_paused_tournament_is_changed_although_its_start_has_passed() -> None:
+    club = before()
+    club.do(directing.pause(club.state, DIRECTOR, "a storm"))
+    club.now += 2 * HOUR
+    club.do(directing.change(club.state, DIRECTOR, {"description": "It is stormy."}, club.now))
+
+    assert club.state.settings.description == "It is stormy."
+
+
+def test_late_entry_that_is_extended_after_the_start_lets_players_in() -> None:
+    club = running()
+    club.play_on(rounds=2)
+    with pytest.raises(FangsError, match="too late"):
+        entering.enter(club.state, NAMES[4], 1.0, club.now)
+    club.do(directing.change(club.state, DIRECTOR, {"late_until": 5}, club.now))
+    club.do(entering.enter(club.state, NAMES[4], 1.0, club.now))
+
+    assert club.state.entrants[4].first == len(club.state.rounds) + 1
+
+
 @pytest.mark.parametrize(
     "act",
     [
         lambda s: directing.readmit(s, DIRECTOR, 0),
         lambda s: directing.replace_entrant(s, DIRECTOR, 0, "new", 1.0, "ill"),
-        lambda s: directing.change(s, DIRECTOR, replace(s.settings, most=4), NOW),
+        lambda s: directing.change(s, DIRECTOR, {"most": 4}, NOW),
     ],
     ids=["readmit", "replace", "change"],
 )

@@ -9,10 +9,11 @@ import pytest
 
 from fangs.club.tournaments import directing, entering, playing
 from fangs.club.tournaments.automaton import due, wake
+from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.formats.league import next_divisions
 from fangs.club.tournaments.formats.round_robin import berger
 from fangs.club.tournaments.formats.tables import how_uneven
-from fangs.club.tournaments.stages import bracket
+from fangs.club.tournaments.stages import bracket, is_for_third_place
 from fangs.club.tournaments.standings import season_standings, standings
 from fangs.club.tournaments.state import Phase
 from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, Club, settings_of
@@ -138,6 +139,66 @@ def test_if_neither_comes_to_a_game_of_a_knockout_neither_advances() -> None:
     assert [bye.kind for bye in club.state.rounds[1].byes] == ["walkover"]
     assert club.state.phase is Phase.OVER
     assert standings(club.state)[0].number in club.state.rounds[0].pairings[1].seats
+
+
+@pytest.mark.parametrize(("entrants", "games"), [(2, 1), (3, 2), (4, 4), (5, 5), (8, 8), (13, 13)])
+def test_those_who_lost_the_semifinals_play_for_the_third_place_with_the_final(entrants: int, games: int) -> None:
+    club = Club(settings_of("knockout", third_place=True))
+    club.start(entrants)
+    club.play_on()
+    last = club.state.rounds[-1]
+
+    assert [row.place for row in standings(club.state)[:4]] == [1, 2, 3, 4][:entrants]
+    assert sum(len(one.pairings) for one in club.state.rounds) == games
+    assert [is_for_third_place(club.state, last, one) for one in last.pairings] == [False, True][: len(last.pairings)]
+    assert sum(cell.is_third for line in crosstable(club.state) for cell in line.cells) == 2 * (len(last.pairings) == 2)
+
+
+def semifinals_played(**changes: object) -> Club:
+    """Four in a knockout with a game for the third place, where the first two seeds have won."""
+    club = Club(settings_of("knockout", third_place=True, **changes))
+    club.start(4)
+    club.play_round()
+    return club
+
+
+def test_a_knockout_goes_on_until_the_third_place_is_decided_too() -> None:
+    club = semifinals_played(replays=1)
+    club.finish("2.1", 1, 2)
+    club.finish("2.2", 1, 1)
+    club.settle()
+
+    assert club.state.phase is Phase.RUNNING
+    assert [one.seats for one in club.state.rounds[2].pairings] == [club.state.pairing("2.2").seats[::-1]]
+    club.finish("3.1", 1, 2)
+    club.settle()
+    assert club.state.phase is Phase.OVER
+    assert standings(club.state)[2].number == club.state.pairing("3.1").seats[0]
+
+
+def test_the_third_place_is_shared_while_it_is_played_for() -> None:
+    assert [row.place for row in standings(semifinals_played().state)] == [1, 1, 3, 3]
+
+
+def test_who_comes_to_the_game_for_the_third_place_has_it() -> None:
+    club = Club(settings_of("knockout", third_place=True))
+    club.start(4)
+    club.do(entering.withdraw(club.state, NAMES[3], club.now))
+    club.play_round()
+
+    assert [(bye.number, bye.kind) for bye in club.state.rounds[1].byes] == [(2, "walkover")]
+    club.play_round()
+    assert [row.number for row in standings(club.state)] == [0, 1, 2, 3]
+
+
+def test_nobody_plays_for_the_third_place_if_a_semifinal_has_no_loser() -> None:
+    club = Club(settings_of("knockout", third_place=True))
+    club.start(4)
+    club.do(playing.no_show(club.state, "1.1", (0, 1)))
+    club.play_round()
+
+    assert club.state.phase is Phase.OVER
+    assert [row.place for row in standings(club.state)] == [1, 2, 2, 2]
 
 
 # Arena

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from fangs.club.tournaments.codec import KINDS, BrokenTournament, Entry, NewerTournament, decoded, encoded
 from fangs.club.tournaments.fold import opened
-from fangs.club.tournaments.settings import FORMATS
+from fangs.club.tournaments.settings import FORMATS, Settings, as_json
 from tests.club.tournaments.golden import said
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*/*.json"))
@@ -21,6 +22,7 @@ def test_an_old_log_opens_as_it_was(path: Path) -> None:
     log = [logged for row in data["entries"] for logged in decoded(Entry(*row))]
 
     assert said(opened(log)) == data["said"]
+    assert as_json(opened(log).settings).keys() == {field.name for field in fields(Settings)}
 
 
 def test_the_logs_have_every_kind_of_event_and_every_format() -> None:

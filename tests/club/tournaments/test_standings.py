@@ -133,13 +133,14 @@ def test_what_happens_is_told_in_sentences() -> None:
 
     for entry in club.entries:
         logged = read(entry)
-        state = announced(logged) if state is None else fold(state, logged.at, logged.event)
-        line = told(state, logged.event, TITLES.__getitem__)
+        before, state = state, announced(logged) if state is None else fold(state, logged.at, logged.event)
+        line = told(state, logged.event, TITLES.__getitem__, before)
         lines += [str(line)] if line else []
 
     assert language() == "en"
     assert lines[0] == "Dora announces the tournament."
     for wanted in (
+        "Dora changes the settings: title: Another cup and start: Friday 15 January 2027, 10:00 (Europe/Berlin).",
         "Player 5 withdraws.",
         "Player 6 plays again.",
         "The tournament starts with 7 entrants.",

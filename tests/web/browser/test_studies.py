@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+import random
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 import fangs
 from fangs.core.position import Position
+from fangs.core.records.record import Record
+from tests.names import internal
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
 from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.browser.test_learning import click_way
+from tests.web.browser.test_tournaments import as_player
+from tests.web.tournament import Player
 
 GAME = "mandua"
 SIZES = pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESKTOP)], ids=["phone", "desktop"])
@@ -97,6 +103,225 @@ def test_a_finished_game_is_saved_as_a_study_and_deleted(people: People, house: 
     expect(page.locator("#asks")).to_be_empty()
     page.on("dialog", lambda dialog: dialog.accept())
 
-    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
 
     page.wait_for_url(f"**/analyse/{GAME}")
+
+
+# Branches
+
+
+def openings(page: Page, house: House, count: int) -> None:
+    """Play so many openings beside each other, and show the last one."""
+    page.goto(f"/analyse/{GAME}")
+    expect(page.locator("#line li")).to_have_count(1)
+    for number in range(count):
+        if number:
+            page.locator("#line-doings [data-do=back]").click()
+            expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "0")
+        choose(page, house, number)
+        expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "1")
+
+
+def shown(page: Page) -> str:
+    """The choice that is shown."""
+    return page.locator("#line [aria-current]").inner_text()
+
+
+def test_the_branches_of_a_study_are_moved_promoted_and_deleted_with_the_keyboard(people: People, house: House) -> None:
+    page = people("Ann", bypass_csp=True).page
+    openings(page, house, 3)
+    third, branch = shown(page), page.locator("#branch")
+    expect(branch).to_contain_text("Way 3 of 3")
+    expect(page.get_by_role("button", name="Move down")).to_have_attribute("aria-disabled", "true")
+
+    page.locator("#line [aria-current]").focus()
+    page.keyboard.press("Shift+ArrowUp")
+    expect(branch).to_contain_text("Way 2 of 3")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Shift+ArrowUp")
+    expect(branch).to_contain_text("Way 1 of 3")
+    expect(page.get_by_role("button", name="Make it the main line")).to_have_count(0)
+    page.get_by_role("button", name="Move down").press("Enter")
+    expect(branch).to_contain_text("Way 2 of 3")
+    page.keyboard.press("m")
+    expect(page.locator("#aloud")).to_have_text("This is the main line now.")
+    page.locator("[data-do=save-as-study]").press("Enter")
+    page.wait_for_url("**/studies/*")
+
+    tree = house.ask(f"/studies/{page.url.rsplit('/', 1)[1].split('#')[0]}/tree")
+    assert tree["says"][1] == third and len(tree["says"]) == 4, "the main line is the first"
+    expect(branch).to_contain_text("Way 1 of 3")
+    other = page.locator(".branches button").first
+    words = other.inner_text().removeprefix("or ")
+    other.click()
+    expect(page.locator("#line [aria-current]")).to_have_text(words)
+    page.keyboard.press("Delete")
+    expect(page.get_by_role("dialog", name="Delete from here?")).to_contain_text("1 position is deleted")
+    assert not violations(page)
+    page.get_by_role("button", name="Not now").click()
+    page.keyboard.press("Delete")
+    page.get_by_role("button", name="Delete", exact=True).and_(page.locator("dialog button")).click()
+    expect(page.locator("#study-count")).to_have_text("Positions in this study: 3")
+    expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "0")
+    expect(branch).to_be_hidden()
+    page.locator("[data-do=save-study]").click()
+    expect(page.locator("[data-do=save-study]")).to_have_attribute("aria-disabled", "true")
+    page.reload()
+    expect(page.locator("#study-count")).to_have_text("Positions in this study: 3")
+
+
+def test_a_reader_of_a_study_changes_no_branches(people: People, house: House) -> None:
+    ann = people("Ann", bypass_csp=True)
+    openings(ann.page, house, 2)
+    ann.page.locator("[data-do=save-as-study]").click()
+    ann.page.wait_for_url("**/studies/*")
+    bob = people("Bob", bypass_csp=True)
+    bob.page.goto(ann.page.url)
+    expect(bob.page.locator("#line li")).to_have_count(2)
+    expect(bob.page.locator("#branch")).to_be_hidden()
+    bob.page.keyboard.press("Delete")
+    expect(bob.page.locator("dialog")).to_have_count(0)
+
+
+# What is drawn, in words
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("game", fangs.names())
+def test_everything_that_can_be_marked_has_a_name_of_its_own_in_words(locale: str, game: str, people: People) -> None:
+    page = people("Ann", locale=locale).page
+    page.goto(f"/analyse/{game}")
+    page.locator("[data-do=draw-marks]").click()
+    expect(page.locator("#board [data-can]").nth(10)).to_be_attached()
+    named = page.locator("#board [data-can]").evaluate_all("all => all.map((it) => [it.id, it.ariaLabel])")
+
+    names = [name for _, name in named]
+    assert len(set(names)) == len(names)
+    for id, name in named:
+        assert name and ("-" not in id or id not in name) and not internal(name), (id, name)
+
+
+def test_arrows_and_marks_are_told_in_words_and_removed_one_by_one(people: People, house: House) -> None:
+    page = people("Ann", bypass_csp=True).page
+    page.goto(f"/analyse/{GAME}")
+    page.locator("[data-do=draw-marks]").click()
+    for ids in (("field-a1", "field-D"), ("field-b2", "field-b2")):
+        for id in ids:
+            page.locator(f'#board [id="{id}"]').focus()
+            page.keyboard.press("Enter")
+    marks = page.locator("#study-marks li")
+    expect(marks).to_have_count(2)
+    expect(marks.nth(0)).to_contain_text("Arrow. From: A field (a1). To: An outer field (D).")
+    expect(page.locator("#aloud")).to_have_text("Mark: A field (b2).")
+    assert not violations(page)
+    page.get_by_role("button", name="Remove: Arrow. From: A field (a1). To: An outer field (D).").press("Enter")
+    expect(marks).to_have_count(1)
+    page.locator("[data-do=draw-marks]").click()
+    page.locator("[data-do=save-as-study]").click()
+    page.wait_for_url("**/studies/*")
+
+    bob = people("Bob", locale="de-DE")
+    bob.page.goto(page.url)
+    expect(bob.page.locator("#study-marks li")).to_have_text("Markierung: Ein Feld (b2).")
+    expect(bob.page.locator("#study-expires")).to_contain_text("wird gelöscht")
+
+
+# One's own studies
+
+
+@SIZES
+def test_the_studies_of_a_browser_are_listed_without_an_account(
+    people: People, house: House, scheme: str, size: dict[str, int]
+) -> None:
+    ann = people("Ann", bypass_csp=True, viewport=size)
+    page = ann.page
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto("/account")
+    expect(page.locator("#studies-here-panel")).to_be_hidden()
+    openings(page, house, 1)
+    page.get_by_label("Title").fill("An opening")
+    page.locator("[data-do=save-as-study]").click()
+    page.wait_for_url("**/studies/*")
+    address = page.url.split("#")[0]
+    page.get_by_label("Title").fill("A better title")
+    page.locator("[data-do=save-study]").click()
+    expect(page.locator("[data-do=save-study]")).to_have_attribute("aria-disabled", "true")
+
+    page.get_by_role("link", name="Your studies").click()
+    row = page.locator("#studies-here li")
+    expect(row).to_contain_text("A better title")
+    assert not violations(page) and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Delete the study A better title").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.locator("#studies-here-panel")).to_be_hidden()
+    assert httpx.get(address).status_code == 404
+
+
+def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: House, url: str) -> None:
+    player = Player(url)
+    page = people("Ann").page
+    as_player(page, player)
+    expect(page.locator("#studies")).to_contain_text("None yet")
+    start = Position(fangs.game(GAME), fangs.game(GAME).start()).json()
+    for number in range(21):
+        player.done("/studies", study={"title": f"Study {number}", "position": start, "nodes": [{}]})
+    page.reload()
+    rows = page.locator("#studies li")
+    expect(rows).to_have_count(20)
+    expect(rows.first).to_contain_text("Study 20")
+    page.get_by_role("button", name="Show more studies").click()
+    expect(rows).to_have_count(21)
+    assert not violations(page)
+    page.get_by_role("button", name="Delete the study Study 20", exact=True).click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(rows).to_have_count(20)
+    assert len(player.ask("/me/studies").json()["studies"]) == 20
+
+
+# Studies from records and reviews
+
+
+def test_a_review_becomes_a_study_with_its_words_and_the_better_choices(people: People, house: House) -> None:
+    record = whole(GAME, 2, seed="done")
+    table = house.table(GAME, ["friend", "bot:random"], record=str(record))
+    ann = people("Ann")
+    page = ann.page
+    page.goto(table.path)
+    page.locator("#review [data-do=review]").click()
+    page.get_by_role("button", name="Make a study of it").wait_for(timeout=120_000)
+    ann.forgive()  # while a server warms up, it lets the page ask again
+    page.get_by_role("button", name="Make a study of it").click()
+    page.wait_for_url("**/studies/*")
+
+    tree = house.ask(f"/studies/{page.url.rsplit('/', 1)[1]}/tree")["study"]
+    line = [node for at, node in enumerate(tree["nodes"][1:]) if node["after"] == at]
+    assert [node["action"] for node in line] == [step.action for step in record.steps]
+    branches = tree["nodes"][1 + len(line) :]
+    told = [node["words"] for node in line if node["words"]]
+    assert branches and len(told) >= len(branches)
+    assert sum("Better: " in words for words in told) >= len(branches)
+    expect(page.locator("h1")).to_have_text(f"Review: {fangs.game(GAME).title}")
+
+
+def test_a_game_that_is_longer_than_a_study_is_saved_from_the_position_that_one_has_chosen(
+    people: People, house: House
+) -> None:
+    record = Record(fangs.game("lunch"))
+    rng = random.Random(5)
+    while len(record.steps) < 320:
+        position = record.position
+        role = None if position.kind == "chance" else position.owing[0]
+        record.play(role, position.draw(rng) if role is None else rng.choice(position.legal(role)))
+    page = people("Ann").page
+    page.goto("/analyse/lunch")
+    page.locator("#set-up textarea").evaluate("(box, text) => (box.value = text)", str(record))
+    page.locator("#set-up").evaluate("(form) => form.requestSubmit()")
+    save = page.locator("[data-do=save-record]")
+    expect(save).to_have_text("Save the game from step 321 on as a study")
+    for step in range(320, 316, -1):
+        page.locator("#line-doings [data-do=back]").click()
+        expect(save).to_have_text(f"Save the game from step {step} on as a study")
+    save.click()
+    page.wait_for_url("**/studies/*")
+    expect(page.locator("#line li")).to_have_count(5)

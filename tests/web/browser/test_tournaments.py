@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -56,6 +57,116 @@ def test_a_player_sets_up_a_tournament_with_the_keyboard_and_enters_it(people: P
     expect(page.locator("#tournaments")).to_contain_text("The harbour cup")
     page.goto("/tournaments")
     expect(page.locator("#upcoming")).to_contain_text("The harbour cup")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_everything_that_a_tournament_can_have_is_set_up_in_the_browser(
+    viewport: dict[str, int], people: People, url: str
+) -> None:
+    ann, bob = Player(url), Player(url)
+    page = people("Ann", viewport=viewport, timezone_id="America/New_York").page
+    as_player(page, ann)
+    page.goto("/tournaments")
+    assert not page.get_by_label("Description").is_visible(), "what most leave alone is closed"
+    page.get_by_label("Title").fill("The harbour cup")
+    page.locator("[name=game]").select_option("overboard")
+    page.get_by_label("Format").select_option("tables")
+    page.get_by_label("Players at a table").select_option("3")
+    page.get_by_label("Who can enter").select_option("invitation")
+    page.locator("[name=invited]").fill(f"{bob.handle}, {ann.handle}")
+    page.get_by_text("More settings").click()
+    page.get_by_label("Description").fill("Bring a lunch.")
+    page.get_by_label("Time zone").select_option("Europe/Berlin")
+    page.get_by_label("Start", exact=True).fill("2027-07-01T18:00")
+    page.get_by_label("Further directors").fill(bob.handle)
+    page.get_by_label("Check-in opens").fill("10")
+    page.get_by_label("Late entry until").fill("2")
+    page.get_by_label("Byes on request").fill("1")
+    page.get_by_label("Points by place").fill("4 1,5 0")
+    page.get_by_label("Points of a bye").fill("1.5")
+    page.get_by_label("Tie-break 1").select_option("wins")
+    page.get_by_label("Tie-break 2").select_option("seat_sums")
+    assert page.get_by_label("Tie-break 4").is_hidden()
+    option = page.locator("#options select, #options input").first
+    name = str(option.get_attribute("name")).removeprefix("option-")
+    value = option.evaluate("(it) => (it.value = [...it.options].find((one) => !one.selected).value)")
+    assert fits(page) and not violations(page)
+    page.get_by_role("button", name="Announce the tournament").click()
+    expect(page).to_have_url(TOURNAMENT)
+    found = view(ann, page.url.rsplit("/", 1)[1])
+
+    settings = found["settings"]
+    assert found["directors"] == [ann.handle, bob.handle]
+    assert (found["starts"], settings["zone"]) == (1_814_457_600, "Europe/Berlin"), "18:00 there is 16:00 UTC"
+    assert settings["options"][name] == json.loads(value)
+    assert (settings["points"], settings["bye"]) == ([4, 1.5, 0], 1.5)
+    assert settings["ties"] == ["wins", "seat_sums"]
+    numbers = {"check_in": 600, "late_until": 2, "byes": 1, "size": 3, "most": 200}
+    assert {one: settings[one] for one in numbers} == numbers
+    page.get_by_text("All settings").click()
+    expect(page.locator("#description")).to_have_text("Bring a lunch.")
+    expect(page.locator("#settings-told")).to_contain_text("4 – 1.5 – 0")
+    assert name not in page.locator("#settings-told").inner_text(), "the option has its name in words"
+    bob.done(f"/tournaments/{page.url.rsplit('/', 1)[1]}/enter")
+    assert fits(page) and not violations(page)
+
+
+def test_a_knockout_with_a_game_for_third_place_is_set_up_played_and_printed(people: People, url: str) -> None:
+    players = [Player(url) for _ in range(4)]
+    id = announced(players[0], "knockout", third_place=True)
+    for player in players:
+        player.done(f"/tournaments/{id}/enter")
+    programs = Programs(players)
+
+    def over() -> Any:
+        programs.play()
+        return view(players[0], id)["phase"] == "over"
+
+    until(over, 120)
+    page = people("Ann").page
+    page.goto(f"/tournaments/{id}")
+    last = view(players[0], id)["rounds"]
+    rounds = [players[0].ask(f"/tournaments/{id}/rounds/{number + 1}").json() for number in range(last)]
+    final = next(one for one in rounds if any(game["is_third"] for game in one["games"]))
+    page.locator("#shown-round").select_option(str(final["number"]))
+    expect(page.locator("#games")).to_contain_text("for third place")
+    expect(page.locator("#standings tbody td", has_text="for third place").first).to_be_visible()
+    assert [line.split("\t")[1] for line in page.locator("#standings tbody tr").all_inner_texts()] == list("1234")
+    page.emulate_media(media="print")
+    expect(page.locator("#games")).to_contain_text("for third place")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_director_changes_settings_at_the_desk_before_and_after_the_start(
+    viewport: dict[str, int], people: People, url: str
+) -> None:
+    players = [Player(url) for _ in range(3)]
+    id = announced(players[0], "swiss", starts=soon(600), pace={"hours": 24.0}, zone="Europe/Berlin")
+    page = people("Ann", viewport=viewport).page
+    as_player(page, players[0])
+    page.goto(f"/tournaments/{id}")
+    page.get_by_text("Change the settings").click()
+    page.get_by_label("Title").fill("The pier cup")
+    page.get_by_label("A round is closed after hours").fill("48")
+    page.get_by_label("Further directors").fill(players[1].handle)
+    assert fits(page) and not violations(page)
+    page.get_by_role("button", name="Change them").click()
+    words = f"title: The pier cup, limit of a round: 2 days and further directors: {players[1].handle}."
+    expect(page.locator("#told li").first).to_contain_text(words)
+    expect(page.get_by_role("heading", name="The pier cup")).to_be_visible()
+    assert view(players[0], id)["settings"]["round_limit"] == 48 * 3600
+
+    page.get_by_text("Change the settings").click()
+    expect(page.get_by_label("A round is closed after hours")).to_have_value("48")
+    for player in players[:2]:
+        player.done(f"/tournaments/{id}/enter")
+    players[1].done(f"/tournaments/{id}/settings", starts=soon(1.0))
+    until(lambda: view(players[0], id)["phase"] == "running")
+    expect(page.get_by_label("Title")).to_be_hidden(timeout=20_000)
+    page.get_by_label("Late entry until round").fill("2")
+    page.get_by_role("button", name="Change them").press("Enter")
+    expect(page.locator("#told li").first).to_contain_text("late entry until round 2")
+    players[2].done(f"/tournaments/{id}/enter")
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])

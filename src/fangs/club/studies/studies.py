@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hmac
+import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,10 +15,19 @@ from fangs.club.studies.tree import Study, read_study
 from fangs.core.errors import FangsError
 from fangs.store import studies_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.connection import StoreError
+from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.store import Conflict, Store
 from fangs.table.keys import Secrets, lock_of
 from fangs.table.refusals import NoSeat, Stale
 from fangs.translation import phrase
+
+DAY = 24 * 3600.0
+LONGEST_UNOPENED = 365 * DAY
+"""The seconds after which a study without an account is deleted if nobody opens it."""
+PAGE, AT_ONCE = 20, 100
+
+log = logging.getLogger(__name__)
 
 
 class NoStudy(FangsError):
@@ -38,6 +49,9 @@ class SavedStudy(NamedTuple):
     created: float
     edition: int
     data: str
+    title: str
+    changed: float
+    opened: float
 
     @property
     def study(self) -> Study:
@@ -48,6 +62,16 @@ class SavedStudy(NamedTuple):
         """Whether somebody with this key, or signed in with this account, made the study."""
         has_key = key is not None and hmac.compare_digest(lock_of(key), self.lock)
         return has_key or (account is not None and account == self.account)
+
+
+class ListedStudy(NamedTuple):
+    """A study in the list of its player. The fields are columns of the store's table."""
+
+    id: str
+    title: str
+    game: str
+    created: float
+    changed: float
 
 
 class Studies:
@@ -70,6 +94,20 @@ class Studies:
             raise NoStudy
         return str(rows[0][0])
 
+    def open(self, id: str) -> SavedStudy:
+        """The study with an id, for a reader, which is noted once a day if it has no account; raises NoStudy."""
+        found, now = self.find(id), self.clock()
+        if found.account is None and now - found.opened >= DAY:
+            values = {"of_study": id, "now": now}
+            with suppress(StoreError):  # then the next reader counts
+                self.store.commit("a study", lambda to: to.execute(sql.OPEN_STUDY, values), durable=False)
+        return found
+
+    def of_player(self, account: str, after: Cursor | None) -> list[ListedStudy]:
+        """A part of the studies of a player, the last saved first."""
+        rows = self.store.rows(sql.LISTED_STUDIES, of_account=account, **(after or HIGHEST)._asdict(), most=PAGE)
+        return [ListedStudy(*row) for row in rows]
+
     def belongings(self, account: str) -> list[dict[str, Any]]:
         """All that is stored of a player's studies, for the player, the oldest first."""
         found = [SavedStudy(*row) for row in self.store.rows(sql.STUDIES_OF, of_account=account)]
@@ -90,7 +128,8 @@ class Studies:
         if once is not None and self.store.rows(sql.GAME_OF_STUDY, of_study=id):
             return id, key
         admit()
-        saved = SavedStudy(id, lock_of(key), account, str(study.position["game"]), self.clock(), 1, _text(study))
+        now, game = self.clock(), str(study.position["game"])
+        saved = SavedStudy(id, lock_of(key), account, game, now, 1, _text(study), study.title, now, now)
 
         def write(to: Transaction) -> None:
             if account is not None:
@@ -108,6 +147,7 @@ class Studies:
         """Save a study in place of its last edition; return the number of the new one. Raises NoStudy, NoSeat or Stale."""
         _require_may_change(self.find(id), key, account)
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
+        values |= {"new_title": study.title, "new_changed": self.clock()}
         if not self.store.commit(f"study {id}", lambda to: to.execute(sql.CHANGE_STUDY, values)):
             raise Stale(
                 phrase("This study was changed somewhere else in the meantime, and nothing was saved: load it again.")
@@ -117,8 +157,26 @@ class Studies:
     def delete(self, id: str, key: str | None, account: str | None) -> None:
         """Delete a study; raises NoStudy or NoSeat."""
         _require_may_change(self.find(id), key, account)
+        self.erase(id)
+
+    def erase(self, id: str) -> None:
+        """Delete a study, whoever made it, as the operator can; raises NoStudy."""
+        self.find(id)
         self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
         self.store.scrub()
+
+    def expire(self, is_stopped: Callable[[], bool] = lambda: False) -> int:
+        """Delete the studies without an account that nobody has opened for a year; return how many."""
+        values = {"since": self.clock() - LONGEST_UNOPENED, "most": AT_ONCE}
+        deleted = 0
+        while not is_stopped() and (
+            found := self.store.commit("studies", lambda to: to.execute(sql.EXPIRE_STUDIES, values))
+        ):
+            deleted += found
+        if deleted:
+            self.store.scrub()
+            log.info("%d studies were deleted, which nobody had opened for a year", deleted)
+        return deleted
 
 
 def _require_may_change(saved: SavedStudy, key: str | None, account: str | None) -> None:

@@ -13,7 +13,6 @@ import msgspec
 from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.readable import kept
-from fangs.core.records.record import Record
 from fangs.table.decoding import reader_of
 from fangs.table.views import drawings
 from fangs.thinking import analysis
@@ -75,16 +74,6 @@ def study_of(data: Json) -> Study:
     for number, position in enumerate(positions(study)):
         _require_marks(number, study.nodes[number], position)
     return msgspec.structs.replace(study, position=analysis.whole(study.position).json())
-
-
-def study_of_record(title: str, text: str) -> Study:
-    """A study with the whole line of a record, from its last correction by hand on; raises FangsError."""
-    require_length(1 + len(Record.unplayed(text)))
-    record = Record.read(text)
-    start = max((number + 1 for number, step in enumerate(record.steps) if step.is_correction), default=0)
-    steps = record.steps[start:]
-    nodes = [Node()] + [Node(number, role, action) for number, (role, action) in enumerate(steps)]
-    return study_of(msgspec.to_builtins(Study(title, record.positions[start].json(), tuple(nodes))))
 
 
 def require_length(nodes: int) -> None:

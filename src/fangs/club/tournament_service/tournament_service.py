@@ -37,10 +37,11 @@ class NoTournament(FangsError):
 
 
 class Happened(NamedTuple):
-    """An event with the tournament after it."""
+    """An event with the tournament after it, and as it was before."""
 
     logged: Logged
     after: Tournament
+    before: Tournament | None = None
 
 
 class Held(NamedTuple):
@@ -160,6 +161,6 @@ class TournamentService:
 def _after(held: Held, log: Iterable[Logged]) -> Held:
     state, recent = held.state, list(held.recent)
     for logged in log:
-        state = fold(state, logged.at, logged.event)
-        recent.append(Happened(logged, state))
+        before, state = state, fold(state, logged.at, logged.event)
+        recent.append(Happened(logged, state, before))
     return Held(state, tuple(recent[-RECENT:]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fangs.club.tournaments.scores import Kind, Played, histories, shown
+from fangs.club.tournaments.stages import is_for_third_place
 from fangs.club.tournaments.standings import Row, season_standings, standings
 from fangs.club.tournaments.state import Round, Tournament
 
@@ -21,6 +22,8 @@ class Cell:
     seat: int | None = None
     place: int | None = None
     pairing: str | None = None
+    is_third: bool = False
+    """Whether it was the game for the third place."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +47,13 @@ def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]
     rows = season_standings(state, number) if is_league else standings(state)
     found = histories(state, is_shown)
     lines = {row.number: line for line, row in enumerate(rows, 1)}
+    thirds = frozenset(game.id for one in state.rounds for game in one.pairings if is_for_third_place(state, one, game))
     return tuple(
-        Line(line, row, tuple(_cell(one, lines) for one in found[row.number].rounds))
+        Line(line, row, tuple(_cell(one, lines, one.pairing in thirds) for one in found[row.number].rounds))
         for line, row in enumerate(rows, 1)
     )
 
 
-def _cell(one: Played, lines: dict[int, int]) -> Cell:
+def _cell(one: Played, lines: dict[int, int], is_third: bool) -> Cell:
     opponents = tuple(lines.get(number, 0) for number in one.opponents)
-    return Cell(one.round, one.kind, shown(one.units), opponents, one.seat, one.place, one.pairing)
+    return Cell(one.round, one.kind, shown(one.units), opponents, one.seat, one.place, one.pairing, is_third)

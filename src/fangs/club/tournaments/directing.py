@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.amending import rates
+from fangs.club.tournaments.changes import BEFORE_START, changeable
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.formats.registry import FIXED
 from fangs.club.tournaments.refusals import (
@@ -18,28 +20,43 @@ from fangs.club.tournaments.refusals import (
     require_places,
     require_room,
     require_running,
+    require_start,
     require_started,
 )
-from fangs.club.tournaments.settings import LONGEST, MOST_ROUNDS, Settings, checked
+from fangs.club.tournaments.settings import LONGEST, MOST_ROUNDS, checked
 from fangs.club.tournaments.state import Pairing, Phase, Tournament, place_of
 from fangs.core.errors import RequestError, quoted
+from fangs.table.frozen import replace
 from fangs.translation import phrase
 
-# Before the start
+# The settings
 
 
-def change(state: Tournament, who: str, settings: Settings, now: float) -> Events:
-    """Change the settings before the start; raises DirectorsOnly, RequestError."""
+def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) -> Events:
+    """Change settings, by their names: after the start only those that harm nobody. Directors are added to those that there are.
+
+    Raises DirectorsOnly, RequestError.
+    """
     require_director(state, who)
     require_not_done(state)
-    if state.phase is Phase.RUNNING:
-        raise RequestError(phrase("The settings cannot be changed after the start."))
-    if settings.starts <= now:
-        raise RequestError(phrase("A tournament must start in the future."))
-    if who not in settings.directors:
-        raise RequestError(phrase("You must be one of the directors of your tournament."))
-    require_room(state, 0, settings)
-    return [] if settings == state.settings else [e.SettingsChanged(checked(settings), who)]
+    _require_changeable(state, changes)
+    before = state.settings
+    directors = tuple(dict.fromkeys((*before.directors, *changes.get("directors", ()))))
+    settings = replace(before, **{**changes, "directors": directors})
+    if settings == before:
+        return []
+    if settings.starts != before.starts:
+        require_start(settings, now)
+    if settings.most != before.most:
+        require_room(state, 0, settings)
+    return [e.SettingsChanged(checked(settings), who)]
+
+
+def _require_changeable(state: Tournament, changes: Mapping[str, Any]) -> None:
+    for name in changes.keys() - changeable(state):
+        if name in BEFORE_START:
+            raise RequestError(phrase("The setting {name} cannot be changed after the start.", name=quoted(name)))
+        raise RequestError(phrase("The setting {name} cannot be changed.", name=quoted(name)))
 
 
 def invite(state: Tournament, who: str, player: str) -> Events:

@@ -7,7 +7,7 @@ import math
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.formats.registry import FIXED
-from fangs.club.tournaments.refusals import require_entrant, require_not_done, require_room
+from fangs.club.tournaments.refusals import require_entrant, require_not_done, require_room, require_start
 from fangs.club.tournaments.settings import Settings, checked
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import RequestError, quoted
@@ -16,8 +16,7 @@ from fangs.translation import phrase
 
 def announce(settings: Settings, who: str, now: float) -> Events:
     """Announce a tournament; raises RequestError."""
-    if settings.starts <= now:
-        raise RequestError(phrase("A tournament must start in the future."))
+    require_start(settings, now)
     if who not in settings.directors:
         raise RequestError(phrase("You must be one of the directors of your tournament."))
     return [e.Announced(checked(settings), who)]

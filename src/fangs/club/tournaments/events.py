@@ -31,7 +31,7 @@ class Announced:
 
 @dataclass(frozen=True)
 class SettingsChanged:
-    """A director changes the settings before the start."""
+    """A director changes the settings."""
 
     KIND: ClassVar = "settings_changed"
     VERSION: ClassVar = 1

@@ -11,6 +11,7 @@ import msgspec
 
 from fangs.club.tournaments.crosstable import Cell, crosstable
 from fangs.club.tournaments.formats.tables import how_uneven
+from fangs.club.tournaments.settings import as_json
 from fangs.club.tournaments.state import Tournament
 
 _MARKS = {
@@ -52,17 +53,17 @@ def _harmless(name: str) -> str:
 
 
 def _written(cell: Cell) -> str:
-    """A round in CSV: the line of each opponent, the own seat from 1, and the points; or a word."""
-    others = " ".join(map(str, cell.opponents))
+    """A round in CSV: the line of each opponent, the own seat from 1, and the points; or a word. A game for the third place says so."""
+    others, which = " ".join(map(str, cell.opponents)), " third place" if cell.is_third else ""
     if cell.kind == "game":
         seat = 0 if cell.seat is None else cell.seat
-        return f"{others} s{seat + 1} {cell.points:g}"
-    return f"{others} {_MARKS[cell.kind]}".strip()
+        return f"{others} s{seat + 1} {cell.points:g}{which}"
+    return f"{others} {_MARKS[cell.kind]}{which}".strip()
 
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
     """A tournament as JSON: its settings without the invited, standings with the crosstable, rounds, and how even the meetings are."""
-    settings = msgspec.to_builtins(state.settings)
+    settings = as_json(state.settings)
     for name in ("invited", "seed", "directors"):
         del settings[name]
     lines = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fangs.club.tournaments import changes
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.events import Event
 from fangs.club.tournaments.state import Tournament
@@ -14,8 +15,8 @@ Names = Callable[[str], str]
 """The name of a player by the id. A player who has left is called a former player."""
 
 
-def told(state: Tournament, event: Event, names: Names) -> str | None:
-    """The sentence of an event, where `state` is the tournament after it; None if nothing is told."""
+def told(state: Tournament, event: Event, names: Names, before: Tournament | None = None) -> str | None:
+    """The sentence of an event, where `state` is the tournament after it, and `before` as it was; None if nothing is told."""
 
     def called(number: int) -> str:
         return names(state.entrants[number].player)
@@ -23,8 +24,9 @@ def told(state: Tournament, event: Event, names: Names) -> str | None:
     match event:
         case e.Announced(_, by):
             return phrase("{who} announces the tournament.", who=names(by))
-        case e.SettingsChanged(_, by):
-            return phrase("{who} changes the settings.", who=names(by))
+        case e.SettingsChanged(settings, by) if before is not None:
+            changed = changes.told(before.settings, settings, names)
+            return phrase("{who} changes the settings: {changes}.", who=names(by), changes=changed)
         case e.Entered(number):
             return phrase("{who} enters.", who=called(number))
         case e.Withdrew(number, None):
@@ -36,9 +38,9 @@ def told(state: Tournament, event: Event, names: Names) -> str | None:
         case e.CheckInOpened():
             return phrase("The check-in is open.")
         case e.Replaced(number, player, _, _, reason):
-            before = names(state.entrants[number].before[-1])
+            former = names(state.entrants[number].before[-1])
             return phrase(
-                "{who} takes the place of {before}: {reason}", who=names(player), before=before, reason=reason
+                "{who} takes the place of {before}: {reason}", who=names(player), before=former, reason=reason
             )
         case e.NoShow() | e.Finished() | e.Corrected() | e.Annulled():
             return _of_game(state, event, called)

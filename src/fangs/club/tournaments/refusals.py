@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fangs.club.tournaments.settings import Settings, room
+from fangs.club.tournaments.settings import LONGEST, Settings, room
 from fangs.club.tournaments.state import Entrant, Pairing, Phase, Tournament
 from fangs.core.errors import FangsError, RequestError
 from fangs.translation import phrase
@@ -20,6 +20,14 @@ def require_director(state: Tournament, who: str) -> None:
     """Raise DirectorsOnly for anybody else."""
     if who not in state.settings.directors:
         raise DirectorsOnly(phrase("Only a director of the tournament can do this."))
+
+
+def require_start(settings: Settings, now: float) -> None:
+    """Raise RequestError unless the start is in the future, and within a year."""
+    if settings.starts <= now:
+        raise RequestError(phrase("A tournament must start in the future."))
+    if not settings.starts - now <= LONGEST:
+        raise RequestError(phrase("A tournament must start within a year."))
 
 
 def require_not_done(state: Tournament) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
+
+import msgspec
 
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.table.post.schedule import time_zone
-from fangs.translation import phrase
+from fangs.translation import figure, phrase
 
 FormatName = Literal["round_robin", "swiss", "knockout", "arena", "tables", "league"]
 TieBreak = Literal["direct", "buchholz", "buchholz_cut1", "sonneborn_berger", "wins", "seat_sums"]
@@ -32,6 +34,8 @@ MOST_ENTRANTS = 1000
 MOST_IN_ROUND_ROBIN = 60
 MOST_ROUNDS = 100
 MOST_TITLE = 100
+MOST_DESCRIPTION = 2000
+MOST_DIRECTORS = 20
 LONGEST = 366 * 24 * 3600.0
 """The longest time, in seconds, of any period of a tournament."""
 
@@ -49,6 +53,8 @@ class Settings:
     """The players who direct the tournament."""
     zone: str = "UTC"
     """The time zone in which the time of the start was given."""
+    description: str = ""
+    """The director's words about the tournament, in lines."""
     options: dict[str, Any] = field(default_factory=dict)
     match: bool = False
     """Whether a table plays a match: several games at once with the seats changed."""
@@ -81,6 +87,8 @@ class Settings:
     """No game of an arena begins in this last part of its window."""
     replays: int = 1
     """The number of games that decide a tie in a knockout. After them, the better seed advances."""
+    third_place: bool = False
+    """Whether those who lost the semifinals of a knockout play for the third place."""
     seasons: int = 1
     division: int = 0
     """The number of entrants in a division of a league. 0: one table."""
@@ -116,6 +124,14 @@ def _check_words(settings: Settings) -> None:
         raise RequestError(
             phrase("The title of a tournament must have 1 to {most_title} printable characters.", most_title=MOST_TITLE)
         )
+    lines = settings.description.splitlines()
+    if len(settings.description) > MOST_DESCRIPTION or not all(line.isprintable() for line in lines):
+        raise RequestError(
+            phrase(
+                "The description of a tournament has at most {most} printable characters.",
+                most=figure(MOST_DESCRIPTION),
+            )
+        )
     _among("format", settings.format, FORMATS)
     _among("registration", settings.registration, get_args(Registration))
     for one in settings.ties:
@@ -124,6 +140,8 @@ def _check_words(settings: Settings) -> None:
         raise RequestError(phrase("Each tie-break can be used only once."))
     if not settings.directors:
         raise RequestError(phrase("A tournament needs a director."))
+    if len(settings.directors) > MOST_DIRECTORS:
+        raise RequestError(phrase("A tournament has at most {most} directors.", most=MOST_DIRECTORS))
     time_zone(settings.zone)
 
 
@@ -211,6 +229,11 @@ def _check_format(settings: Settings) -> None:
         raise RequestError(phrase("A division must have enough entrants for a table."))
     if settings.least < min(settings.sizes):
         raise RequestError(phrase("The least number of entrants must be enough for a table."))
+
+
+def as_json(settings: Settings) -> dict[str, Any]:
+    """The settings as JSON, with those too that did not exist yet when their tournament was announced."""
+    return {one.name: msgspec.to_builtins(getattr(settings, one.name)) for one in fields(settings)}
 
 
 def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fangs.club.tournaments.state import Pairing, Tournament
+from fangs.club.tournaments.state import Pairing, Round, Tournament
 
 Slot = int | None
 """An entrant, or nobody."""
@@ -21,12 +21,58 @@ def current(state: Tournament) -> tuple[int, list[Slot]]:
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
     stage, last = 0, max((one.stage for one in state.rounds), default=-1)
     while stage <= last and len(slots) > 1:
-        pairs = [slots[at : at + 2] for at in range(0, len(slots), 2)]
+        pairs = matches(state, stage, slots)
         if stage == last and not all(is_decided(state, stage, match, pair) for match, pair in enumerate(pairs)):
             break
-        slots = [winner(state, stage, match, pair) for match, pair in enumerate(pairs)]
+        slots = [winner(state, stage, match, pair) for match, pair in enumerate(_pairs(slots))]
         stage += 1
     return stage, slots
+
+
+def matches(state: Tournament, stage: int, slots: list[Slot]) -> list[list[Slot]]:
+    """The matches of a stage with these slots. With the final, those who lost the semifinals may play for the third place."""
+    pairs = _pairs(slots)
+    if len(pairs) > 1 or not state.settings.third_place:
+        return pairs
+    losers = semifinal_losers(state)
+    return [*pairs, losers] if len(losers) == 2 else pairs
+
+
+def semifinal_losers(state: Tournament) -> list[Slot]:
+    """The entrants who have lost a semifinal: two, or one or none if somebody had no opponent or did not come."""
+    slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
+    for stage in range(final_stage(state) - 1):
+        slots = [winner(state, stage, match, pair) for match, pair in enumerate(_pairs(slots))]
+    found: list[Slot] = []
+    for match, pair in enumerate(_pairs(slots)):
+        won = winner(state, final_stage(state) - 1, match, pair)
+        found += [one for one in pair if None not in (one, won) and one != won]
+    return found
+
+
+def final_stage(state: Tournament) -> int:
+    """The number of the stage of the final."""
+    return len(bracket(len(state.order))).bit_length() - 2
+
+
+def is_for_third_place(state: Tournament, one: Round, pairing: Pairing) -> bool:
+    """Whether a game of a round decides the third place."""
+    settings = state.settings
+    may_be = settings.format == "knockout" and settings.third_place and pairing.group == 1
+    return may_be and one.stage == final_stage(state)
+
+
+def third(state: Tournament) -> Slot:
+    """The winner of the match for the third place, if there is one and it is decided."""
+    stage, pair = final_stage(state), semifinal_losers(state) if state.settings.third_place else []
+    has_begun = any(one.stage == stage for one in state.rounds)
+    if len(pair) < 2 or not has_begun or not is_decided(state, stage, 1, pair):
+        return None
+    return winner(state, stage, 1, pair)
+
+
+def _pairs(slots: list[Slot]) -> list[list[Slot]]:
+    return [slots[at : at + 2] for at in range(0, len(slots), 2)]
 
 
 def games_of(state: Tournament, stage: int, match: int) -> list[Pairing]:
@@ -79,7 +125,6 @@ def reached(state: Tournament) -> dict[int, int]:
     last = max((one.stage for one in state.rounds), default=-1)
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
     for stage in range(last + 1):
-        pairs = [slots[at : at + 2] for at in range(0, len(slots), 2)]
         for one in slots:
             if one is not None:
                 found[one] = stage + 1
@@ -87,7 +132,7 @@ def reached(state: Tournament) -> dict[int, int]:
             break
         slots = [
             winner(state, stage, match, pair) if is_decided(state, stage, match, pair) else None
-            for match, pair in enumerate(pairs)
+            for match, pair in enumerate(_pairs(slots))
         ]
     for one in slots:
         if one is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fangs.club.tournaments.scores import History, histories, shown
-from fangs.club.tournaments.stages import reached
+from fangs.club.tournaments.stages import reached, third
 from fangs.club.tournaments.state import Round, Tournament
 from fangs.club.tournaments.tie_breaks import Histories, values_of
 
@@ -123,8 +123,9 @@ def _row(state: Tournament, place: int, own: History, ties: Sequence[Fraction], 
 
 
 def _by_stage(state: Tournament) -> tuple[Row, ...]:
-    """The standings of a knockout: those who lost in the same stage share a place."""
-    stages = reached(state)
-    groups = _split([list(state.order)], {number: Fraction(stages[number]) for number in state.order})
+    """The standings of a knockout: those who lost in the same stage share a place, unless they have played for the third."""
+    stages, best = reached(state), third(state)
+    values = {number: stages[number] + (Fraction(1, 2) if number == best else Fraction(0)) for number in state.order}
+    groups = _split([list(state.order)], values)
     none = dict.fromkeys(state.order, (Fraction(0),) * len(state.settings.ties))
     return _rows(state, groups, histories(state), none, 0)

@@ -38,6 +38,8 @@ class Looked(Answer):
     """The roles that must choose."""
     called: dict[str, str]
     """The names of these roles for people."""
+    owners: dict[str, str]
+    """The names of the roles that pieces of the drawing belong to."""
     sides: list[str]
     """The sides of the players in the game."""
     role: str | None

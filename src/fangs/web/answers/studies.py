@@ -49,6 +49,28 @@ class ReadStudy(Answer):
     edition: int
     mine: bool
     """Whether the reader is signed in as the player who made it."""
+    expires: bool
+    """Whether it has no account, and is deleted if nobody opens it for a year."""
     study: ReadTree
     says: list[str]
     """What led to each node, in words; empty for the start."""
+
+
+class ListedStudy(Answer):
+    """A study of yours in a list."""
+
+    id: str
+    title: str
+    game: str
+    game_title: str
+    created: float
+    changed: float
+    """When it was saved last."""
+
+
+class StudyList(Answer):
+    """A part of your studies."""
+
+    studies: list[ListedStudy]
+    next: str | None
+    """What gets the next part, as `after`; null: there is none."""

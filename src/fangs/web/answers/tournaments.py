@@ -47,6 +47,8 @@ class TournamentList(Answer):
 class TournamentSettings(Answer):
     """The settings of a tournament. Times are in seconds."""
 
+    description: str
+    """The director's words, in lines."""
     options: dict[str, Any]
     match: bool
     size: int
@@ -64,6 +66,7 @@ class TournamentSettings(Answer):
     window: float
     last: float
     replays: int
+    third_place: bool
     seasons: int
     division: int
     promoted: int
@@ -112,6 +115,8 @@ class You(Answer):
     is_director: bool
     may: list[str]
     """What you can do now: `enter`, `withdraw`, `check-in`, `return`, `bye`."""
+    may_change: list[str]
+    """The settings that you can change now as a director."""
 
 
 class TournamentView(Answer):
@@ -183,6 +188,8 @@ class StandingCell(Answer):
     seat: int | None
     place: int | None
     pairing: str | None
+    is_third: bool
+    """Whether it was the game for the third place of a knockout."""
 
 
 class StandingLine(Answer):
@@ -246,6 +253,8 @@ class PairedGame(Answer):
     result: GameResult | None
     annulled: str | None
     """The reason why it was annulled."""
+    is_third: bool
+    """Whether it decides the third place of a knockout."""
 
 
 class ByeOf(Answer):

@@ -17,20 +17,19 @@ from fangs.web.routes.tournaments import (
     rating_of,
     require_plays_with_all,
     service_of,
-    wanted_settings,
 )
 
 router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
 
 @router.post("/tournaments/{id}/settings", **described(Done, refusals=ACTING))
-def change(id: str, asked: tournament_requests.TournamentWanted, here: Me, request: Request) -> JSONResponse:
-    """Change the settings before the start."""
-    state = service_of(request).tournament(id)
-    settings = wanted_settings(request, asked, here.account, state.settings.seed)
-    directing.change(state, here.account.id, settings, service_of(request).clock())  # raises an error if it cannot be
-    require_plays_with_all(request, state, settings)
-    return act(request, id, lambda state, now: directing.change(state, here.account.id, settings, now))
+def change(id: str, asked: tournament_requests.ChangedTournament, here: Me, request: Request) -> JSONResponse:
+    """Change settings: before the start those that leave the games as they were announced, later those that harm nobody."""
+    changes = {name: value for name, value in asked.model_dump().items() if value is not None}
+    changes["directors"] = tuple(accounts_of(request).called(handle).id for handle in asked.directors)
+    if asked.round_limit == 0:
+        changes["round_limit"] = None
+    return act(request, id, lambda state, now: directing.change(state, here.account.id, changes, now))
 
 
 @router.post("/tournaments/{id}/invite", **described(Done, refusals=ACTING))

@@ -9,20 +9,24 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from fangs.club.studies.studies import NoStudy, Studies
-from fangs.club.studies.tree import Study, line, study_of, study_of_record, told
+from fangs.club.studies.from_record import Note, study_of_record
+from fangs.club.studies.studies import PAGE, NoStudy, Studies
+from fangs.club.studies.tree import Study, line, study_of, told
 from fangs.content import analysis
 from fangs.core.errors import RequestError
+from fangs.store.cursor import Cursor
 from fangs.table.refusals import Stale
 from fangs.translation import phrase
 from fangs.web import study_requests as requests
 from fangs.web.answers import HTML, WRITING, Done, described, described_as
 from fangs.web.answers.analysis import Looked
-from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition
+from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition, StudyList
 from fangs.web.daily_quotas import count_study
 from fangs.web.documents import JSONResponse
+from fangs.web.game_page import title_of
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.player_session import player_of
+from fangs.web.paging import After
+from fangs.web.player_session import Me, player_of
 from fangs.web.routes.analysing import page_of
 
 router = APIRouter(tags=["studies"], route_class=MeteredRoute)
@@ -62,19 +66,30 @@ def save(asked: requests.NewStudy, request: Request) -> JSONResponse:
 def _sent(asked: requests.NewStudy) -> Study:
     if asked.study is not None:
         return study_of(asked.study.model_dump())
-    return study_of_record(asked.title, asked.record or "")
+    notes = [Note(one.step, one.words, one.action) for one in asked.notes]
+    return study_of_record(asked.title, asked.record or "", asked.start, notes)
+
+
+@router.get("/me/studies", **described(StudyList, refusals=(401, 422, 503)))
+def mine(here: Me, request: Request, after: After = None) -> JSONResponse:
+    """Your studies, the last saved first, a part at a time."""
+    found = studies_of(request).of_player(here.account.id, after)
+    rows = [{**one._asdict(), "game_title": title_of(one.game)} for one in found]
+    last = str(Cursor(found[-1].changed, found[-1].id)) if len(found) == PAGE else None
+    return JSONResponse({"studies": rows, "next": last})
 
 
 @router.get("/studies/{id}/tree", **described(ReadStudy, refusals=READING))
 def tree(id: str, request: Request) -> JSONResponse:
     """A study: its start, and every choice with its words and marks."""
-    saved = studies_of(request).find(id)
+    saved = studies_of(request).open(id)
     account = _account(request)
     return JSONResponse(
         {
             "game": saved.game,
             "edition": saved.edition,
             "mine": account is not None and account == saved.account,
+            "expires": saved.account is None,
             "study": msgspec.to_builtins(saved.study),
             "says": told(saved.study),
         }
@@ -84,7 +99,7 @@ def tree(id: str, request: Request) -> JSONResponse:
 @router.get("/studies/{id}/study.json", **described(ReadTree, refusals=READING))
 def export(id: str, request: Request) -> JSONResponse:
     """A study as a file, which can be sent again as a new study."""
-    saved = studies_of(request).find(id)
+    saved = studies_of(request).open(id)
     headers = {"Content-Disposition": 'attachment; filename="study.json"'}
     return JSONResponse(msgspec.to_builtins(saved.study), headers=headers)
 

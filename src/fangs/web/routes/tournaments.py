@@ -110,13 +110,13 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
     """Set up a tournament, which you direct."""
     require_may_announce(request, asked.password)
     service = service_of(request)
-    settings = wanted_settings(request, asked, here.account, secrets.token_hex(8))
+    settings = _wanted(request, asked, here.account, secrets.token_hex(8))
     entering.announce(settings, here.account.id, service.clock())  # raises an error if the settings are wrong
     count_tournament(request)
     return JSONResponse({"id": service.announce(settings, here.account.id)}, 201)
 
 
-def wanted_settings(request: Request, asked: tournament_requests.TournamentWanted, me: Account, seed: str) -> Settings:
+def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Account, seed: str) -> Settings:
     """The settings that a director asks for; raises FangsError."""
     game, accounts = fangs.game(asked.game), accounts_of(request)
     fields = asked.model_dump(exclude={"password", "pace", "size", "ties", "invited", "directors", "points"})

@@ -2,14 +2,15 @@
 
 The entrants are placed by their seeds, so that the two best can meet only in the final. Where they are not a power of two, the best have
 no opponent in the first stage. A tie is decided by further games with changed seats, as many as the settings say, and then by the seed:
-the better one advances. If neither comes to a game, neither advances.
+the better one advances. If neither comes to a game, neither advances. With the final, those who lost the semifinals may play for the third
+place.
 """
 
 from __future__ import annotations
 
 from fangs.club.tournaments.events import ByeKind
 from fangs.club.tournaments.formats.draw import Draw
-from fangs.club.tournaments.stages import current, games_of, is_decided
+from fangs.club.tournaments.stages import current, games_of, is_decided, matches
 from fangs.club.tournaments.state import Tournament
 
 
@@ -22,8 +23,7 @@ def draw(state: Tournament) -> Draw | None:
     groups: list[int] = []
     byes: list[tuple[int, ByeKind]] = []
     begun = any(one.stage == stage for one in state.rounds)
-    for match in range(len(slots) // 2):
-        pair = slots[2 * match : 2 * match + 2]
+    for match, pair in enumerate(matches(state, stage, slots)):
         if begun and is_decided(state, stage, match, pair):
             continue
         there = [one for one in pair if one is not None and state.entrants[one].presence != "out"]

@@ -5,6 +5,7 @@ import { get, post, postOnce } from "../server/api.js";
 import { hasPasskeys, madePasskey, newPasskey, usePasskey } from "../browser/passkeys.js";
 import { myTables, personName, rememberName } from "../browser/storage.js";
 import { drawPlayer, doings } from "./player.js";
+import { drawStudies } from "./studies.js";
 import { rememberPlayer } from "../page/as-player.js";
 import { find, listen, make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -42,6 +43,7 @@ async function draw() {
   find("#recover-passkey").hidden = !may;
   find("#by-mail").hidden = !letters;
   rememberPlayer(me?.handle ?? "");
+  drawStudies(me?.handle ?? "").catch(sayAlert);
   if (me) find("#player").replaceChildren(...drawPlayer(me, { may, letters }, me.program ? [] : (await get("/me/programs")).programs));
   return me;
 }

@@ -17,6 +17,7 @@ import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
 import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
+import { BRANCH_KEYS, branchDoings, drawBranch } from "./branches.js";
 import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
 import { StudyPanel } from "./study-panel.js";
@@ -30,6 +31,7 @@ import { capital } from "../page/view.js";
 /** @import { Node } from "./tree.js" */
 
 const MAX_ODDS = 24; // outcomes that have a button each
+const MAX_POSITIONS = 300; // of a study
 
 /** What is shown of a step; nothing of a choice that is not revealed yet. @param {Drawing} from the drawing before @param {Looked} looked what it led to @returns {Reel[]} */
 const reelsTo = (from, { drawing, events, staged, full }) =>
@@ -59,7 +61,7 @@ class AnalysePage {
     /** The line that is played, and where on it one is. @type {Node[]} */
     this.line = [];
     this.at = 0;
-    /** The record that one came from, and after how many of its steps. @type {{record: string, at: number} | null} */
+    /** The record that one came from, how many steps it has, and after how many of them one began. @type {{record: string, steps: number, at: number} | null} */
     this.from = null;
     this.busy = false;
     /** Whether positions are set up by hand, not played on. */
@@ -80,13 +82,15 @@ class AnalysePage {
     this.actions = new Actions((way) => this.choose(way));
     this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
     this.explorer = new Explorer((role, action, says) => this.play(role, action, says));
-    this.study = new StudyPanel(this.board, () => this.line.length && this.#draw());
+    this.study = new StudyPanel(this.board, this.beside, () => this.line.length && this.#draw());
+    this.branches = branchDoings(() => (this.study.isMine && !this.busy ? (this.line[this.at] ?? null) : null), (shown, words) => this.#reshape(shown, words));
     listen(document.body, {
       first: () => this.go(0),
       back: () => this.back(),
       forward: () => this.go(this.at + 1),
       node: ({ dataset }) => this.go(Number(dataset.at)),
       branch: ({ dataset }) => this.#branch(this.line[Number(dataset.at)].next[Number(dataset.next)]),
+      ...this.branches,
       "copy-study": copy,
       "save-record": () => this.#saveRecord(),
       role: ({ dataset }) => this.#look({ position: this.now.position, chooser: dataset.role ?? null }, (looked) => (this.line[this.at].looked = { ...looked, events: this.now.events })),
@@ -140,7 +144,7 @@ class AnalysePage {
   /** @param {Asked} asked where to begin */
   begin(asked) {
     return this.#look(asked, (looked) => {
-      this.from = asked.record ? { record: asked.record, at: asked.at ?? looked.steps ?? 0 } : null;
+      this.from = asked.record ? { record: asked.record, steps: looked.steps ?? 0, at: asked.at ?? looked.steps ?? 0 } : null;
       this.line = [made(looked, say("The beginning"))];
       this.at = 0;
       this.isSettingUp = false;
@@ -216,9 +220,9 @@ class AnalysePage {
   async back() {
     if (this.at > 0) return this.go(this.at - 1);
     if (!this.from || this.from.at === 0) return;
-    const { record, at } = this.from;
+    const { record, steps, at } = this.from;
     await this.#look({ record, at: at - 1 }, (looked) => {
-      this.from = { record, at: at - 1 };
+      this.from = { record, steps, at: at - 1 };
       this.line[0].says = say("As it was played");
       const first = made(looked, say("The beginning"));
       join(first, this.line[0]);
@@ -245,14 +249,27 @@ class AnalysePage {
     return this.go(this.line.indexOf(node));
   }
 
+  /** Show a position after the ways were changed. @param {Node} shown @param {string} words what is said of it */
+  async #reshape(shown, words) {
+    this.study.grown();
+    this.line = lineThrough(shown);
+    await this.go(this.line.indexOf(shown));
+    sayAloud(words);
+  }
+
   async #openStudy() {
     await this.#branch(await this.study.read());
   }
 
-  /** Save the whole record that one came from as a study. */
+  /** Whether the record that one came from has more steps than a study. */
+  #isLong() {
+    return (this.from?.steps ?? 0) >= MAX_POSITIONS;
+  }
+
+  /** Save the record that one came from as a study: all of it, or if that is too long from where one began. */
   async #saveRecord() {
     try {
-      if (this.from) await this.study.open({ record: this.from.record });
+      if (this.from) await this.study.open({ record: this.from.record, start: this.#isLong() ? this.from.at : 0 });
     } catch (error) {
       sayAlert(error);
     }
@@ -328,13 +345,15 @@ class AnalysePage {
     this.thought.show(now);
     this.explorer.show(now);
     this.study.show(this.line[this.at]);
-    find("[data-do=save-record]").hidden = !this.from;
+    const save = find("[data-do=save-record]");
+    save.hidden = !this.from;
+    save.textContent = this.from && this.#isLong() ? say("Save the game from step {step} on as a study", { step: this.from.at + 1 }) : say("Save the whole game as a study");
   }
 
   /** @returns {Way[]} what can be done on the board */
   #ways() {
     const { actions, role, called } = this.now;
-    if (this.study.isDrawing) return this.study.ways();
+    if (this.study.isDrawing) return this.study.ways(this.now);
     if (this.changes) return this.changes.map((one, at) => ({ ...one, action: String(at), role: "", called: "" }));
     return actions.map((one) => ({ ...one, role: role ?? "", called: called[role ?? ""] ?? "" }));
   }
@@ -377,6 +396,7 @@ class AnalysePage {
       make("li.line", { "data-key": at }, button(says, "node", { "data-at": at, "aria-current": at === this.at ? "step" : null }, ".line-text"), this.#branches(at)),
     );
     fill(find("#line"), ...lines);
+    drawBranch(this.line[this.at], this.study.isMine);
     const mayGoBack = this.at > 0 || (this.from !== null && this.from.at > 0);
     for (const [what, off] of [["first", this.at === 0], ["back", !mayGoBack], ["forward", this.at === this.line.length - 1]]) {
       find(`#line-doings [data-do=${what}]`).setAttribute("aria-disabled", String(off));
@@ -392,7 +412,8 @@ class AnalysePage {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const { key, target, defaultPrevented, ctrlKey, altKey, metaKey } = event;
+    const { key, target, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
+    const branch = BRANCH_KEYS[(shiftKey ? "shift " : "") + key.toLowerCase()];
     if (key === "Escape" && this.board.takeBack()) return event.preventDefault();
     const elsewhere = target instanceof Element && target.closest("input, select, textarea, dialog, [popover], [data-can]");
     if (defaultPrevented || ctrlKey || altKey || metaKey || elsewhere) return;
@@ -400,6 +421,7 @@ class AnalysePage {
     else if (key === "ArrowRight") this.go(this.at + 1);
     else if (key.toLowerCase() === "h") this.thought.toggle();
     else if (key.toLowerCase() === "l") this.explorer.toggle();
+    else if (branch) this.branches[branch]();
     else return;
     event.preventDefault();
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The study on the analysis board: its words and arrows at each position, and what saves it under a link. */
-import { get, post, postOnce } from "../server/api.js";
-import { read, write } from "../browser/storage.js";
+import { ApiError, get, post, postOnce } from "../server/api.js";
+import { forgetStudy, rememberStudy, studyKey } from "../browser/studies.js";
 import { button, find, leave, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { say } from "../page/language.js";
@@ -9,9 +9,10 @@ import { sayAlert, sayAloud } from "../page/status.js";
 import { boxOf, isDrawn, middle } from "../board/drawing.js";
 import { arrow, piecesOf } from "../board/trails.js";
 import { Marks } from "../board/overlay.js";
+import { namesOf } from "./naming.js";
 import { counted, join, node, numbered, startOf, studyFrom } from "./tree.js";
 
-/** @import { Looked, ReadStudy } from "../server/types.d.ts" */
+/** @import { Guide, Looked, ReadStudy } from "../server/types.d.ts" */
 /** @import { Node } from "./tree.js" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
@@ -19,10 +20,16 @@ import { counted, join, node, numbered, startOf, studyFrom } from "./tree.js";
 export class StudyPanel {
   /**
    * @param {import("../board/board.js").BoardView} board
+   * @param {import("../board/side-panel.js").Beside} beside
    * @param {() => void} draw draws the page again
    */
-  constructor(board, draw) {
+  constructor(board, beside, draw) {
     this.board = board;
+    this.beside = beside;
+    /** The legend, once it is needed and known. @type {Guide["signs"] | null} */
+    this.signs = null;
+    /** What the things on the board are called, for a position that was shown. @type {WeakMap<Looked, Map<string, string>>} */
+    this.names = new WeakMap();
     this.draw = draw;
     this.marks = new Marks(board.sheet);
     /** The study that is shown, if one is. */
@@ -49,17 +56,19 @@ export class StudyPanel {
       "delete-study": () => this.#delete(),
       "draw-marks": () => this.#draw(!this.isDrawing),
       "drop-marks": () => this.#change((at) => (at.marks = [])),
+      "drop-mark": ({ dataset }) => this.#change((at) => (at.marks = at.marks.filter((mark) => mark.join(" ") !== dataset.mark))),
     });
   }
 
   /** @returns {string | null} the key of this study, if this browser has it */
   #key() {
-    return read(localStorage, "study:" + this.id, /** @type {string | null} */ (null));
+    return studyKey(this.id);
   }
 
   /** Read the study that the address names. @returns {Promise<Node>} its start, whose position is not read yet */
   async read() {
-    const found = /** @type {ReadStudy} */ (await get(`/studies/${encodeURIComponent(this.id)}/tree`));
+    const found = /** @type {ReadStudy} */ (await get(`/studies/${encodeURIComponent(this.id)}/tree`).catch((error) => this.#forget(error)));
+    find("#study-expires").textContent = found.expires ? say("This study was saved without an account: it is deleted if nobody opens it for a year.") : "";
     this.edition = found.edition;
     this.isMine = found.mine || this.#key() !== null;
     this.title.value = found.study.title;
@@ -75,6 +84,12 @@ export class StudyPanel {
     }
     this.start = nodes[0];
     return nodes[Number(new URLSearchParams(location.hash.slice(1)).get("node"))] ?? nodes[0];
+  }
+
+  /** What is not there any more has no key, either. @param {unknown} error @returns {never} */
+  #forget(error) {
+    if (error instanceof ApiError && error.status === 404) forgetStudy(this.id);
+    throw error;
   }
 
   /** Read a position of the study. @param {number} number @returns {Promise<Looked>} */
@@ -102,10 +117,33 @@ export class StudyPanel {
     this.draw();
   }
 
-  /** What can be marked: everything on the board with a name. @returns {Way[]} */
-  ways() {
-    const named = [...(this.board.root?.querySelectorAll("[id]") ?? [])].filter(isDrawn);
-    return named.map(({ id }) => ({ action: id, clicks: [id], label: id, role: "", called: "" }));
+  /** What the things on the board are called, by their ids; nothing is known until the legend is. @param {Looked} [looked] the position that is drawn @returns {Map<string, string>} */
+  #named(looked = this.node?.looked) {
+    if (!looked || !this.board.root || !this.signs) return new Map();
+    const known = this.names.get(looked) ?? namesOf(this.board.root, this.signs, looked);
+    this.names.set(looked, known);
+    return known;
+  }
+
+  /** Read the legend, and draw the page again with it. */
+  #learn() {
+    if (this.signs) return;
+    this.beside.read().then(({ signs }) => {
+      if (this.signs) return;
+      this.signs = signs;
+      this.draw();
+    }, sayAlert);
+  }
+
+  /** What can be marked: everything on the board that has a name. @param {Looked} looked @returns {Way[]} */
+  ways(looked) {
+    return [...this.#named(looked)].map(([id, label]) => ({ action: id, clicks: [id], label, role: "", called: "" }));
+  }
+
+  /** A mark or an arrow in words. @param {string[]} mark */
+  #told(mark) {
+    const [from, to] = mark.map((id) => this.#named().get(id) ?? say("something on the board"));
+    return to ? say("Arrow. From: {from}. To: {to}.", { from, to }) : say("Mark: {place}.", { place: from });
   }
 
   /** Draw from here, or to here: twice the same is a mark; what is there already goes. @param {string} id */
@@ -116,6 +154,7 @@ export class StudyPanel {
     }
     const mark = this.from === id ? [id] : [this.from, id];
     this.from = "";
+    sayAloud(this.#told(mark));
     this.#change((at) => {
       const others = at.marks.filter((one) => one.join(" ") !== mark.join(" "));
       at.marks = others.length < at.marks.length ? others : [...others, mark];
@@ -131,10 +170,22 @@ export class StudyPanel {
     for (const one of document.querySelectorAll("[data-of=study-maker]")) /** @type {HTMLElement} */ (one).hidden = !this.isMine;
     fill(find("#study-told"), ...(this.isMine ? [] : words.split("\n").filter(Boolean).map((line) => make("p", {}, line))));
     find("[data-do=draw-marks]").setAttribute("aria-pressed", String(this.isDrawing));
-    find("#study-drawing").textContent = !this.isDrawing ? "" : this.from ? say("Now click where the arrow ends, or again on the same place for a mark.") : say("Click where the arrow begins.");
+    find("#study-drawing").textContent = !this.isDrawing ? "" : this.from ? say("{place}: now click where the arrow ends, or again on the same place for a mark.", { place: this.#named().get(this.from) ?? "" }) : say("Click where the arrow begins.");
+    if (this.isDrawing || marks.length) this.#learn();
+    this.#drawMarks(marks);
     find("[data-do=drop-marks]").ariaDisabled = String(!marks.length);
     this.#drawDoings();
     this.trace();
+  }
+
+  /** The arrows and marks in words. @param {string[][]} marks */
+  #drawMarks(marks) {
+    const rows = (this.signs ? marks : []).map((mark) => {
+      const words = this.#told(mark);
+      const drop = this.isMine && button(say("Remove"), "drop-mark", { "data-mark": mark.join(" "), "aria-label": say("Remove: {mark}", { mark: words }) });
+      return make("li", { "data-key": mark.join(" ") }, words, drop);
+    });
+    fill(find("#study-marks"), ...rows);
   }
 
   #drawDoings() {
@@ -177,6 +228,7 @@ export class StudyPanel {
       const { edition } = await post(`/studies/${this.id}`, { study, edition: this.edition, key: this.#key() });
       this.edition = edition;
       this.isChanged = false;
+      rememberStudy(this.id, study.title, this.node.looked.title);
       for (const [one, number] of numbered(start)) if (one.unread !== undefined) one.unread = number;
       sayAlert(null);
       this.draw();
@@ -188,12 +240,13 @@ export class StudyPanel {
 
   /**
    * Save a new study and show it.
-   * @param {ReturnType<typeof studyFrom> | {record: string}} given @param {number} [at] the number of the position to show
+   * @param {ReturnType<typeof studyFrom> | {record: string, start: number}} given @param {number} [at] the number of the position to show
    */
   async open(given, at = 0) {
-    const asked = "record" in given ? { record: given.record, study: null, title: this.title.value } : { study: given, record: null, title: "" };
+    const title = "record" in given ? this.title.value : given.title;
+    const asked = "record" in given ? { ...given, notes: [], study: null, title } : { study: given, record: null, start: 0, notes: [], title: "" };
     const { id, key } = await postOnce("/studies", asked);
-    write(localStorage, "study:" + id, key);
+    rememberStudy(id, title, this.node?.looked.title ?? "", key);
     this.isChanged = false;
     return leave(`/studies/${id}#node=${at}`);
   }
@@ -202,7 +255,7 @@ export class StudyPanel {
     if (!confirm(say("Delete this study for everybody?"))) return;
     try {
       await post(`/studies/${this.id}/delete`, { key: this.#key() });
-      write(localStorage, "study:" + this.id, null);
+      forgetStudy(this.id);
       this.isChanged = false;
       await leave(`/analyse/${find("#analysis").dataset.game}`);
     } catch (error) {

@@ -42,6 +42,32 @@ export function lineThrough(through) {
   return line;
 }
 
+/** Take a node away, and all that follows it. @param {Node} at @returns {Node} the node before it, if there is one */
+export function cut(at) {
+  const { before } = at;
+  if (!before) return at;
+  before.next = before.next.filter((one) => one !== at);
+  return before;
+}
+
+/** Let another way come before this one, or this one before another. @param {Node} at @param {number} by */
+export function shift(at, by) {
+  const ways = at.before?.next ?? [];
+  const [from, to] = [ways.indexOf(at), ways.indexOf(at) + by];
+  if (from >= 0 && to >= 0 && to < ways.length) ways.splice(to, 0, ...ways.splice(from, 1));
+}
+
+/** Let the way to a node be what was played first. @param {Node} at */
+export function promote(at) {
+  for (let one = at; one.before; one = one.before) one.before.next = [one, ...one.before.next.filter((other) => other !== one)];
+}
+
+/** Whether a node is on the main line. @param {Node} at @returns {boolean} */
+export const isMain = (at) => !at.before || (at.before.next[0] === at && isMain(at.before));
+
+/** The number of positions that follow a node, and itself. @param {Node} at @returns {number} */
+export const sizeOf = (at) => at.next.reduce((sum, one) => sum + sizeOf(one), at.step === null ? 0 : 1);
+
 /** The node that a study counts, where one position is shown several times. @param {Node} at @returns {Node} */
 export const counted = (at) => (at.step === null && at.before ? counted(at.before) : at);
 

@@ -16,8 +16,8 @@ function means(element, { ids }) {
   return pattern.test(element.id) || [...element.classList].some((name) => pattern.test("." + name));
 }
 
-/** @param {Element} element @param {Element} root @param {Sign[]} signs */
-function signOf(element, root, signs) {
+/** The sign of an element, or of what it is in. @param {Element} element @param {Element} root @param {Sign[]} signs */
+export function signOf(element, root, signs) {
   /** @type {Element[]} */
   const chain = [];
   for (let at = /** @type {Element | null} */ (element); at && at !== root; at = at.parentElement) chain.push(at);
@@ -33,9 +33,8 @@ export function signAt(root, x, y, signs) {
     const { left, right, top, bottom } = piece.getBoundingClientRect();
     return left <= x && x <= right && top <= y && y <= bottom;
   });
-  const drawn = document.elementsFromPoint(x, y).filter((element) => root.contains(element));
-  for (const element of [...pieces, ...drawn]) {
-    const sign = signOf(element, root, signs);
+  for (const element of [...pieces, ...document.elementsFromPoint(x, y)]) {
+    const sign = root.contains(element) && signOf(element, root, signs);
     if (sign) return { element, sign };
   }
   return null;

@@ -3,7 +3,7 @@
 import { postRules, postSeats } from "./post.js";
 import { find } from "../page/element.js";
 import { say } from "../page/language.js";
-import { optionValue } from "./options.js";
+import { optionValues } from "../page/options.js";
 
 /** @import { Game, NewTable } from "../server/types.d.ts" */
 
@@ -31,11 +31,7 @@ export const isMatch = () => new FormData(form).has("match");
 export const inHead = (field, text) => text.match(new RegExp(`^${field}: (.*)$`, "m"))?.[1];
 
 /** @param {Game} game @param {string | null} record from which it goes on @returns {Record<string, unknown>} the options that are not as usual */
-export function chosenOptions(game, record) {
-  const data = new FormData(form);
-  const values = game.options.map((option) => [option.name, optionValue(option, data)]).filter(([, value]) => value !== undefined);
-  return record ? {} : Object.fromEntries(values);
-}
+export const chosenOptions = (game, record) => (record ? {} : optionValues(game, new FormData(form)));
 
 /** @param {string} local a time as the form has it @returns {number | null} in seconds since 1970 */
 const begins = (local) => (local && !byPost() ? new Date(local).getTime() / 1000 : null);

@@ -5,12 +5,11 @@ import { get, postOnce } from "../server/api.js";
 import { Again, hideTheRest } from "./again.js";
 import { botOptions, proposedBot } from "../page/bots.js";
 import { postSeat, preparePost } from "./post.js";
-import { clauseButton } from "../page/clause.js";
 import { Choices } from "./draft.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
 import { asked, byPost, chosen, chosenOptions, form, inHead, isMatch, isRated, isStrict } from "./new-table.js";
-import { isOpen, optionField } from "./options.js";
+import { optionFields } from "../page/options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable, signedInAs } from "../browser/storage.js";
 import { asPlayer } from "../page/as-player.js";
 import { say } from "../page/language.js";
@@ -65,10 +64,8 @@ function drawGame() {
 const nameField = /** @type {HTMLInputElement} */ (find("#name"));
 
 function drawOptions() {
-  const { name, options } = game();
-  const players = Number(chosen("players"));
-  const shown = options.filter((option) => isOpen(option, players));
-  find("#options").replaceChildren(...shown.map((option) => optionField(option, clauseButton(name, option.clause), players)));
+  const shown = optionFields(game(), Number(chosen("players")));
+  find("#options").replaceChildren(...shown);
   find("#options-panel").hidden = !shown.length || record !== null;
   if (again) again.fillOptions();
   else choices.bring();

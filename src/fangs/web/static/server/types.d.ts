@@ -98,6 +98,8 @@ export interface Arranged {
   owing: string[];
   /** The names of these roles for people. */
   called: Record<string, string>;
+  /** The names of the roles that pieces of the drawing belong to. */
+  owners: Record<string, string>;
   /** The sides of the players in the game. */
   sides: string[];
   /** The role that the listed actions belong to. */
@@ -364,6 +366,28 @@ export interface ChangedStudy {
   edition: number;
   /** The key of the study; null: you are signed in as the player who made it. */
   key?: string | null;
+}
+
+/** Settings to change; null: as before. After the start, only `description`, `directors` and `late_until` can change. */
+export interface ChangedTournament {
+  title?: string | null;
+  description?: string | null;
+  /** The start in seconds since 1970. */
+  starts?: number | null;
+  zone?: string | null;
+  registration?: "open" | "invitation" | null;
+  /** Further directors. */
+  directors?: string[];
+  least?: number | null;
+  most?: number | null;
+  check_in?: number | null;
+  rounds?: number | null;
+  /** 0: rounds have no limit. */
+  round_limit?: number | null;
+  between?: number | null;
+  window?: number | null;
+  last?: number | null;
+  late_until?: number | null;
 }
 
 /** The changes since the last frame, to be applied in this order. */
@@ -1449,6 +1473,17 @@ export interface Link {
   token: string;
 }
 
+/** A study of yours in a list. */
+export interface ListedStudy {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  created: number;
+  /** When it was saved last. */
+  changed: number;
+}
+
 /** A tournament in a list. */
 export interface ListedTournament {
   id: string;
@@ -1567,6 +1602,8 @@ export interface Looked {
   owing: string[];
   /** The names of these roles for people. */
   called: Record<string, string>;
+  /** The names of the roles that pieces of the drawing belong to. */
+  owners: Record<string, string>;
   /** The sides of the players in the game. */
   sides: string[];
   /** The role that the listed actions belong to. */
@@ -1728,10 +1765,13 @@ export interface NewProgram {
   once?: string | null;
 }
 
-/** A study to save: a tree, or a record as a tree with one line. */
+/** A study to save: a tree, or a record as a tree with one line and its notes. */
 export interface NewStudy {
   study?: StudyTree | null;
   record?: string | null;
+  /** The step of the record after which it begins. */
+  start?: number;
+  notes?: StepNote[];
   /** The title, for a record. */
   title?: string;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
@@ -1775,6 +1815,8 @@ export interface NewTable {
 /** A tournament to set up. */
 export interface NewTournament {
   title: string;
+  /** Words about the tournament, in lines. */
+  description?: string;
   game: string;
   format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
   /** The start in seconds since 1970. */
@@ -1808,6 +1850,8 @@ export interface NewTournament {
   /** No game begins in this last part of an arena. */
   last?: number;
   replays?: number;
+  /** Those who lost the semifinals of a knockout play too. */
+  third_place?: boolean;
   seasons?: number;
   division?: number;
   promoted?: number;
@@ -2083,6 +2127,8 @@ export interface PairedGame {
   result: GameResult | null;
   /** The reason why it was annulled. */
   annulled: string | null;
+  /** Whether it decides the third place of a knockout. */
+  is_third: boolean;
 }
 
 /** What a browser needs for `navigator.credentials`, with binary data in base64url. */
@@ -2453,6 +2499,8 @@ export interface ReadStudy {
   edition: number;
   /** Whether the reader is signed in as the player who made it. */
   mine: boolean;
+  /** Whether it has no account, and is deleted if nobody opens it for a year. */
+  expires: boolean;
   study: ReadTree;
   /** What led to each node, in words; empty for the start. */
   says: string[];
@@ -2860,6 +2908,8 @@ export interface StandingCell {
   seat: number | null;
   place: number | null;
   pairing: string | null;
+  /** Whether it was the game for the third place of a knockout. */
+  is_third: boolean;
 }
 
 /** A line of the standings and the crosstable. */
@@ -2892,6 +2942,15 @@ export interface Standings {
   next: number | null;
 }
 
+/** What is said of a step of a record, and what could have been chosen instead. */
+export interface StepNote {
+  /** The number of steps up to it and with it. */
+  step: number;
+  words: string;
+  /** Another action of the same role, as a branch. */
+  action?: string | null;
+}
+
 /** An entry of the log: its personal data, or an act. */
 export interface StoredEntry {
   number: number;
@@ -2913,6 +2972,13 @@ export interface StoredLetter {
 /** A study was saved in place of its last edition. */
 export interface StudyEdition {
   edition: number;
+}
+
+/** A part of your studies. */
+export interface StudyList {
+  studies: ListedStudy[];
+  /** What gets the next part, as `after`; null: there is none. */
+  next: string | null;
 }
 
 /** A position of a study, and what led to it. */
@@ -3059,6 +3125,8 @@ export interface TournamentList {
 
 /** The settings of a tournament. Times are in seconds. */
 export interface TournamentSettings {
+  /** The director's words, in lines. */
+  description: string;
   options: Record<string, unknown>;
   match: boolean;
   size: number;
@@ -3076,6 +3144,7 @@ export interface TournamentSettings {
   window: number;
   last: number;
   replays: number;
+  third_place: boolean;
   seasons: number;
   division: number;
   promoted: number;
@@ -3123,54 +3192,6 @@ export interface TournamentView {
   told: TournamentEvent[];
   /** Null: nobody is signed in. */
   you: You | null;
-}
-
-/** The settings of a tournament. */
-export interface TournamentWanted {
-  title: string;
-  game: string;
-  format: "round_robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
-  /** The start in seconds since 1970. */
-  starts: number;
-  /** The time zone in which the start was chosen. */
-  zone?: string;
-  options?: Record<string, unknown>;
-  /** A table plays a match: several games with the seats changed. */
-  match?: boolean;
-  /** The players at a table; null: as usual for the format. */
-  size?: number | null;
-  pace?: Pace;
-  rated?: boolean;
-  registration?: "open" | "invitation";
-  invited?: string[];
-  /** The directors besides you. */
-  directors?: string[];
-  least?: number;
-  most?: number;
-  /** The seconds between the opening of the check-in and the start; 0: no check-in. */
-  check_in?: number;
-  rounds?: number;
-  double?: boolean;
-  at_once?: boolean;
-  /** The seconds after the beginning of a round at which its open games are closed. */
-  round_limit?: number | null;
-  /** The break between two rounds. */
-  between?: number;
-  /** The length of an arena. */
-  window?: number;
-  /** No game begins in this last part of an arena. */
-  last?: number;
-  replays?: number;
-  seasons?: number;
-  division?: number;
-  promoted?: number;
-  /** Null: as usual for the format. */
-  ties?: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[] | null;
-  late_until?: number;
-  byes?: number;
-  points?: number[];
-  bye?: number | null;
-  no_shows?: number;
 }
 
 /** A turning point of the game. */
@@ -3296,6 +3317,8 @@ export interface You {
   is_director: boolean;
   /** What you can do now: `enter`, `withdraw`, `check-in`, `return`, `bye`. */
   may: string[];
+  /** The settings that you can change now as a director. */
+  may_change: string[];
 }
 
 /** The addresses of what is read as JSON. */
@@ -3308,6 +3331,7 @@ export type GetPath =
   | `/games/${string}/lesson/${string}/foretold`
   | `/games/${string}/guide`
   | `/games/${string}/legend`
+  | `/me/studies` | `/me/studies?${string}`
   | `/studies/${string}/tree`
   | `/studies/${string}/study.json`
   | `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}`
@@ -3368,16 +3392,17 @@ type Got_games<P extends string> =
   P extends `/games/${string}/legend` ? Legend :
   P extends `/games` ? Games :
   never;
-type Got_studies<P extends string> =
-  P extends `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}` ? Looked :
-  P extends `/studies/${string}/tree` ? ReadStudy :
-  P extends `/studies/${string}/study.json` ? ReadTree :
-  never;
 type Got_me<P extends string> =
+  P extends `/me/studies` | `/me/studies?${string}` ? StudyList :
   P extends `/me/data` ? OwnData :
   P extends `/me/programs` ? Programs :
   P extends `/me/tournaments` ? OwnTournaments :
   P extends `/me` ? MaybeMe :
+  never;
+type Got_studies<P extends string> =
+  P extends `/studies/${string}/nodes/${string}` | `/studies/${string}/nodes/${string}?${string}` ? Looked :
+  P extends `/studies/${string}/tree` ? ReadStudy :
+  P extends `/studies/${string}/study.json` ? ReadTree :
   never;
 type Got_players<P extends string> =
   P extends `/players/${string}/profile` ? Profile :
@@ -3690,7 +3715,7 @@ type Sent_tournaments<P extends string> =
   P extends `/tournaments/${string}/check-in` ? Nothing :
   P extends `/tournaments/${string}/return` ? Nothing :
   P extends `/tournaments/${string}/bye` ? AskBye :
-  P extends `/tournaments/${string}/settings` ? TournamentWanted :
+  P extends `/tournaments/${string}/settings` ? ChangedTournament :
   P extends `/tournaments/${string}/invite` ? InvitePlayer :
   P extends `/tournaments/${string}/exclude` ? Exclude :
   P extends `/tournaments/${string}/readmit` ? Readmit :

@@ -32,6 +32,7 @@ export class Review {
       costly: () => this.#want({ inOrder: false }),
       "in-order": () => this.#want({ inOrder: true }),
       "all-decisions": () => this.#want({ all: !this.wanted.all }),
+      "study-review": () => this.#study(),
       "all-outcomes": () => this.#want({ allOutcomes: !this.wanted.allOutcomes }),
     });
   }
@@ -88,6 +89,18 @@ export class Review {
     this.#draw();
   }
 
+  /** Make a study of what was found. */
+  async #study() {
+    const { view, board, state } = this;
+    if (!view || !board) return;
+    try {
+      await (await import("./review-study.js")).saveReview(view, board, state.judged);
+    } catch (error) {
+      state.failed = error instanceof Error ? error.message : String(error);
+      this.#draw();
+    }
+  }
+
   #stop() {
     this.state.leave?.abort();
     this.state.leave = null;
@@ -105,7 +118,7 @@ export class Review {
   /** @param {string} which @param {number} of the number of steps */
   #asks(which, of) {
     const { judged, next, failed, leave } = this.state;
-    if (next === null) return [make("p.quiet", {}, this.drawing?.howSure(judged))];
+    if (next === null) return [failed && make("p.alert", { role: "alert", "data-key": "failed" }, failed), make("p.quiet", { "data-key": "sure" }, this.drawing?.howSure(judged)), button(say("Make a study of it"), "study-review", { "data-key": "study" })];
     const begun = judged.length > 0;
     const words = say("Where the game turned, in words: every step is analysed, with exact values if the game is solved.");
     const ask = leave ? button(say("Stop"), "stop-review", { "data-key": "review" }) : button(begun ? say("Go on") : which, "review", { "data-key": "review" });

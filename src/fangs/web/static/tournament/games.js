@@ -19,7 +19,7 @@ function resultWords({ seats, result, annulled, table }) {
 
 /** @param {PairedGame} game @param {boolean} isDirector */
 export function gameRow(game, isDirector) {
-  const { id, seats, table, result, annulled } = game;
+  const { id, seats, table, result, annulled, is_third: isThird } = game;
   const names = namesOf(game);
   const acts = [
     !result && annulled === null && button(say("Forfeit…"), "forfeit", { "data-key": "forfeit", "data-pairing": id, "aria-label": say("Forfeit the game of {names}", { names }) }),
@@ -28,7 +28,7 @@ export function gameRow(game, isDirector) {
   ];
   const who = seats.flatMap(({ name }, at) => (at ? [" – ", player(name)] : [player(name)]));
   const watch = make("a.button.plain", { "data-key": "watch", href: `/tables/${table}`, "aria-label": say("To the table of {names}", { names }) }, say("To the table"));
-  return make("li.row", { "data-key": id }, make("div.grow", {}, ...who, make("div.quiet", {}, resultWords(game))), table && watch, ...(isDirector ? acts : []));
+  return make("li.row", { "data-key": id }, make("div.grow", {}, ...who, make("div.quiet", {}, isThird && `${say("for third place")} · `, resultWords(game))), table && watch, ...(isDirector ? acts : []));
 }
 
 /** @param {ByeOf[]} byes */

@@ -27,8 +27,8 @@ const WITHOUT = {
 const figure = (points) => String(Math.round(points * 100) / 100).replace(/\.5$/, "½").replace(/^0½$/, "½");
 
 /** @param {StandingCell} cell */
-function cellWords({ kind, points, opponents }) {
-  const others = opponents.length ? ` (${opponents.join(", ")})` : "";
+function cellWords({ kind, points, opponents, is_third: isThird }) {
+  const others = (opponents.length ? ` (${opponents.join(", ")})` : "") + (isThird ? `, ${say("for third place")}` : "");
   return kind === "game" ? `${figure(points)}${others}` : `${WITHOUT[kind]}${others}`;
 }
 

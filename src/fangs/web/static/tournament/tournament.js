@@ -9,6 +9,8 @@ import { sayAlert } from "../page/status.js";
 import { clock, paceWords } from "../page/times.js";
 import { Newest } from "../server/newest.js";
 import { FORMATS, PHASES } from "../tournaments/rows.js";
+import { drawAbout } from "./about.js";
+import { drawChanging, prepareChanging } from "./changing.js";
 import { deskButtons, deskDoings, entrantButtons } from "./desk.js";
 import { byeWords, gameRow } from "./games.js";
 import { player, standingsTable } from "./standings.js";
@@ -30,11 +32,12 @@ let games = [];
 let ranked = 0;
 
 /** @param {TournamentView} view */
-function facts({ format, game, game_title: title, settings, phase, paused, starts, ends, next, rounds, total_rounds: total, entrants, directors, season }) {
+function facts({ format, rated, game, game_title: title, settings, phase, paused, starts, ends, next, rounds, total_rounds: total, entrants, directors, season }) {
   return [
     FORMATS[format],
     make("a", { href: `/games/${game}/rules` }, title),
     paceWords(settings.pace),
+    rated && say("rated"),
     settings.size > 2 && say("{size} at a table", { size: settings.size }),
     paused ? say("paused") : PHASES[phase],
     phase === "running" ? (total ? say("round {round} of {total}", { round: rounds, total }) : rounds > 0 && say("round {round}", { round: rounds })) : say("start: {at}", { at: clock(starts) }),
@@ -75,12 +78,14 @@ function draw(told) {
   document.title = `${title} · Fangs`;
   find("#title").textContent = title;
   find("#about").hidden = false;
-  fill(find("#about"), make("p.facts", {}, ...facts(told).filter((one) => one).map((one) => make("span", {}, one || ""))));
+  fill(find("#facts"), ...facts(told).filter((one) => one).map((one) => make("span", {}, one || "")));
+  drawAbout(told);
   drawMine(you);
   find("#told-panel").hidden = !lines.length;
   fill(find("#told"), ...lines.map(({ seq, at: when, text }) => make("li", { "data-key": seq }, make("time", { datetime: new Date(when * 1000).toISOString() }, clock(when)), text)));
   find("#desk").hidden = !you?.is_director;
   if (you?.is_director) fill(find("#acts"), ...deskButtons(told));
+  drawChanging(told);
   find("#standings-panel").hidden = !rounds;
   find("#rounds-panel").hidden = !rounds;
   find("#entrants-panel").hidden = rounds > 0 && !you?.is_director;
@@ -183,6 +188,7 @@ find("#shown-round").addEventListener("change", (event) => {
   chosen = /** @type {HTMLSelectElement} */ (event.target).value;
   drawRound().catch(sayAlert);
 });
+prepareChanging(at, () => refresh(true));
 find("#csv").setAttribute("href", `${at}/crosstable.csv`);
 find("#json").setAttribute("href", `${at}/export.json`);
 document.addEventListener("visibilitychange", () => refresh().catch(sayAlert));

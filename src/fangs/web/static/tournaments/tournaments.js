@@ -5,9 +5,11 @@ import { get, post } from "../server/api.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
 import { say } from "../page/language.js";
+import { optionFields, optionValues } from "../page/options.js";
 import { paceOf } from "../page/pace.js";
 import { sayAlert } from "../page/status.js";
 import { signedInAs } from "../browser/storage.js";
+import { begin, handlesIn, read, showFor } from "./fields.js";
 import { TIES, tournamentRow } from "./rows.js";
 
 /** @import { Game, NewTournament } from "../server/types.d.ts" */
@@ -34,20 +36,55 @@ const form = /** @type {HTMLFormElement} */ (find("#set-up"));
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
 
+const game = () => games.find(({ name }) => name === field("game").value);
+
 /** Show what the chosen format and game need. */
 function drawForm() {
   const format = field("format").value;
-  const game = games.find(({ name }) => name === field("game").value);
-  for (const one of form.querySelectorAll("[data-for]")) {
-    const isFor = (one.getAttribute("data-for") ?? "").split(" ").includes(format);
-    /** @type {HTMLElement} */ (one).hidden = !isFor;
-    for (const input of one.querySelectorAll("input, select")) /** @type {HTMLInputElement} */ (input).disabled = !isFor;
-  }
-  const fits = (game?.players ?? []).filter((count) => (format === "tables" ? count > 2 : count >= 2));
+  const chosen = game();
+  showFor(form, format);
+  const fits = (chosen?.players ?? []).filter((count) => (format === "tables" ? count > 2 : count >= 2));
   const size = field("size");
   const before = size.value;
   size.replaceChildren(...fits.map((count) => make("option", { value: count, selected: String(count) === before }, String(count))));
-  find("#match").hidden = !game?.match;
+  find("#match").hidden = !chosen?.match;
+  find("#invited").hidden = field("registration").value === "open";
+  drawOptions(`${chosen?.name} ${players()}`);
+  drawTies();
+}
+
+/** The players at a table. */
+const players = () => (/** @type {HTMLSelectElement} */ (field("size")).disabled ? 2 : Number(field("size").value));
+
+let drawn = ""; // the game and the number of players whose options are there
+
+/** @param {string} wanted */
+function drawOptions(wanted) {
+  const chosen = game();
+  if (!chosen || drawn === wanted) return;
+  drawn = wanted;
+  const fields = optionFields(chosen, players());
+  find("#options").replaceChildren(...fields);
+  find("#options-panel").hidden = !fields.length;
+}
+
+/** A choice for each tie-break, up to the first that is not made. */
+function drawTies() {
+  const selects = /** @type {HTMLSelectElement[]} */ ([...find("#ties").querySelectorAll("select")]);
+  const chosen = selects.map(({ value }) => value);
+  const last = chosen.findIndex((value) => !TIES[value]);
+  for (const [at, select] of selects.entries()) {
+    /** @type {HTMLElement} */ (select.parentElement).hidden = last >= 0 && at > last;
+    for (const option of select.options) option.disabled = Boolean(TIES[option.value]) && chosen.slice(0, at).includes(option.value);
+  }
+}
+
+/** The tie-breaks in their order; null: as usual for the format. @param {FormData} said @returns {NonNullable<NewTournament["ties"]> | null} */
+function tiesIn(said) {
+  const given = said.getAll("tie").map(String);
+  const last = given.findIndex((value) => !TIES[value]);
+  const ties = /** @type {NonNullable<NewTournament["ties"]>} */ ([...new Set(last < 0 ? given : given.slice(0, last))]);
+  return ties.length || given[0] === "none" ? ties : null;
 }
 
 /** @param {FormData} said @param {string} name */
@@ -55,32 +92,30 @@ const number = (said, name) => Number(said.get(name) ?? 0);
 
 /** @param {FormData} said @returns {NewTournament} */
 function wanted(said) {
-  const ties = /** @type {NonNullable<NewTournament["ties"]>} */ ([...new Set(said.getAll("tie").map(String).filter(Boolean))]);
+  const { round_limit: limit, ...fields } = read(form);
+  const chosen = game();
   return {
-    title: String(said.get("title")),
+    ...fields,
     game: String(said.get("game")),
     format: /** @type {NewTournament["format"]} */ (said.get("format")),
-    starts: new Date(String(said.get("starts"))).getTime() / 1000,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    options: chosen ? optionValues(chosen, said) : {},
     size: said.has("size") ? number(said, "size") : null,
     pace: paceOf(said.get("pace")),
-    rounds: number(said, "rounds"),
-    window: number(said, "window") * MINUTE,
-    last: number(said, "last") * MINUTE,
+    rated: said.has("rated"),
+    invited: fields.registration === "open" ? [] : handlesIn(said.get("invited")),
     seasons: number(said, "seasons") || 1,
     division: number(said, "division"),
-    registration: said.get("registration") === "invitation" ? "invitation" : "open",
-    least: number(said, "least"),
-    most: number(said, "most"),
-    check_in: number(said, "check-in") * MINUTE,
-    round_limit: number(said, "limit") * 60 * MINUTE || null,
-    between: number(said, "between") * MINUTE,
-    late_until: number(said, "late"),
+    promoted: number(said, "promoted"),
+    replays: number(said, "replays"),
+    third_place: said.has("third_place"),
+    round_limit: limit || null,
     byes: number(said, "byes"),
-    no_shows: number(said, "no-shows"),
-    ties: ties.length ? ties : null,
+    no_shows: number(said, "no_shows"),
+    points: String(said.get("points") ?? "").replaceAll(",", ".").split(/[\s;/]+/).filter(Boolean).map(Number),
+    bye: said.get("bye") ? number(said, "bye") : null,
+    ties: tiesIn(said),
     double: said.has("double"),
-    at_once: said.has("at-once"),
+    at_once: said.has("at_once"),
     match: said.has("match") && !find("#match").hidden,
     password: String(said.get("password") ?? "") || null,
   };
@@ -99,11 +134,15 @@ async function setUp(said) {
 form.addEventListener("change", drawForm);
 listen(find("#main"), { more: ({ dataset }) => more[dataset.list ?? ""]().catch(sayAlert) });
 
-for (const select of form.querySelectorAll('[name="tie"]')) {
-  select.replaceChildren(make("option", { value: "" }, say("As usual")), ...Object.entries(TIES).map(([value, words]) => make("option", { value }, words)));
+/** The choice of a tie-break. @param {unknown} _ @param {number} at */
+function tieField(_, at) {
+  const none = at ? [make("option", { value: "" }, say("No further one"))] : [make("option", { value: "" }, say("As usual")), make("option", { value: "none" }, say("None: equal points share the place"))];
+  const select = make("select", { name: "tie" }, ...none, ...Object.entries(TIES).map(([value, words]) => make("option", { value }, words)));
+  return make("label.field", {}, say("Tie-break {number}", { number: at + 1 }), select);
 }
-const soon = new Date(Date.now() + 30 * 60_000);
-field("starts").value = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+find("#ties").append(...Object.keys(TIES).map(tieField));
+begin(form, Math.round(Date.now() / 1000) + 30 * MINUTE);
 get("/games").then((found) => {
   games = found.games.filter(({ players }) => players.some((count) => count >= 2));
   field("game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));

@@ -1,10 +1,11 @@
 // @ts-check
 /** A game's options as fields of a form. */
-import { make } from "../page/element.js";
-import { say } from "../page/language.js";
-import { capital } from "../page/view.js";
+import { clauseButton } from "./clause.js";
+import { make } from "./element.js";
+import { say } from "./language.js";
+import { capital } from "./view.js";
 
-/** @import { Option } from "../server/types.d.ts" */
+/** @import { Game, Option } from "../server/types.d.ts" */
 
 /** @param {Option} option @param {unknown} value */
 const same = (option, value) => JSON.stringify(option.default) === JSON.stringify(value);
@@ -13,7 +14,7 @@ const same = (option, value) => JSON.stringify(option.default) === JSON.stringif
 const fitting = ({ values, fits }, players) => (Array.isArray(values) ? values.filter((_, at) => fits[at].includes(players)) : []);
 
 /** Whether there is something to choose. @param {Option} option @param {number} players */
-export const isOpen = (option, players) => !Array.isArray(option.values) || fitting(option, players).length > 1;
+const isOpen = (option, players) => !Array.isArray(option.values) || fitting(option, players).length > 1;
 
 /** @param {Option} option @param {number} players */
 function input(option, players) {
@@ -38,7 +39,7 @@ function input(option, players) {
  * @param {Node | string | null} clause
  * @param {number} players how many there are: it has only the values that fit
  */
-export function optionField(option, clause, players) {
+function optionField(option, clause, players) {
   const field = input(option, players);
   const id = `field-${option.name}`;
   field.id = id;
@@ -51,9 +52,24 @@ export function optionField(option, clause, players) {
  * @param {Option} option
  * @param {FormData} data
  */
-export function optionValue(option, data) {
+function optionValue(option, data) {
   const text = data.get(`option-${option.name}`);
   if (typeof text !== "string" || !text.trim()) return undefined;
   if (Array.isArray(option.values)) return JSON.parse(text);
   return typeof option.default === "number" ? Number(text) : text.split(/[\s,]+/).filter(Boolean);
+}
+
+/** The options of a game among which so many players can choose. @param {Game} game @param {number} players */
+export const optionFields = ({ name, options }, players) => options.filter((option) => isOpen(option, players)).map((option) => optionField(option, clauseButton(name, option.clause), players));
+
+/** The options that are not as usual. @param {Game} game @param {FormData} data @returns {Record<string, unknown>} */
+export function optionValues({ options }, data) {
+  const values = options.map((option) => [option.name, optionValue(option, data)]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** What was chosen for an option, in words. @param {Option} option @param {unknown} value */
+export function optionWords({ values, words }, value) {
+  const at = Array.isArray(values) ? values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value)) : -1;
+  return words[at] ?? (Array.isArray(value) ? value.join(", ") : String(value));
 }

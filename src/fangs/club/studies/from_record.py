@@ -1,0 +1,74 @@
+"""A study from the record of a game: its line, with what a review says of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from fangs.club.studies.tree import MAX_NODES, Node, Study, study_of
+from fangs.core.errors import RequestError
+from fangs.core.records.record import Record
+from fangs.translation import figure, phrase
+
+
+class Note(NamedTuple):
+    """What is said of a step of a record, and what could have been chosen instead."""
+
+    step: int
+    """The number of steps up to it and with it."""
+    words: str
+    action: str | None = None
+    """Another action of the same role, for a branch; None: there is no branch."""
+
+
+def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note] = ()) -> Study:
+    """A study with the line of a record, from a step or from the last correction by hand on, whichever is later; raises FangsError.
+
+    `start` is the number of steps before the study begins.
+    """
+    written = Record.unplayed(text)
+    if not 0 <= start <= len(written):
+        raise RequestError(
+            phrase(
+                "This record has {count} steps: a study cannot begin after step {start}.",
+                count=figure(len(written)),
+                start=figure(start),
+            )
+        )
+    corrected = max((number + 1 for number, step in enumerate(written) if step.is_correction), default=0)
+    begin = max(start, corrected)
+    _require_short(begin, len(written) - begin + sum(note.action is not None for note in notes))
+    record = Record.read(text)
+    steps = record.steps[begin:]
+    nodes = [Node()] + [Node(number, role, action) for number, (role, action) in enumerate(steps)]
+    _add_notes(nodes, begin, notes)
+    return study_of(msgspec.to_builtins(Study(title, record.positions[begin].json(), tuple(nodes))))
+
+
+def _require_short(begin: int, steps: int) -> None:
+    """Raise RequestError, before anything is played, if a study would have too many positions."""
+    if steps >= MAX_NODES:
+        raise RequestError(
+            phrase(
+                "A study has at most {most} positions, and this record has {count} after step {begin}: begin later.",
+                most=figure(MAX_NODES),
+                count=figure(steps),
+                begin=figure(begin),
+            )
+        )
+
+
+def _add_notes(nodes: list[Node], begin: int, notes: Sequence[Note]) -> None:
+    """Write the notes at the positions after their steps, and let other choices branch off before them."""
+    known = {(node.after, node.role, node.action) for node in nodes}
+    for note in notes:
+        number = note.step - begin
+        if not 0 < number < len(nodes) or nodes[number].after != number - 1:
+            continue  # before the start of the study
+        nodes[number] = msgspec.structs.replace(nodes[number], words=note.words)
+        branch = (number - 1, nodes[number].role, note.action or "")
+        if note.action is not None and branch not in known:
+            known.add(branch)
+            nodes.append(Node(*branch))

@@ -1,0 +1,65 @@
+// @ts-check
+/** The ways that branch off on the analysis board: deleted, put in order, and made the main line. */
+import { ask } from "../page/dialog.js";
+import { button, find, make } from "../page/element.js";
+import { fill } from "../page/morph.js";
+import { plural, say } from "../page/language.js";
+import { counted, cut, isMain, promote, shift, sizeOf } from "./tree.js";
+
+/** @import { Node } from "./tree.js" */
+
+/** Draw what can be done with the way that leads to a position. @param {Node} shown @param {boolean} may whether the reader can change it */
+export function drawBranch(shown, may) {
+  const at = counted(shown);
+  const ways = at.before?.next ?? [];
+  const number = ways.indexOf(at) + 1;
+  const box = find("#branch");
+  box.hidden = !at.before || !may;
+  if (box.hidden) return fill(box);
+  fill(
+    box,
+    ways.length > 1 && make("span.quiet", { "data-key": "which" }, say("Way {number} of {count} from the position before.", { number, count: ways.length })),
+    ways.length > 1 && button(say("Move up"), "branch-up", { "data-key": "up", "aria-disabled": String(number === 1), "aria-keyshortcuts": "Shift+ArrowUp", title: say("Shift and arrow up") }),
+    ways.length > 1 && button(say("Move down"), "branch-down", { "data-key": "down", "aria-disabled": String(number === ways.length), "aria-keyshortcuts": "Shift+ArrowDown", title: say("Shift and arrow down") }),
+    !isMain(at) && button(say("Make it the main line"), "branch-main", { "data-key": "main", "aria-keyshortcuts": "M", title: "M" }),
+    button(say("Delete from here…"), "branch-cut", { "data-key": "cut", "aria-keyshortcuts": "Delete", title: say("Delete key") }),
+  );
+}
+
+/**
+ * What the buttons and keys do. `reshape` is told which node to show, and what is said of it.
+ * @param {() => Node | null} now the position that is shown, if it can be changed
+ * @param {(shown: Node, words: string) => unknown} reshape
+ */
+export function branchDoings(now, reshape) {
+  /** @param {(at: Node) => string} change */
+  const doing = (change) => () => {
+    const shown = now();
+    if (shown && counted(shown).before) reshape(shown, change(counted(shown)));
+  };
+  const move = (/** @type {number} */ by) =>
+    doing((at) => {
+      shift(at, by);
+      const ways = at.before?.next ?? [];
+      return say("Way {number} of {count} from the position before.", { number: ways.indexOf(at) + 1, count: ways.length });
+    });
+  return {
+    "branch-up": move(-1),
+    "branch-down": move(1),
+    "branch-main": doing((at) => {
+      promote(at);
+      return say("This is the main line now.");
+    }),
+    "branch-cut": async () => {
+      const shown = now();
+      const at = shown && counted(shown);
+      if (!at?.before) return;
+      const text = plural(sizeOf(at), "{count} position is deleted, with its words and arrows.", "{count} positions are deleted, with their words and arrows.");
+      if (!(await ask({ title: say("Delete from here?"), text, yes: say("Delete"), danger: true }))) return;
+      if (now() === shown) reshape(cut(at), say("Deleted."));
+    },
+  };
+}
+
+/** The doing of a key. @type {Record<string, "branch-up" | "branch-down" | "branch-main" | "branch-cut">} */
+export const BRANCH_KEYS = { "shift arrowup": "branch-up", "shift arrowdown": "branch-down", m: "branch-main", delete: "branch-cut" };

@@ -1,0 +1,36 @@
+// @ts-check
+/** The studies that were saved in this browser: the keys that open them for changes, and what a list shows of them. */
+import { read, signedInAs, write } from "./storage.js";
+
+/** @typedef {{id: string, title: string, game: string, at: number, player: string}} SavedStudy  `player`: who was signed in; "": nobody */
+
+const KEY = "study:";
+
+/** @param {string} id @returns {string | null} */
+export const studyKey = (id) => read(localStorage, KEY + id, /** @type {string | null} */ (null));
+
+/** @returns {SavedStudy[]} */
+const listed = () => read(localStorage, "studies", []);
+
+/** All studies whose keys are here, the last saved first. @returns {SavedStudy[]} */
+export function savedStudies() {
+  const known = listed().filter(({ id }) => studyKey(id));
+  const ids = Object.keys(localStorage).flatMap((name) => (name.startsWith(`fangs:${KEY}`) ? [name.slice(`fangs:${KEY}`.length)] : []));
+  const others = ids.filter((id) => !known.some((one) => one.id === id));
+  return [...known, ...others.map((id) => ({ id, title: "", game: "", at: 0, player: "" }))];
+}
+
+/** Remember that a study was saved. @param {string} id @param {string} title @param {string} game @param {string | null} [key] of a new one */
+export function rememberStudy(id, title, game, key = null) {
+  const before = listed().find((one) => one.id === id);
+  if (key) write(localStorage, KEY + id, key);
+  if (!studyKey(id)) return;
+  const study = { id, title, game, at: Date.now() / 1000, player: before?.player ?? signedInAs() };
+  write(localStorage, "studies", [study, ...listed().filter((one) => one.id !== id)]);
+}
+
+/** @param {string} id */
+export function forgetStudy(id) {
+  write(localStorage, KEY + id, null);
+  write(localStorage, "studies", listed().filter((one) => one.id !== id));
+}

@@ -1,0 +1,45 @@
+// @ts-check
+/** A study from a review: the line of the game, with what the review says of its steps, and the better choices as branches. */
+import { getText, postOnce } from "../server/api.js";
+import { rememberStudy } from "../browser/studies.js";
+import { leave } from "../page/element.js";
+import { say } from "../page/language.js";
+
+/** @import { Board, StepNote, View } from "../server/types.d.ts" */
+/** @typedef {import("./review-report.js").Judged} Judged */
+
+const MAX_POSITIONS = 300; // of a study
+const MAX_NOTES = 60;
+const ROOM = 20; // for branches, where the game is longer than a study
+const LEAST = 0.0005; // what is less reads as nothing
+
+/** @param {Judged} one what it gave away */
+const cost = (one) => ("role" in one ? (one.gave_away ?? 0) : 0);
+
+/** @param {Judged} one @returns {StepNote} */
+function noteOf(one) {
+  const isWorse = "role" in one && one.best !== one.action && cost(one) >= LEAST;
+  const better = isWorse ? `${say("Better: {best_says}.", { best_says: one.best_says })} ${one.best_told}` : "";
+  const words = [one.turned?.words, better.trim()].filter(Boolean).join("\n");
+  return { step: one.step, words, action: isWorse ? one.best : null };
+}
+
+/** The steps of which most is to be said, so many branches at most. @param {Judged[]} judged @param {number} branches @returns {StepNote[]} */
+function notesOf(judged, branches) {
+  const told = judged.filter((one) => one.turned !== null || cost(one) >= LEAST).sort((one, other) => cost(other) - cost(one));
+  return told.slice(0, MAX_NOTES).map(noteOf).map((note, at) => (at < branches ? note : { ...note, action: null }));
+}
+
+/**
+ * Save the study, and show it. Of a game that is longer than a study, it has the last part.
+ * @param {View} view @param {Board} board @param {Judged[]} judged
+ */
+export async function saveReview({ table, title: game }, { board, steps }, judged) {
+  const start = steps < MAX_POSITIONS ? 0 : steps - (MAX_POSITIONS - 1 - ROOM);
+  const notes = notesOf(judged.filter(({ step }) => step > start), MAX_POSITIONS - 1 - (steps - start));
+  const title = say("Review: {game}", { game }); // without names, which people can have deleted at the table
+  const record = await getText(`/tables/${table}/boards/${board}/record`);
+  const { id, key } = await postOnce("/studies", { record, start, notes, title, study: null });
+  rememberStudy(id, title, game, key);
+  return leave(`/studies/${id}`);
+}

@@ -1,0 +1,65 @@
+// @ts-check
+/** Changing the settings of a tournament: the form has what can be changed now, and only what is new is sent. */
+import { post } from "../server/api.js";
+import { find, whenSent } from "../page/element.js";
+import { say } from "../page/language.js";
+import { sayAlert, sayAloud } from "../page/status.js";
+import { fillIn, read } from "../tournaments/fields.js";
+
+/** @import { ChangedTournament, TournamentView } from "../server/types.d.ts" */
+
+const form = /** @type {HTMLFormElement} */ (find("#settings-form"));
+const box = /** @type {HTMLDetailsElement} */ (find("#changing"));
+/** What the form had when it was filled in. */
+let before = read(form);
+/** @type {TournamentView | null} */
+let view = null;
+let may = ""; // what can be changed by the fields that are shown
+
+/** @param {TournamentView} told */
+export function drawChanging(told) {
+  view = told;
+  const now = (told.you?.may_change ?? []).join(" ");
+  box.hidden = !now;
+  if (box.open && may !== now) fill(); // it has started meanwhile
+}
+
+/** Fill in what is so now. */
+function fill() {
+  if (!view) return;
+  fillIn(form, view);
+  const can = view.you?.may_change ?? [];
+  may = can.join(" ");
+  for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("label"))) {
+    const field = /** @type {HTMLInputElement} */ (label.querySelector("[name]"));
+    const fits = !("for" in label.dataset) || !label.hidden;
+    label.hidden = !fits || !can.includes(field.name);
+    field.disabled = label.hidden;
+  }
+  before = read(form);
+}
+
+/** @returns {ChangedTournament} */
+function changes() {
+  const now = read(form);
+  const was = /** @type {Record<string, unknown>} */ (before);
+  const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
+  return /** @type {ChangedTournament} */ ({ directors: [], ...Object.fromEntries(changed) });
+}
+
+/** @param {`/tournaments/${string}`} at @param {() => Promise<unknown>} refresh shows what came of it */
+export function prepareChanging(at, refresh) {
+  box.addEventListener("toggle", () => box.open && fill());
+  whenSent(form, async () => {
+    sayAlert(null, "", "#changing-alert");
+    try {
+      await post(`${at}/settings`, changes());
+      await refresh();
+      fill();
+      box.open = false;
+      sayAloud(say("The settings are changed."));
+    } catch (error) {
+      sayAlert(error, "", "#changing-alert");
+    }
+  });
+}
