@@ -298,3 +298,13 @@ def test_who_leaves_has_withdrawn_and_is_a_former_player(ann: Player, bob: Playe
     (entrant,) = ann.ask(f"/tournaments/{id}/entrants").json()["entrants"]
     assert (entrant["name"], entrant["presence"]) == ("a former player", "out")
     assert bob.handle not in ann.ask(f"/tournaments/{id}/view").text
+
+
+def test_a_program_that_is_removed_has_withdrawn_and_is_a_former_player(ann: Player, bob: Player) -> None:
+    with program_of(bob) as program:
+        id = announced(ann, "swiss", starts=soon(60))
+        program.done(f"/tournaments/{id}/enter")
+        bob.done("/me/programs/remove", handle=program.handle)
+
+    (entrant,) = ann.ask(f"/tournaments/{id}/entrants").json()["entrants"]
+    assert (entrant["name"], entrant["presence"]) == ("a former player", "out")
