@@ -225,3 +225,17 @@ def test_the_time_in_which_no_server_runs_is_taken_from_no_limit(
     assert state.open and limit(state) == pytest.approx(before + week, abs=2 * (LEASE + AWAY + BACK + 1))
     assert all(one.presence == "in" for one in state.entrants)
     check(home, id)
+
+
+def test_a_tournament_without_limits_is_not_told_of_the_time_in_which_no_server_runs(file_store: Store) -> None:
+    home = Home(file_store, Clock())
+    id, _ = month(home, "swiss", pace={"hours": 24.0})
+    home.clock.now += 3601
+    home.settle()
+    Heartbeat(home.tables).beat()
+    before = home.tournaments.tournament(id).length
+    home.clock.now += 7 * 24 * 3600.0
+    home = home.after_a_kill()
+    Heartbeat(home.tables).hold_clocks()
+
+    assert home.tournaments.tournament(id).open and home.tournaments.tournament(id).length == before
