@@ -12,7 +12,9 @@ import pytest
 
 from fangs.club.tournament_service.names import table_name
 from fangs.club.tournament_service.runner import LEASE
+from fangs.club.tournament_service.seating import open_table
 from fangs.club.tournaments import directing, playing
+from fangs.club.tournaments.automaton import advance
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.service.heartbeat import AWAY, BACK, Heartbeat
 from fangs.store.store import Store
@@ -239,3 +241,20 @@ def test_a_tournament_without_limits_is_not_told_of_the_time_in_which_no_server_
     Heartbeat(home.tables).hold_clocks()
 
     assert home.tournaments.tournament(id).open and home.tournaments.tournament(id).length == before
+
+
+def test_a_game_whose_server_is_killed_when_it_opens_is_linked_though_it_ends_in_a_pause(file_store: Store) -> None:
+    home = Home(file_store, Clock())
+    id, who = month(home, "swiss")
+    home.clock.now += 3601
+    while not home.tournaments.tournament(id).rounds:
+        home.do(id, advance)
+    state = home.tournaments.tournament(id)
+    there = [home.accounts.account(state.entrants[number].player) for number in state.pairing("1.1").seats]
+    table = open_table(home.tables, table_name(id, "1.1"), state.settings, there)
+    home.do(id, lambda state, now: directing.pause(state, who[0], "why"))
+    home.tables.transact(table.name, lambda table, now: people.resign(table, table.players[0]))
+    home.settle()
+
+    pairing = home.tournaments.tournament(id).pairing("1.1")
+    assert pairing.result is not None and pairing.table == table.name
