@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -85,17 +85,16 @@ class OwnPostgres(Postgres):
         self.process.wait(10)
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL, or a skipped test."""
-    pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'fangs[postgres]'")
+@contextmanager
+def some_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL; raises LookupError if there is none here."""
     given = os.environ.get("FANGS_TEST_POSTGRES")
     if given:
         yield Postgres(make_url(given))
         return
     programs = sorted(PROGRAMS.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not programs:
-        pytest.skip(NOT_HERE)
+        raise LookupError(NOT_HERE)
     folder = Path(tempfile.mkdtemp(prefix="fangs-"))
     server = OwnPostgres(programs[-1].parent, folder)
     try:
@@ -103,3 +102,15 @@ def postgres() -> Iterator[Postgres]:
     finally:
         server.stop()
         shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL, or a skipped test."""
+    pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'fangs[postgres]'")
+    with ExitStack() as stack:
+        try:
+            found = stack.enter_context(some_postgres())
+        except LookupError as error:
+            pytest.skip(str(error))
+        yield found

@@ -1,7 +1,7 @@
 """What the server sends, compared with what /openapi.json says of it: every answer to a request, and every frame that is pushed.
 
 Its `main`, with the words DESCRIPTION FOUND RUNNING serve ..., is `fangs serve ...`, which appends what is not described to the file FOUND,
-and whose dice fall as they do for the test that the file RUNNING names.
+and whose dice fall as they do for the test that the file RUNNING names. A test can move the clock (moved_clock.py).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import gzip
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -22,12 +23,14 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.core.records import dice
+from fangs.service import loading
 from fangs.web import server
 from fangs.web.answers import ErrorAnswer
 from fangs.web.app import application
 from fangs.web.wire.sockets import EXTENSION, Stream
 from fangs.web.wire.sockets import Message as Pushed
 from tests.seeds import SeedsOfServers
+from tests.web.moved_clock import MOVED, MovedClock
 
 VIOLATIONS: list[str] = []
 """What servers in this process have sent and not described, since a test last asked."""
@@ -184,5 +187,7 @@ def main() -> None:
 
     server.application = checked(Description(json.loads(Path(description).read_text("utf-8"))), report)
     dice.new_seed = SeedsOfServers(Path(running))
+    if MOVED in os.environ:
+        loading.SteadyClock = MovedClock
     sys.argv = ["fangs", *arguments]
     fangs()

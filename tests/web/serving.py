@@ -25,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 from fangs.web.interface import interface
 from fangs.web.watching.json_changes import changed
 from tests.nursery import Process
+from tests.web.moved_clock import MOVED, Mover
 
 PATIENCE = 30.0
 """How long a test waits for what must come, in seconds; on a slow day too."""
@@ -58,11 +59,20 @@ def running() -> Path:
 class Served:
     """`fangs serve` on a free port, with tables of its own."""
 
-    def __init__(self, folder: Path, *arguments: str, database: str | None = None, limits: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        database: str | None = None,
+        limits: bool = False,
+        clock: Mover | None = None,
+    ) -> None:
         environment = {**os.environ, "FANGS_DATA": str(folder), "COLUMNS": "200"}
         environment.pop("FANGS_DATABASE", None)
         if database:
             environment["FANGS_DATABASE"] = database
+        if clock:
+            environment[MOVED] = str(clock.path)
         folder.mkdir(exist_ok=True)
         self.errors = folder / "errors"
         self.violations_file = folder / f"violations-{len(SERVED)}"

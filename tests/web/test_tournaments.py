@@ -13,7 +13,18 @@ from fangs.table.keys import derived_key
 from tests.form import some
 from tests.web.serving import Client, Served, refused
 from tests.web.test_programs import program_of
-from tests.web.tournament import FORMATS, Player, Programs, announced, soon, until, view
+from tests.web.tournament import (
+    FORMATS,
+    Player,
+    Programs,
+    announced,
+    check_standings,
+    games,
+    soon,
+    standings,
+    until,
+    view,
+)
 
 
 @pytest.fixture
@@ -29,10 +40,6 @@ def bob(url: str) -> Player:
 # A whole tournament
 
 
-def standings(client: Client, id: str) -> list[Any]:
-    return list(client.ask(f"/tournaments/{id}/standings").json()["lines"])
-
-
 def to_the_end(programs: Programs, id: str, absent: list[str], patience: float = 120.0) -> Any:
     def go_on() -> Any:
         programs.play(absent=absent)
@@ -40,16 +47,6 @@ def to_the_end(programs: Programs, id: str, absent: list[str], patience: float =
         return found if found["phase"] in ("over", "cancelled") else None
 
     return until(go_on, patience)
-
-
-def check_standings(client: Client, id: str) -> None:
-    lines = standings(client, id)
-    for line in lines:
-        assert line["points"] == pytest.approx(sum(cell["points"] for cell in line["cells"]))
-        for cell in line["cells"]:
-            for other in cell["opponents"] if cell["pairing"] else ():
-                mirrored = [one for one in lines[other - 1]["cells"] if one["pairing"] == cell["pairing"]]
-                assert [line["line"] in one["opponents"] for one in mirrored] == [True]
 
 
 @pytest.mark.parametrize("format_", some(list(FORMATS), "swiss", "tables"))
@@ -80,15 +77,11 @@ def test_a_tournament_of_programs_survives_a_kill_a_no_show_a_withdrawal_and_a_c
     assert {line["name"] for line in lines} == {player.handle for player in players}
     presence = {line["name"]: line["presence"] for line in lines}
     assert presence[withdraws.handle] == "out" and presence[away.handle] in ("absent", "out")
-    check_standings(director, id)
+    check_standings(standings(director, id))
     correct(director, id, len(players))
     tables = [game["table"] for number in range(over["rounds"]) for game in games(director, id, number + 1)]
     assert len({one for one in tables if one}) == sum(one is not None for one in tables)
     assert all(client_view(director, table)["status"] == "over" for table in tables if table)
-
-
-def games(client: Client, id: str, number: int) -> list[Any]:
-    return list(client.ask(f"/tournaments/{id}/rounds/{number}").json()["games"])
 
 
 def client_view(client: Client, table: str) -> Any:
@@ -107,7 +100,7 @@ def correct(director: Player, id: str, count: int) -> None:
     assert after["result"]["places"] == turned and after["result"]["corrected"] == "the clock was wrong"
     assert "the clock was wrong" in view(Client(director.url), id)["told"][0]["text"]
     assert len(standings(director, id)) == count
-    check_standings(director, id)
+    check_standings(standings(director, id))
 
 
 # Setting up
@@ -388,3 +381,13 @@ def test_who_leaves_has_withdrawn_and_is_a_former_player(ann: Player, bob: Playe
     (entrant,) = ann.ask(f"/tournaments/{id}/entrants").json()["entrants"]
     assert (entrant["name"], entrant["presence"]) == ("a former player", "out")
     assert bob.handle not in ann.ask(f"/tournaments/{id}/view").text
+
+
+def test_a_program_that_is_removed_has_withdrawn_and_is_a_former_player(ann: Player, bob: Player) -> None:
+    with program_of(bob) as program:
+        id = announced(ann, "swiss", starts=soon(60))
+        program.done(f"/tournaments/{id}/enter")
+        bob.done("/me/programs/remove", handle=program.handle)
+
+    (entrant,) = ann.ask(f"/tournaments/{id}/entrants").json()["entrants"]
+    assert (entrant["name"], entrant["presence"]) == ("a former player", "out")

@@ -8,7 +8,9 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import httpx
+import pytest
 
+from tests.web.authenticator import Authenticator
 from tests.web.serving import PATIENCE, Client
 
 HANDLES = iter(f"Cup{number}x" for number in range(100_000))
@@ -25,12 +27,16 @@ def until(holds: Callable[[], Any], patience: float = PATIENCE) -> Any:
 
 
 class Player(Client):
-    """A player who is signed in."""
+    """A player who is signed in, and signed up with a passkey if a device is given."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, device: Authenticator | None = None) -> None:
         super().__init__(url)
-        self.handle = next(HANDLES)
-        self.done("/players", handle=self.handle)
+        self.handle, self.device = next(HANDLES), device
+        credential = None
+        if device is not None:
+            asked = {"purpose": "become", "handle": self.handle}
+            credential = device.made(self.done("/players/passkey-options", **asked)["options"])
+        self.sheet: list[str] = self.done("/players", handle=self.handle, credential=credential)["sheet"]
 
     def move_to(self, url: str) -> None:
         """Go on at another server, with the same cookies."""
@@ -103,3 +109,22 @@ def view(client: Client, id: str) -> Any:
     answer = client.ask(f"/tournaments/{id}/view")
     assert answer.is_success, answer.text
     return answer.json()
+
+
+def games(client: Client, id: str, number: int) -> list[Any]:
+    """The games of a round."""
+    return list(client.ask(f"/tournaments/{id}/rounds/{number}").json()["games"])
+
+
+def standings(client: Client, id: str) -> list[Any]:
+    return list(client.ask(f"/tournaments/{id}/standings").json()["lines"])
+
+
+def check_standings(lines: list[Any]) -> None:
+    """The points of every line are those of its cells, and who has met whom is said in both lines."""
+    for line in lines:
+        assert line["points"] == pytest.approx(sum(cell["points"] for cell in line["cells"]))
+        for cell in line["cells"]:
+            for other in cell["opponents"] if cell["pairing"] else ():
+                mirrored = [one for one in lines[other - 1]["cells"] if one["pairing"] == cell["pairing"]]
+                assert [line["line"] in one["opponents"] for one in mirrored] == [True]

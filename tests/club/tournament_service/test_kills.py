@@ -12,7 +12,9 @@ import pytest
 
 from fangs.club.tournament_service.names import table_name
 from fangs.club.tournament_service.runner import LEASE
+from fangs.club.tournament_service.seating import open_table
 from fangs.club.tournaments import directing, playing
+from fangs.club.tournaments.automaton import advance
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.service.heartbeat import AWAY, BACK, Heartbeat
 from fangs.store.store import Store
@@ -225,3 +227,34 @@ def test_the_time_in_which_no_server_runs_is_taken_from_no_limit(
     assert state.open and limit(state) == pytest.approx(before + week, abs=2 * (LEASE + AWAY + BACK + 1))
     assert all(one.presence == "in" for one in state.entrants)
     check(home, id)
+
+
+def test_a_tournament_without_limits_is_not_told_of_the_time_in_which_no_server_runs(file_store: Store) -> None:
+    home = Home(file_store, Clock())
+    id, _ = month(home, "swiss", pace={"hours": 24.0})
+    home.clock.now += 3601
+    home.settle()
+    Heartbeat(home.tables).beat()
+    before = home.tournaments.tournament(id).length
+    home.clock.now += 7 * 24 * 3600.0
+    home = home.after_a_kill()
+    Heartbeat(home.tables).hold_clocks()
+
+    assert home.tournaments.tournament(id).open and home.tournaments.tournament(id).length == before
+
+
+def test_a_game_whose_server_is_killed_when_it_opens_is_linked_though_it_ends_in_a_pause(file_store: Store) -> None:
+    home = Home(file_store, Clock())
+    id, who = month(home, "swiss")
+    home.clock.now += 3601
+    while not home.tournaments.tournament(id).rounds:
+        home.do(id, advance)
+    state = home.tournaments.tournament(id)
+    there = [home.accounts.account(state.entrants[number].player) for number in state.pairing("1.1").seats]
+    table = open_table(home.tables, table_name(id, "1.1"), state.settings, there)
+    home.do(id, lambda state, now: directing.pause(state, who[0], "why"))
+    home.tables.transact(table.name, lambda table, now: people.resign(table, table.players[0]))
+    home.settle()
+
+    pairing = home.tournaments.tournament(id).pairing("1.1")
+    assert pairing.result is not None and pairing.table == table.name

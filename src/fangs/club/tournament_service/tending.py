@@ -170,6 +170,8 @@ class Tending:
             return
         pairing = state.pairing(name)
         if table.status == "over":
+            # A server may have been killed just after it opened the table, and the tournament been paused since.
+            self.service.transact(id, lambda state, now: playing.table_opened(state, name, at))
             self.service.transact(id, lambda state, now: self._finish(state, name, table))
             return
         if pairing.absent:

@@ -67,7 +67,8 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
 
 def held(state: Tournament, seconds: float) -> Events:
     """No server was running for so long: the limits of running rounds, and the end of an arena, are later by that time."""
-    if state.phase is not Phase.RUNNING or state.paused is not None or not (state.open or state.ends):
+    has_limits = state.ends is not None or (state.settings.round_limit is not None and state.open)
+    if state.phase is not Phase.RUNNING or state.paused is not None or not has_limits:
         return []
     return [e.Extended(seconds, 0, "", "")]
 

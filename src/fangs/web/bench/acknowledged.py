@@ -21,8 +21,8 @@ class Found(NamedTuple):
     lost: list[str]
 
 
-def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = ()) -> Found:
-    """Look for acknowledged data in a table's log: successive choices, and lines of the chat in their order."""
+def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = (), board: int = 0) -> Found:
+    """Look for acknowledged data in a table's log: successive choices at a board, and lines of the chat in their order."""
     turns: list[tuple[Step, ...]] = []
     secret: set[Choice] = set()
     chat = []
@@ -33,9 +33,9 @@ def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[
             break
         (logged,) = decoded(entry)
         match logged.event:
-            case e.Played(_, steps):
+            case e.Played(at, steps) if at == board:
                 turns.append(steps)
-            case e.Chose(_, role, action):
+            case e.Chose(at, role, action) if at == board:
                 secret.add((len(turns), role, action, len(turns)))
             case e.Said(_, _, text):
                 chat.append(text)

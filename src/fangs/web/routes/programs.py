@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from fangs.club.players.programs import MAX_PROGRAMS, NewToken
+from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.web import player_requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_player
@@ -52,7 +53,10 @@ def new_token(asked: player_requests.WhichProgram, here: Person, request: Reques
 def remove(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
     """Remove a program. It leaves like a player: the results of its games stay under a former player."""
     found = players_of(request)
-    found.leave(found.programs.of(here.account, asked.handle))
+    tournaments: TournamentService = request.app.state.tournaments
+    program = found.programs.of(here.account, asked.handle)
+    tournaments.leave(program.id)
+    found.leave(program)
     return JSONResponse({})
 
 
