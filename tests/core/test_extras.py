@@ -19,6 +19,9 @@ from fangs.web.routes import operating
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
 
+PACKAGES = {"PIL.Image": "pillow"}
+"""The packages whose names differ from those of their modules."""
+
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,7 +34,7 @@ def test_every_extra_that_a_sentence_names_is_there_and_brings_its_library() -> 
     optional = PROJECT["optional-dependencies"]
 
     for module, extra in extras.EXTRAS.items():
-        package = module.partition(".")[0].replace("_", "-")
+        package = PACKAGES.get(module) or module.partition(".")[0].replace("_", "-")
         assert any(line.startswith(package) for line in optional[extra]), extra
         assert not any(line.startswith(package) for line in PROJECT["dependencies"]), package
     assert set(optional["all"][0].removeprefix("fangs[").rstrip("]").split(",")) == set(optional) - {"all"}

@@ -10,10 +10,12 @@ from fangs.translation import phrase
 
 EXTRAS = {
     "choix": "lab",
+    "PIL.Image": "pictures",
     "matplotlib": "plots",
     "polars": "plots",
     "prometheus_client": "server",
     "ray": "ray",
+    "resvg_py": "pictures",
     "scipy.special": "lab",
 }
 """The extra for each module name, as in `pip install 'fangs[lab]'`."""
