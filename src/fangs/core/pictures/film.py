@@ -57,7 +57,7 @@ def still(record: Record, steps: int, look: Look = Look()) -> str:
     return themed(captioned(drawn, joined(*told) or _title(record), _number(record, steps)), look.theme)
 
 
-def film(record: Record, first: int, last: int, look: Look = Look()) -> list[Shot]:
+def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
     """Return the pictures of a film from the position after `first` steps to the one after `last`; raises RequestError."""
     require_step(record, first)
     require_step(record, last)
@@ -66,19 +66,17 @@ def film(record: Record, first: int, last: int, look: Look = Look()) -> list[Sho
             phrase("A film ends at a later step than it begins: {first} to {last}.", first=first, last=last)
         )
     shots = _joined(_shots(record, first, last, look))
-    if len(shots) > FRAMES:
+    if len(shots) > most:
         raise RequestError(
-            phrase(
-                "A film has at most {most} pictures, not {count}: choose fewer steps.", most=FRAMES, count=len(shots)
-            )
+            phrase("A film has at most {most} pictures, not {count}: choose fewer steps.", most=most, count=len(shots))
         )
     return shots
 
 
-def smoothness(record: Record, first: int, last: int) -> int:
+def smoothness(record: Record, first: int, last: int, most: int = FRAMES) -> int:
     """The number of pictures for each movement with which a film of these steps is not too long."""
     scenes = sum(max(1, len(position.told(None))) for position in record.positions[first + 1 : last + 1])
-    return max(0, min(SMOOTH, FRAMES // max(1, scenes) - 2))
+    return max(0, min(SMOOTH, most // max(1, scenes) - 2))
 
 
 def require_step(record: Record, steps: int) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fangs.core import extras
 from fangs.core.errors import RequestError, listed, quoted
-from fangs.core.pictures.film import Shot
+from fangs.core.pictures.film import Look, Shot, film, smoothness
 from fangs.core.pictures.pixels import png
-from fangs.translation import phrase
+from fangs.core.records.record import Record
+from fangs.translation import phrase, speaking
 
 STILL, MOVING = ("svg", "png"), ("apng", "webp", "gif")
 TYPES = {
@@ -64,6 +66,14 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
     kept = io.BytesIO()
     first.save(kept, append_images=rest, duration=[shot.lasts for shot in shots], **_WAYS[kind])
     return kept.getvalue()
+
+
+def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
+    """Return a film of a record that is given as text, with at most this many pictures, in a language; raises FangsError."""
+    record = Record.read(text)
+    with speaking(language):
+        smooth = smoothness(record, first, last, most)
+        return animated(film(record, first, last, replace(look, smooth=smooth), most), kind, width)
 
 
 def _palette(image: Any, shots: Sequence[Shot], width: int) -> Any:

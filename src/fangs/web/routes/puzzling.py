@@ -42,7 +42,7 @@ def _page(name: str) -> Document:
 @router.get("/games/{name}/puzzles/{number}", **described(models.Puzzle, refusals=(404, 422)))
 def puzzle(name: str, number: int) -> JSONResponse:
     """A puzzle of a game, by its number from 0."""
-    found, view = _puzzle(name, number), _puzzle(name, number).view
+    found, view = puzzle_of(name, number), puzzle_of(name, number).view
     board, role = found.start.game.board, found.role
     called = found.start.called(role)
     return JSONResponse(
@@ -65,14 +65,14 @@ def puzzle(name: str, number: int) -> JSONResponse:
 @router.get("/games/{name}/puzzles/{number}/foretold", **described(Previews, refusals=(404, 422)))
 def foretold_of(name: str, number: int) -> JSONResponse:
     """The consequences of each action in a puzzle by the rules. They do not show how good the action is."""
-    found = _puzzle(name, number)
+    found = puzzle_of(name, number)
     return JSONResponse({"actions": foretellings(found.start, found.solver, found.role)})
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.PuzzleAnswer, refusals=(404, 422)))
 def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
     """The result of an action in a puzzle, or of the solution if the request has no action."""
-    found = _puzzle(name, number)
+    found = puzzle_of(name, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer
     theme = {"title": found.theme.title, "text": found.theme.text, "clause": found.theme.clause} if right else None
@@ -157,7 +157,8 @@ def _expects(puzzle: Puzzle, action: str) -> str:
     return chances(puzzle.scores[action], puzzle.start.game.stake, action in puzzle.certain)
 
 
-def _puzzle(name: str, number: int) -> Puzzle:
+def puzzle_of(name: str, number: int) -> Puzzle:
+    """Return a puzzle by its number. Raises HTTPException (404) if there is none."""
     puzzles = _of(name)
     if not 0 <= number < len(puzzles):
         raise HTTPException(
