@@ -16,7 +16,8 @@ import { asPlayer } from "../page/as-player.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { sayAlert } from "../page/status.js";
-import { onlyHere, sharing, shareable } from "../page/share.js";
+import { onlyHere } from "../page/qr-code.js";
+import { sharing, shareable } from "../page/share.js";
 import { sayUnits } from "./units.js";
 import { capital } from "../page/view.js";
 

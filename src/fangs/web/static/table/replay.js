@@ -146,9 +146,4 @@ export class Replay {
     if (this.at !== null) wanted.search = `?board=${this.board}&at=${this.at}`;
     if (wanted.href !== location.href) history.replaceState(null, "", wanted);
   }
-
-  /** @returns {string} the address of the position that is looked at */
-  address() {
-    return new URL(`${location.pathname}?board=${this.board}&at=${this.at ?? this.steps}`, location.href).href;
-  }
 }
