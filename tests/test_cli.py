@@ -315,3 +315,40 @@ def test_a_command_does_not_load_what_belongs_to_the_post_and_to_tables() -> Non
 def test_a_mistyped_command_is_told_the_nearest_of_all_commands() -> None:
     for mistyped, meant in (("vrify", "verify"), ("tabels", "tables"), ("pots", "post")):
         assert f"Did you mean '{meant}'?" in refused(mistyped)
+
+
+def a_record(folder: Path) -> str:
+    file = folder / "game.fangs"
+    record = Record(fangs.game("mandua"))
+    for _ in range(2):
+        role = record.position.owing[0]
+        record.play(role, record.position.legal(role)[0])
+    file.write_text(str(record), "utf-8")
+    return str(file)
+
+
+BEGINNINGS = {"svg": b"<svg ", "png": b"\x89PNG", "apng": b"\x89PNG", "webp": b"RIFF", "gif": b"GIF89a"}
+
+
+@pytest.mark.parametrize("ending", some(BEGINNINGS, "svg", "webp"))
+def test_film_writes_the_format_of_the_ending(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"game.{ending}"
+
+    said("film", a_record(tmp_path), "-o", str(file), "--theme", "dark", "--language", "de", "--size", "120")
+    assert file.read_bytes().startswith(BEGINNINGS[ending])
+
+
+REFUSED_FILMS = {
+    "another ending": (["-o", "game.jpg"], "The name of a picture ends with .svg, .png, .apng, .webp or .gif, not"),
+    "a picture of a stretch": (["-o", "game.png", "--from", "1"], "A file that ends with .png shows one position"),
+    "another language": (["-o", "game.png", "--language", "xx"], "There is no language 'xx': choose en or de."),
+    "a folder that is not there": (
+        ["-o", "nowhere/game.svg"],
+        "The file 'nowhere/game.svg' cannot be written: No such",
+    ),
+}
+
+
+@pytest.mark.parametrize(("asked", "sentence"), REFUSED_FILMS.values(), ids=REFUSED_FILMS)
+def test_film_says_what_is_wrong_with_a_picture(asked: list[str], sentence: str, tmp_path: Path) -> None:
+    assert refused("film", a_record(tmp_path), *asked).startswith(f"fangs: {sentence}")

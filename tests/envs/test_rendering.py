@@ -25,7 +25,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="for learners: install fangs
 pytest.importorskip("pettingzoo", reason="for learners: install fangs[envs]")
 pytest.importorskip("resvg_py", reason="for pictures: install fangs[pictures]")
 
-from fangs.core.pixels import pixels, png  # noqa: E402
+from fangs.core.pictures.pixels import pixels, png  # noqa: E402
 from fangs.envs import rendering, several, single, vector  # noqa: E402
 from fangs.envs.gymnasium import name as id_of  # noqa: E402
 
@@ -144,7 +144,7 @@ def test_pictures_name_their_extra_when_it_is_missing(monkeypatch: pytest.Monkey
     env = single.Single("getbit", render_mode="rgb_array")
     env.reset(seed=1)
     with pytest.raises(
-        fangs.RequestError, match=r"A picture needs the extra 'pictures': pip install 'fangs\[pictures\]'"
+        fangs.RequestError, match=r"A picture of pixels needs the extra 'pictures': pip install 'fangs\[pictures\]'"
     ):
         env.render()
 

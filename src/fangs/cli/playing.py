@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -25,10 +26,11 @@ from fangs.cli.options import (
 )
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.options import Choice, Option, typed_options
+from fangs.core.pictures.themes import Theme
 from fangs.core.position import EVERYTHING
 from fangs.core.records.record import Record
 from fangs.core.registry import use_map
-from fangs.translation import phrase, plural
+from fangs.translation import languages, phrase, plural, speaking
 
 app = typer.Typer()
 
@@ -204,6 +206,59 @@ def show(
     position = fangs.position(data)
     whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
     typer.echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
+
+
+@app.command()
+def film(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game; '-' for standard input.")],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="The file to write: a picture (.svg, .png) or a film (.apng, .webp, .gif).",
+        ),
+    ],
+    first: Annotated[
+        int | None, typer.Option("--from", metavar="N", help="Begin the film after N steps; default: 0.")
+    ] = None,
+    last: Annotated[
+        int | None, typer.Option("--to", metavar="N", help="End it, or take the picture, after N steps; default: all.")
+    ] = None,
+    size: Annotated[int, typer.Option("--size", min=120, max=2000, help="The width in pixels.")] = 480,
+    theme: Annotated[Theme, typer.Option("--theme", help="The colours.")] = Theme.light,
+    language: Annotated[
+        str | None, typer.Option("--language", metavar="CODE", help="The language; default: yours.")
+    ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", metavar="N|all", help="Show what this player saw, or everything; default: a spectator."
+        ),
+    ] = None,
+    game: GameNumber = 1,
+    map_file: MapFile = None,
+) -> None:
+    """Make a picture or a film of a saved game (docs/how-to/pictures.md)."""
+    from fangs.core.records.files import read_records
+    from fangs.terminal import filming
+
+    use_map_everywhere(map_file)
+    reader = EVERYTHING if player == "all" else None if player in (None, "spectator") else _player(player)
+    record = _nth(read_records(file), game)
+    with speaking(_known_language(language)) if language else nullcontext():
+        filming.write(record, output, filming.Wish(first, last, size, reader, theme), console)
+
+
+def _known_language(code: str) -> str:
+    """A language that Fangs speaks; raises RequestError."""
+    known = list(languages())
+    if code not in known:
+        raise RequestError(
+            phrase("There is no language {code}: choose {known}.", code=quoted(code), known=listed(known, "or"))
+        )
+    return code
 
 
 @app.command()

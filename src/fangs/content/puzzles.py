@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 def puzzle(game: Game, number: int) -> Json:
     """A puzzle of a game, by its number from 0. Raises Missing."""
-    found = _puzzle(game, number)
+    found = puzzle_at(game, number)
     view, board, role = found.view, game.board, found.role
     called = found.start.called(role)
     return {
@@ -40,13 +40,13 @@ def puzzle(game: Game, number: int) -> Json:
 
 def previews(game: Game, number: int) -> Json:
     """The consequences of each action in a puzzle by the rules. They do not show how good the action is. Raises Missing."""
-    found = _puzzle(game, number)
+    found = puzzle_at(game, number)
     return {"actions": foretellings(found.start, found.solver, found.role)}
 
 
 def tried(game: Game, number: int, action: str | None) -> Json:
     """The result of an action in a puzzle, or of the solution if the action is None. Raises Missing, and the errors of the action."""
-    found = _puzzle(game, number)
+    found = puzzle_at(game, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer
     theme = {"title": found.theme.title, "text": found.theme.text, "clause": found.theme.clause} if right else None
@@ -138,7 +138,8 @@ def _expects(puzzle: Puzzle, action: str) -> str:
     return chances(puzzle.scores[action], puzzle.start.game.stake, action in puzzle.certain)
 
 
-def _puzzle(game: Game, number: int) -> Puzzle:
+def puzzle_at(game: Game, number: int) -> Puzzle:
+    """Return a puzzle of a game, by its number from 0. Raises Missing."""
     puzzles = of(game)
     if not 0 <= number < len(puzzles):
         raise Missing(phrase("{title} has {puzzles} puzzles, numbered from 0.", title=game.title, puzzles=len(puzzles)))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from fangs.core.errors import RequestError, quoted
-from fangs.core.pixels import pixels, png
+from fangs.core.pictures.pixels import pixels, png
 from fangs.core.position import Position
 
 FPS = 2

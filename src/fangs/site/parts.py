@@ -25,7 +25,7 @@ PACKAGE = Path(fangs.__file__).parent
 SHIPPED = ("core", "engine", "games", "bots", "solve", "thinking", "table", "content", "translation", "site/browser")
 """The folders of Fangs that run in a browser."""
 _UNUSED = {".pyc", ".table", ".po", ".c", ".h", ".wav"}
-_UNUSED_FOLDERS = {"__pycache__", "cases", "drivers/__pycache__"}
+_UNUSED_FOLDERS = {"__pycache__", "cases", "pictures"}
 _UNUSED_FILES = {"playthrough.txt", "cluster.py", "cluster_pool.py"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, so that the same sources make the same archive."""

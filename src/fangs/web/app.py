@@ -37,6 +37,7 @@ from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import Refused, error
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
+from fangs.web.pictures import Pictures
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes import pages
@@ -109,6 +110,7 @@ def application(
     app.state.studies = Studies(service.store, service.clock)
     app.state.waiting, app.state.met = WaitingRequests(), Recent()
     app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
+    app.state.pictures = Pictures(app.state.heavy)
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.requests = ready, settings, requests
     app.state.pusher, app.state.notifier, app.state.chooser = pusher, notifier, chooser

@@ -59,7 +59,7 @@ class Document:
         headers = {"Cache-Control": cache or self.cache, "Vary": vary}
         if cache != FOR_EVER:  # no browser checks such an address again
             headers["ETag"] = tag
-        if _has(request, tag):
+        if is_known(request, tag):
             return Response(status_code=304, headers=headers)
         if encoding is None:
             return Response(self.plain, headers=headers, media_type=self.media_type)
@@ -67,7 +67,7 @@ class Document:
         return Response(self.packed[encoding], headers=headers, media_type=self.media_type)
 
 
-def _has(request: Request, tag: str) -> bool:
+def is_known(request: Request, tag: str) -> bool:
     """Return whether a browser says that it has the text with this ETag. A proxy may have made the tag a weak one (RFC 9110, 13.1.2)."""
     known = {one.strip().removeprefix("W/") for one in ",".join(request.headers.getlist("if-none-match")).split(",")}
     return tag in known or "*" in known

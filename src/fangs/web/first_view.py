@@ -26,6 +26,7 @@ from fangs.web.answers import HTML
 from fangs.web.assets import assets
 from fangs.web.documents import PRIVATE, Document
 from fangs.web.layers.cost import Metered
+from fangs.web.link_preview import Asked, tagged_for
 from fangs.web.seat_session import Credentials, SeatSession
 from fangs.web.working.thread_pool import ThreadPool
 
@@ -63,12 +64,12 @@ class FirstViews:
         self.service, self.at_work = service, 0
         self._threads = ThreadPool(THREADS, "first-view")
 
-    async def page(self, table: str, keys: Credentials) -> Document | None:
+    async def page(self, table: str, keys: Credentials, asked_for: Asked) -> Document | None:
         """Return the page of a table for the visitor with these keys, or None if it cannot be made, or not in time."""
         if self.at_work >= MOST:
             return None
         self.at_work += 1
-        look = functools.partial(contextvars.copy_context().run, Metered(self._page), table, keys)
+        look = functools.partial(contextvars.copy_context().run, Metered(self._page), table, keys, asked_for)
         asked = asyncio.ensure_future(self._threads.do(look))
         asked.add_done_callback(self._count)
         try:
@@ -85,17 +86,18 @@ class FirstViews:
         self.at_work -= 1
         asked.cancelled() or asked.exception()  # retrieve the error, because the page may not be waited for any more
 
-    def _page(self, table: str, keys: Credentials) -> Document | None:
+    def _page(self, table: str, keys: Credentials, asked: Asked) -> Document | None:
         try:
-            return SeatSession(self.service, table, keys.at(table)).look(self._made)
+            return SeatSession(self.service, table, keys.at(table)).look(functools.partial(self._made, asked))
         except FangsError:  # the script sends the same request and shows the error
             return None
         except Exception as error:
             complain(_again, "a table was not drawn into its page", error)
             return None
 
-    def _made(self, table: Table, seat: Seat | None) -> Document:
-        return _document(page_with(table.game, views.view(table, seat, self.service.clock())))
+    def _made(self, asked: Asked, table: Table, seat: Seat | None) -> Document:
+        page = page_with(table.game, views.view(table, seat, self.service.clock()))
+        return _document(tagged_for(page, table, asked))
 
 
 @functools.lru_cache(CACHE_SIZE)

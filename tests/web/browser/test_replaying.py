@@ -131,22 +131,25 @@ def test_every_position_has_an_address_and_who_opens_it_sees_it(people: People, 
     assert "at=" not in cem.page.url
 
 
-def test_the_link_of_a_position_is_copied_and_that_is_seen_and_heard(
-    people: People, house: House, table: Table
-) -> None:
-    ann, _, _ = sit_down(people, house, table)
+def test_a_position_is_shared_as_a_link_and_a_picture(people: People, house: House, table: Table) -> None:
+    ann, _, steps = sit_down(people, house, table)
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page, button = ann.page, ann.page.locator("[data-do=copy-position]")
-    expect(button).to_have_attribute("title", "Copy a link to this position")
-    before = buttons(page)
+    page, dialog = ann.page, ann.page.get_by_role("dialog")
+    page.locator("[data-do=share-game]").click()
+    link = dialog.get_by_label("Link")
+
+    expect(link).to_have_value(re.compile(rf"^http://.*{table.path}\?board=0&at={steps}$"))
     for _ in range(2):  # the second time while it still says so
-        button.click()
-        said = button.get_by_text("Copied")
-        expect(said).to_be_visible()
-        assert (said.bounding_box() or {"width": 0})["width"] > 30, "it is only heard"
-    expect(page.locator("#aloud")).to_have_text("Copied")
-    assert buttons(page) == before
-    expect(button).to_have_text("Copy link")
+        copy = dialog.locator("[data-do=copy]").first
+        copy.click()
+        expect(copy).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
+    with page.expect_download() as download:
+        dialog.get_by_text("Download picture").click()
+    assert download.value.suggested_filename == f"fangs-{steps}.png"
+    expect(dialog.get_by_text("Download film")).to_have_count(0)
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
 
 
 def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, table: Table) -> None:

@@ -87,13 +87,6 @@ class Studies:
             raise NoStudy
         return SavedStudy(*rows[0])
 
-    def game(self, id: str) -> str:
-        """The name of the game of a study; raises NoStudy."""
-        rows = self.store.rows(sql.GAME_OF_STUDY, of_study=id) if id.isprintable() else []
-        if not rows:
-            raise NoStudy
-        return str(rows[0][0])
-
     def open(self, id: str) -> SavedStudy:
         """The study with an id, for a reader, which is noted once a day if it has no account; raises NoStudy."""
         found, now = self.find(id), self.clock()

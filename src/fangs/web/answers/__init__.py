@@ -12,6 +12,7 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
+PNG, WEBP, GIF = "image/png", "image/webp", "image/gif"
 LINES = "application/x-ndjson"
 REFERENCE = "#/components/schemas/{model}"
 

@@ -31,6 +31,7 @@ READ_FROM_STORE = (
     "/letters/",
     "/me",
     "/me/",
+    "/pictures/",
     "/players/",
     "/ratings/",
     "/library/",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import html
 import re
+from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
@@ -21,6 +22,7 @@ from fangs.web.first_view import FirstViews, page_without
 from fangs.web.game_page import game_asked
 from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.link_preview import Asked, of_invitation, site_of, with_preview
 from fangs.web.lobby import lobby_page
 from fangs.web.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
@@ -149,10 +151,16 @@ async def watch_page(request: Request) -> Response:
     return _page("watch").answer(request)
 
 
-@router.get("/join", **described_as(HTML, "The page."))
-async def join_page(request: Request) -> Response:
+@router.get("/join", **described_as(HTML, "The page.", refusals=(422,)))
+async def join_page(
+    request: Request,
+    game: Annotated[
+        str | None, Query(max_length=100, description="The game, for messengers that show the link.")
+    ] = None,
+    by: Annotated[str | None, Query(max_length=200, description="The name of the person who asks.")] = None,
+) -> Response:
     """The page of a friend's link. The key is after the #, so that it does not appear in logs."""
-    return _page("join").answer(request)
+    return with_preview(_page("join"), of_invitation(game, by), site_of(request)).answer(request)
 
 
 @router.get("/letters/{address}", **described_as(HTML, "The page."))
@@ -207,7 +215,7 @@ async def desk_page(request: Request) -> Response:
 async def table_page(table: str, request: Request) -> Response:
     """The page of a table, with its first view if that is available."""
     views: FirstViews = request.app.state.first_views
-    page = await views.page(table, credentials_of(request)) or _table_without(language())
+    page = await views.page(table, credentials_of(request), Asked.by(request)) or _table_without(language())
     return page.answer(request)
 
 

@@ -12,6 +12,7 @@ from fangs.web.answers.learning import Previews
 from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.link_preview import of_puzzles, site_of, with_preview
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -19,7 +20,8 @@ router = APIRouter(tags=["games"], route_class=MeteredRoute)
 @router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
     """The page of a game's puzzles. It begins with the puzzle of the day."""
-    return (await _page(name)).answer(request)
+    preview = of_puzzles(game_asked(name))
+    return with_preview(await _page(name), preview, site_of(request)).answer(request)
 
 
 @CachedPage

@@ -25,6 +25,7 @@ from fangs.web.daily_quotas import count_study
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.link_preview import of_study, site_of, with_preview
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of
 from fangs.web.routes.analysing import page_of
@@ -44,10 +45,11 @@ def studies_of(request: Request) -> Studies:
 async def page(id: str, request: Request) -> Response:
     """The page of a study: the analysis board of its game."""
     try:
-        game = await run_in_threadpool(Metered(studies_of(request).game), id)
+        saved = await run_in_threadpool(Metered(studies_of(request).find), id)
     except NoStudy as error:
         raise HTTPException(404, error.message.rstrip(".")) from None
-    return (await page_of(game)).answer(request)
+    page = await page_of(saved.game)
+    return with_preview(page, of_study(saved.game, id, saved.study.title), site_of(request)).answer(request)
 
 
 @router.post("/studies", **described(SavedStudy, refusals=(429, *WRITING), status=201))

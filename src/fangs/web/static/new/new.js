@@ -15,7 +15,8 @@ import { asPlayer } from "../page/as-player.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { sayAlert } from "../page/status.js";
-import { onlyHere, sharing, shareable } from "../page/share.js";
+import { onlyHere } from "../page/qr-code.js";
+import { sharing, shareable } from "../page/share.js";
 import { sayUnits } from "./units.js";
 import { address, alone } from "../server/way.js";
 import { capital } from "../page/view.js";
@@ -182,7 +183,7 @@ async function done(table, links) {
   if (!players.length) await leave(path);
   const rows = players.map((player) => {
     const label = capital(called(Number(player)));
-    return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player]), say("Play {title} with me", { title: game().title })));
+    return make("div", {}, make("b", {}, label), shareable(say("The link for {label}", { label }), joinAddress(links[player], game().name, byPost() ? "" : nameField.value.trim()), say("Play {title} with me", { title: game().title }), joinAddress(links[player])));
   });
   fill(find("#links"), ...rows);
   onlyHere().then((said) => said && find("#links").append(said));

@@ -4,8 +4,8 @@ import { make } from "./element.js";
 import { say } from "./language.js";
 import { byFinger } from "./pointer.js";
 
-/** @param {string} token */
-export const joinAddress = (token) => `${location.origin}/join#${token}`;
+/** The link of a seat. What a messenger shows of it is before the key. @param {string} token @param {string} [game] @param {string} [by] who asks */
+export const joinAddress = (token, game = "", by = "") => `${location.origin}/join${game && `?${new URLSearchParams({ game, ...(by && { by }) })}`}#${token}`;
 
 /**
  * An address to hand on.

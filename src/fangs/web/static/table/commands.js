@@ -4,11 +4,10 @@ import { ApiError, get, post, postOnce } from "../server/api.js";
 import { ask } from "../page/dialog.js";
 import { usualBot } from "../page/bots.js";
 import { find, leave, listen } from "../page/element.js";
-import { copy } from "../page/secret-links.js";
 import { askName } from "../page/name.js";
 import { forgetTable, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
-import { sayAlert, sayAloud } from "../page/status.js";
+import { sayAlert } from "../page/status.js";
 import { mayMove } from "../page/settings.js";
 import { sharing } from "../page/share.js";
 import { putAway } from "./notices.js";
@@ -39,10 +38,7 @@ export class Doings {
       },
       "take-back": () => page.board.takeBack(),
       "add-more": () => page.board.addMore(),
-      "copy-position": (button) => {
-        button.dataset.text = page.replay.address();
-        copy(button).then(sayAloud);
-      },
+      "share-game": async () => (await import("./share-game.js")).shareGame(page),
       undo: () => this.#propose("undo"),
       draw: () => this.#propose("draw"),
       agree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: true }),

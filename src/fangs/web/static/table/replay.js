@@ -147,11 +147,6 @@ export class Replay {
     if (wanted !== location.href) history.replaceState(null, "", wanted);
   }
 
-  /** @returns {string} the address of the position that is looked at */
-  address() {
-    return this.#at(this.at ?? this.steps);
-  }
-
   /** @param {number | null} at @returns {string} */
   #at(at) {
     const found = new URL(location.href);

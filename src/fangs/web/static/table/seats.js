@@ -63,7 +63,7 @@ function link(view, seat) {
   if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
   const token = linksOf(view.table)[player];
   const again = button(say("New link"), "link", { "data-player": player, title: say("The old link then stops working") });
-  return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token), say("Play {title} with me", { title: view.title })), make("div.doings", {}, again));
+  return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token, view.game, view.seats[view.you ?? -1]?.name ?? ""), say("Play {title} with me", { title: view.title }), joinAddress(token)), make("div.doings", {}, again));
 }
 
 /** What the host may do about a person's seat. @param {Seat} seat */

@@ -1,0 +1,75 @@
+"""A caption below a drawing: a few lines that say what the drawing shows."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from fangs.core.drawing import HAIR, INK, LINE, PAPER, QUIET, SMALL, element, words
+
+LETTERS, ROOM = 28, 38
+"""The size of the letters of a caption, and the height of a line."""
+LINES = 2
+"""The number of lines for which every caption has room, so that all pictures of a film have the same size."""
+MARGIN = 24
+AVERAGE = 0.54
+"""The width of an average letter relative to its size."""
+_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def captioned(svg: str, text: str, number: str = "") -> str:
+    """Return a drawing with a caption below it, and a few quiet words, such as the number of the step, in the corner."""
+    box = _BOX.search(svg)
+    assert box is not None, "a drawing begins at 0 0"
+    width, height = float(box[1]), float(box[2])
+    strip = LINES * ROOM + MARGIN
+    aside = width - 2 * MARGIN - (_width(number) * SMALL + MARGIN if number else 0)
+    size, lines = _set(text, aside)
+    top = height + MARGIN / 2 + (LINES * ROOM - len(lines) * size * ROOM / LETTERS) / 2
+    drawn = [
+        element("rect", x=0, y=height, width=width, height=strip, fill=PAPER),
+        element("path", d=f"M0 {height:g}h{width:g}", stroke=LINE, stroke_width=HAIR),
+        *(
+            words(MARGIN, top + (at + 0.75) * size * ROOM / LETTERS, line, size, text_anchor="start", fill=INK)
+            for at, line in enumerate(lines)
+        ),
+    ]
+    if number:
+        drawn.append(words(width - MARGIN, height + strip - MARGIN, number, SMALL, text_anchor="end", fill=QUIET))
+    taller = f'viewBox="0 0 {width:g} {height + strip:g}"'
+    return _BOX.sub(taller, svg, count=1).removesuffix("</svg>") + "".join(drawn) + "</svg>"
+
+
+def _set(text: str, width: float) -> tuple[float, list[str]]:
+    """The largest size in which a text fits, and its lines. A text that fits in none loses its end."""
+    for size in (LETTERS, LETTERS * 0.85, LETTERS * 0.7):
+        lines = _wrapped(text, width / size)
+        room = int(LINES * LETTERS / size)
+        if len(lines) <= room:
+            return size, lines
+    kept = lines[:room]
+    kept[-1] = kept[-1][:-1].rstrip() + "…"
+    return size, kept
+
+
+def _wrapped(text: str, width: float) -> list[str]:
+    """The lines of a text. `width` is the room in multiples of the letters' size."""
+    lines = [""]
+    for word in text.split():
+        for part in _parts(word, width):
+            longer = f"{lines[-1]} {part}".strip()
+            if _width(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(part)
+    return lines
+
+
+def _parts(word: str, width: float) -> list[str]:
+    """A word, cut where it alone is longer than a line."""
+    most = max(1, int(width))  # no letter is wider than its size
+    return [word] if _width(word) <= width else [word[at : at + most] for at in range(0, len(word), most)]
+
+
+def _width(text: str) -> float:
+    return sum(1 if unicodedata.east_asian_width(letter) in "WF" else AVERAGE for letter in text)

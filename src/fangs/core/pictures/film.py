@@ -1,0 +1,212 @@
+"""A film of a game: its positions with what happens between them, as drawings that follow each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from fangs.core.animation import Scene, is_cleared
+from fangs.core.errors import RequestError, listed
+from fangs.core.game import Event, View
+from fangs.core.pictures.captions import captioned
+from fangs.core.pictures.sprites import painted
+from fangs.core.pictures.stage import Frame, Stage
+from fangs.core.pictures.themes import Theme, themed
+from fangs.core.position import EVERYTHING, Position
+from fangs.core.records.record import Record
+from fangs.core.records.step import Step
+from fangs.translation import capital, joined, phrase, say
+
+SMOOTH = 4
+"""The number of pictures in which something moves."""
+MOVING = 90
+"""Milliseconds for which each of them is seen."""
+LEAST, A_LETTER, MOST = 300, 30, 2500
+"""Milliseconds for which a caption can be read: at least, for each letter, and at most."""
+AT_REST, AT_THE_END = 200, 4000
+"""Milliseconds for which the board is seen after a step, and after the last one."""
+FRAMES = 800
+"""The most pictures of a film."""
+
+
+class Shot(NamedTuple):
+    """One picture of a film, and for how many milliseconds it is seen."""
+
+    svg: str
+    lasts: int
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a film looks, and who sees it."""
+
+    reader: Any = None
+    """A player's number, None for a spectator, or EVERYTHING."""
+    theme: Theme = Theme.light
+    smooth: int = SMOOTH
+    """The number of pictures in which something moves; 0: nothing is seen to move."""
+
+
+def still(record: Record, steps: int, look: Look = Look()) -> str:
+    """Return the position after some steps of a record as a drawing, with a caption; raises RequestError if there is no such step."""
+    require_step(record, steps)
+    told = _captions(record, steps, look.reader) if steps else [_title(record)]
+    drawn = record.positions[steps].svg(look.reader)
+    return themed(captioned(drawn, joined(*told) or _title(record), _number(record, steps)), look.theme)
+
+
+def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
+    """Return the pictures of a film from the position after `first` steps to the one after `last`; raises RequestError."""
+    require_step(record, first)
+    require_step(record, last)
+    if first >= last:
+        raise RequestError(
+            phrase("A film ends at a later step than it begins: {first} to {last}.", first=first, last=last)
+        )
+    shots = _joined(_shots(record, first, last, look))
+    if len(shots) > most:
+        raise RequestError(
+            phrase("A film has at most {most} pictures, not {count}: choose fewer steps.", most=most, count=len(shots))
+        )
+    return shots
+
+
+def smoothness(record: Record, first: int, last: int, most: int = FRAMES) -> int:
+    """The number of pictures for each movement with which a film of these steps is not too long."""
+    scenes = sum(max(1, len(position.told(None))) for position in record.positions[first + 1 : last + 1])
+    return max(0, min(SMOOTH, most // max(1, scenes) - 2))
+
+
+def require_step(record: Record, steps: int) -> None:
+    """Raises RequestError if a record has no position after this number of steps."""
+    if not 0 <= steps < len(record.positions):
+        raise RequestError(
+            phrase("There is no step {step}: the record has {count}.", step=steps, count=len(record.positions) - 1)
+        )
+
+
+def _shots(record: Record, first: int, last: int, look: Look) -> Iterator[Shot]:
+    opening = _title(record) if first == 0 else joined(*_captions(record, first, look.reader)) or _title(record)
+    here = record.positions[first].json(look.reader)
+    stage = Stage(record.game.scenery(here), record.game.pieces(here))
+    yield _shot(stage, stage.frame(), opening, _number(record, first), look, _reading(opening))
+    for steps in range(first + 1, last + 1):
+        yield from _step(record, steps, stage, look)
+    if last == len(record.steps) and (result := _result(record)):
+        yield _shot(stage, stage.frame(), result, _number(record, last), look, AT_THE_END)
+
+
+def _step(record: Record, steps: int, stage: Stage, look: Look) -> Iterator[Shot]:
+    """The pictures of one step: none if the reader sees nothing of it."""
+    before, after = (record.positions[at].json(look.reader) for at in (steps - 1, steps))
+    events = _told(record.positions[steps], look.reader)
+    if before == after and not events:
+        return
+    number, game, goal = _number(record, steps), record.game, record.game.pieces(after)
+    scenes = _scenes(record, steps, before, after, events, look.reader)
+    for at, (scene, caption) in enumerate(scenes, 1):
+        if scene and is_cleared([scene]):
+            stage.become(game.pieces(game.full(before, after, events) or before))
+            yield _shot(stage, stage.frame(), caption, number, look, MOST)
+            stage.become(goal)
+        frames = list(stage.perform(scene or (), goal, max(1, look.smooth)))
+        if at == len(scenes) and (stage.is_as(goal) or not look.smooth):
+            stage.become(goal)
+        yield from _moving(stage, frames[:-1] if scene else [], caption, number, look)
+        yield _shot(
+            stage, (stage.frame()[0], frames[-1][1] if look.smooth else []), caption, number, look, _reading(caption)
+        )
+    if look.smooth and not stage.is_as(goal):
+        yield from _moving(stage, list(stage.glide(goal, look.smooth)), caption, number, look)
+    stage.become(goal)
+    yield _shot(stage, stage.frame(), caption, number, look, AT_REST)
+
+
+def _moving(stage: Stage, frames: Sequence[Frame], caption: str, number: str, look: Look) -> Iterator[Shot]:
+    if look.smooth:
+        for frame in frames:
+            yield _shot(stage, frame, caption, number, look, MOVING)
+
+
+def _shot(stage: Stage, frame: Frame, caption: str, number: str, look: Look, lasts: int) -> Shot:
+    svg = captioned(painted(stage.scenery, *frame), caption, number)
+    return Shot(themed(svg, look.theme), lasts)
+
+
+def _joined(shots: Iterator[Shot]) -> list[Shot]:
+    """The same film, with pictures that are the same one after the other as one."""
+    film: list[Shot] = []
+    for shot in shots:
+        if film and film[-1].svg == shot.svg:
+            film[-1] = Shot(shot.svg, film[-1].lasts + shot.lasts)
+        else:
+            film.append(shot)
+    return film
+
+
+def _scenes(
+    record: Record, steps: int, before: View, after: View, events: Sequence[Event], reader: Any
+) -> list[tuple[Scene, str]]:
+    """What is seen of a step, with a caption for each part of it. Events without a scene are told with the event before."""
+    found: list[tuple[Scene, list[str]]] = []
+    scenes = record.game.staged(before, after, events)
+    for event, scene in zip_longest(events, scenes[: len(events)]):
+        if scene is None and found:
+            found[-1][1].append(_sentence(event))
+        else:
+            found.append((scene, [_sentence(event)]))
+    return [(scene, joined(*told)) for scene, told in found] or [([], joined(*_captions(record, steps, reader)))]
+
+
+def _told(position: Position, reader: Any) -> tuple[Event, ...]:
+    return position.events if reader is EVERYTHING else position.told(reader)
+
+
+def _captions(record: Record, steps: int, reader: Any) -> list[str]:
+    """What happened in a step, in sentences: its events, or else the choice itself."""
+    events = [_sentence(event) for event in _told(record.positions[steps], reader)]
+    return events or [_said(record.positions[steps - 1], record.positions[steps], record.steps[steps - 1], reader)]
+
+
+def _said(before: Position, after: Position, step: Step, reader: Any) -> str:
+    """A step in words, as far as the reader may know it."""
+    (role, action), game = step, before.game
+    if step.is_correction:
+        return say("corrected by hand")
+    seen = action if reader is EVERYTHING else before.shown(role, action, reader)
+    if role is None:
+        return capital(f"{game.decides}: {game.rolled(seen)}")
+    owner = before.owner(role)
+    is_secret = seen != action or (after.hides_choices() and owner != reader and reader is not EVERYTHING)
+    if is_secret:
+        return say("{called}: a secret choice.", called=capital(before.called(role)))
+    return capital(f"{before.called(role)}: {game.board.say(before.json(owner), role, action)}.")
+
+
+def _sentence(event: Event) -> str:
+    text = str(event.text)
+    return text if text[-1:] in ".!?…" else f"{text}."
+
+
+def _title(record: Record) -> str:
+    names = [name for _, name in sorted(record.names.items())]
+    return f"{record.game.title}: {listed(names, 'and')}" if names else str(record.game.title)
+
+
+def _number(record: Record, steps: int) -> str:
+    return say("{step} of {steps}", step=steps, steps=len(record.steps))
+
+
+def _result(record: Record) -> str:
+    """The final scores with the players' names, or "" if the game is not over."""
+    scores = record.position.scores
+    if scores is None:
+        return ""
+    called = [record.names.get(player) or record.position.side(player) for player in range(len(scores))]
+    return ", ".join(f"{capital(name)} {score:g}" for name, score in zip(called, scores, strict=True))
+
+
+def _reading(caption: str) -> int:
+    return min(MOST, LEAST + A_LETTER * len(caption))

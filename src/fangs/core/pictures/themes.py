@@ -1,0 +1,26 @@
+"""The colours of a drawing in the light and the dark theme, for a picture that has no page around it."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from fangs.core.drawing import DARK, PALETTE
+
+
+class Theme(StrEnum):
+    """A theme of the pages."""
+
+    light = "light"
+    dark = "dark"
+
+
+_IN_THE_DARK = {colour: DARK[name] for name, colour in PALETTE.items() if DARK[name] != colour}
+_COLOUR = re.compile(rf'(fill|stroke)="({"|".join(_IN_THE_DARK)})"')
+
+
+def themed(svg: str, theme: Theme) -> str:
+    """Return a drawing in the colours of a theme."""
+    if theme is Theme.light:
+        return svg
+    return _COLOUR.sub(lambda found: f'{found[1]}="{_IN_THE_DARK[found[2]]}"', svg)

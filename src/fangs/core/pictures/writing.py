@@ -1,0 +1,93 @@
+"""Writes pictures and films in the format of a file's ending."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from fangs.core import extras
+from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.pictures.film import Look, Shot, film, smoothness
+from fangs.core.pictures.pixels import png
+from fangs.core.records.record import Record
+from fangs.translation import phrase, speaking
+
+STILL, MOVING = ("svg", "png"), ("apng", "webp", "gif")
+TYPES = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "apng": "image/apng",
+    "webp": "image/webp",
+    "gif": "image/gif",
+}
+"""The media type of each format."""
+COLOURS = 256
+_WAYS: dict[str, dict[str, Any]] = {
+    "apng": {"format": "PNG", "save_all": True, "loop": 0},
+    "webp": {"format": "WEBP", "save_all": True, "loop": 0, "quality": 80, "method": 2, "minimize_size": False},
+    "gif": {"format": "GIF", "save_all": True, "loop": 0, "optimize": False},
+}
+
+
+def format_of(name: str) -> str:
+    """Return the format of a file by its ending; raises RequestError if it is none of ours."""
+    ending = name.rpartition(".")[2].lower() if "." in name else ""
+    if ending not in TYPES:
+        every = listed([f".{one}" for one in TYPES], "or")
+        raise RequestError(
+            phrase("The name of a picture ends with {every}, not {name}.", every=every, name=quoted(name))
+        )
+    return ending
+
+
+def picture(svg: str, kind: str, width: int) -> bytes:
+    """Return a drawing as SVG or PNG; raises RequestError if the library for it is not installed."""
+    return svg.encode() if kind == "svg" else png(svg, width)
+
+
+def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[int], None] | None = None) -> bytes:
+    """Return a film as APNG, WebP or GIF; raises RequestError if the libraries for it are not installed.
+
+    `progress` is told how many pictures are drawn.
+    """
+    image: Any = extras.needed("PIL.Image", phrase("A film"))
+    told = progress or (lambda _: None)
+    palette = None if kind == "webp" else _palette(image, shots, width)
+
+    def frames() -> Iterator[Any]:
+        for number, shot in enumerate(shots):
+            frame = _read(image, shot.svg, width)
+            yield frame if palette is None else frame.quantize(palette=palette, dither=image.Dither.NONE)
+            told(number + 1)
+
+    first, *rest = frames()  # Pillow goes through them twice
+    kept = io.BytesIO()
+    first.save(kept, append_images=rest, duration=[shot.lasts for shot in shots], **_WAYS[kind])
+    return kept.getvalue()
+
+
+def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
+    """Return a film of a record that is given as text, with at most this many pictures, in a language; raises FangsError."""
+    record = Record.read(text)
+    with speaking(language):
+        smooth = smoothness(record, first, last, most)
+        return animated(film(record, first, last, replace(look, smooth=smooth), most), kind, width)
+
+
+def _palette(image: Any, shots: Sequence[Shot], width: int) -> Any:
+    """The colours of a whole film, from four of its pictures."""
+    chosen = [shots[len(shots) * share // 4] for share in range(3)] + [shots[-1]]
+    several = [_read(image, shot.svg, width) for shot in chosen]
+    high = sum(one.height for one in several)
+    sheet = image.new("RGB", (several[0].width, high))
+    top = 0
+    for one in several:
+        sheet.paste(one, (0, top))
+        top += one.height
+    return sheet.quantize(COLOURS, image.Quantize.FASTOCTREE)
+
+
+def _read(image: Any, svg: str, width: int) -> Any:
+    return image.open(io.BytesIO(png(svg, width))).convert("RGB")

@@ -1,0 +1,65 @@
+"""Writes a picture or a film of a record to a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from fangs.core.errors import RequestError, quoted
+from fangs.core.pictures.film import Look, film, smoothness, still
+from fangs.core.pictures.themes import Theme
+from fangs.core.pictures.writing import STILL, animated, format_of, picture
+from fangs.core.records.record import Record
+from fangs.translation import phrase
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What to show of a record, and how."""
+
+    first: int | None
+    last: int | None
+    width: int
+    reader: Any
+    theme: Theme
+
+
+def write(record: Record, file: Path, wish: Wish, console: Console) -> None:
+    """Write the picture or the film to the file, in the format of its ending; raises RequestError."""
+    kind = format_of(file.name)
+    if kind in STILL and wish.first is not None:
+        raise RequestError(
+            phrase(
+                "A file that ends with {ending} shows one position: choose it with --to, without --from.",
+                ending=f".{kind}",
+            )
+        )
+    made = _still(record, kind, wish) if kind in STILL else _film(record, kind, wish, console)
+    try:
+        file.write_bytes(made)
+    except OSError as error:
+        raise RequestError(
+            phrase("The file {file} cannot be written: {error}.", file=quoted(str(file)), error=error.strerror)
+        ) from None
+
+
+def _still(record: Record, kind: str, wish: Wish) -> bytes:
+    steps = len(record.steps) if wish.last is None else wish.last
+    return picture(still(record, steps, Look(wish.reader, wish.theme)), kind, wish.width)
+
+
+def _film(record: Record, kind: str, wish: Wish, console: Console) -> bytes:
+    first, last = wish.first or 0, len(record.steps) if wish.last is None else wish.last
+    shots = film(record, first, last, Look(wish.reader, wish.theme, smoothness(record, first, last)))
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task(_named(kind), total=len(shots))
+        return animated(shots, kind, wish.width, lambda done: progress.update(task, completed=done))
+
+
+def _named(kind: str) -> str:
+    """The name of a format for the progress bar."""
+    return {"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind]

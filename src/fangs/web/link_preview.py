@@ -1,0 +1,144 @@
+"""What a messenger shows of a link: a title, a sentence and a picture, as Open Graph tags (https://ogp.me) in the head of the page.
+
+A messenger fetches a link without a key, so the tags have only what everybody may see.
+"""
+
+from __future__ import annotations
+
+import functools
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote
+
+from fastapi import Request
+
+from fangs.core.errors import RequestError, listed
+from fangs.core.game import Game
+from fangs.core.records.readable import is_readable, length
+from fangs.core.registry import game as game_called
+from fangs.table.phase import Phase
+from fangs.table.state import Table
+from fangs.translation import language, say
+from fangs.web.documents import Document
+from fangs.web.settings import Settings
+
+SIZE = 960
+"""The width of the picture in pixels. Messengers shrink it."""
+CACHE_SIZE = 64
+"""The number of cached pages with tags."""
+MOST_DIGITS = 9
+MOST_NAME = 40
+"""The most letters of the name of a person who invites."""
+
+
+class Preview(NamedTuple):
+    """What is shown of a link."""
+
+    title: str
+    about: str
+    picture: str
+    """The path of the picture."""
+
+    def tags(self, site: str) -> str:
+        """Return the tags of a page on a site. The address of a picture must be absolute."""
+        shown = {
+            "og:title": self.title,
+            "og:description": self.about,
+            "og:image": f"{site}{self.picture}?size={SIZE}&language={language()}",
+        }
+        tags = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in shown.items() if text]
+        return "".join([*tags, '<meta name="twitter:card" content="summary_large_image">\n'])
+
+
+class Asked(NamedTuple):
+    """The address of a table's page: the site, and the position that it names, if any."""
+
+    site: str
+    board: int | None = None
+    steps: int | None = None
+
+    @classmethod
+    def by(cls, request: Request) -> Asked:
+        """Return what a request asks for."""
+        return cls(site_of(request), _number(request, "board"), _number(request, "at"))
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
+
+
+def site_of(request: Request) -> str:
+    """Return the address of this server without a slash at its end: as the operator has set it, or as the request has it."""
+    settings: Settings = request.app.state.settings
+    return (settings.url or str(request.base_url)).rstrip("/")
+
+
+def with_preview(page: Document, preview: Preview | None, site: str) -> Document:
+    """Return a page with the tags in its head."""
+    return (
+        page if preview is None else _document(tagged(page.plain.decode(), preview, site), page.media_type, page.cache)
+    )
+
+
+@functools.lru_cache(CACHE_SIZE)
+def _document(text: str, media_type: str, cache: str) -> Document:
+    return Document(text, media_type, cache)
+
+
+def tagged(page: str, preview: Preview, site: str) -> str:
+    """Return the text of a page with the tags in its head."""
+    return page.replace("</head>", preview.tags(site) + "</head>", 1)
+
+
+def tagged_for(page: str, table: Table, asked: Asked) -> str:
+    """Return the page of a table with its tags, if the table admits spectators."""
+    return tagged(page, of_table(table, asked), asked.site) if table.opened.spectators else page
+
+
+def of_table(table: Table, asked: Asked) -> Preview:
+    """Return the preview of a table, or of the position that a link names."""
+    title = str(table.game.title)
+    board, steps = asked.board, asked.steps
+    names = [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"]
+    at = table.boards[board if board is not None and 0 <= board < len(table.boards) else 0]
+    last = len(at.steps)
+    shown = steps if steps is not None and at.readable_from <= steps <= last else last
+    picture = f"/tables/{quote(table.name)}/boards/{at.index}/at/{shown}/picture.png"
+    return Preview(f"{title}: {listed(names, 'and')}" if names else title, _state(table, shown, last), picture)
+
+
+def _state(table: Table, shown: int, last: int) -> str:
+    if table.phase is Phase.OVER:
+        return say("A finished game, after {shown} of {last} steps.", shown=shown, last=last)
+    return say("Watch the game.") if table.is_playing else say("The game has not begun yet.")
+
+
+def of_puzzles(game: Game) -> Preview:
+    """Return the preview of the puzzles of a game."""
+    return Preview(
+        say("{title}: puzzles", title=game.title), str(game.about), f"/pictures/puzzles/{quote(game.name)}/0.png"
+    )
+
+
+def of_study(game: str, id: str, title: str) -> Preview:
+    """Return the preview of a study."""
+    about = say("A study of {title}.", title=game_called(game).title)
+    return Preview(title or about, about if title else "", f"/pictures/studies/{quote(id)}.png")
+
+
+def of_invitation(game: str | None, by: str | None) -> Preview | None:
+    """Return the preview of an invitation, or None if its address names no game.
+
+    The key of a seat is after the #, which no browser and no messenger sends, so the preview opens nothing and uses nothing up.
+    """
+    try:
+        invited = game_called(game or "")
+    except RequestError:
+        return None
+    who = by if by and is_readable(by) and length(by) <= MOST_NAME else None
+    if who is None:
+        asks = say("Play {title} with me", title=invited.title)
+    else:
+        asks = say("{name} asks you to play {title}", name=who, title=invited.title)
+    return Preview(asks, str(invited.about), f"/pictures/games/{quote(invited.name)}.png")

@@ -1,0 +1,78 @@
+"""Pictures and films of games as pixels: workers make them, and the latest ones are cached."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import Request
+from fastapi.responses import Response
+from pydantic import BeforeValidator
+
+from fangs.core.pictures.pixels import png
+from fangs.web.documents import is_known
+from fangs.web.working.heavy_requests import HeavyRequests
+
+CACHE_BYTES = 48_000_000
+"""The bytes of all cached pictures and films together."""
+DRAWING = 3000
+"""The cost of drawing one picture as pixels, in simulations."""
+ANYWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
+"""The header that lets pages of other sites show a picture. It shows no more than a spectator without a key sees."""
+ONE_DAY = "public, max-age=86400, immutable"
+"""The picture of a finished game stays the same. Yet it is not kept longer than a day elsewhere, since a player's name can be erased."""
+
+
+Size = Annotated[Literal[320, 480, 640, 960, 1200], BeforeValidator(int)]
+"""The width of a picture in pixels. There are few, so that a picture is made only once."""
+FilmSize = Annotated[Literal[320, 480], BeforeValidator(int)]
+"""The width of a film in pixels."""
+
+
+class Pixels:
+    """A picture or a film as a browser gets it."""
+
+    def __init__(self, content: bytes, media_type: str) -> None:
+        self.content, self.media_type = content, media_type
+        self.tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+
+    def answer(self, request: Request, cache: str) -> Response:
+        """Return the picture, or status 304 if the browser already has it."""
+        headers = {"Cache-Control": cache, "ETag": self.tag, **ANYWHERE}
+        if is_known(request, self.tag):
+            return Response(status_code=304, headers=headers)
+        return Response(self.content, headers=headers, media_type=self.media_type)
+
+
+class Pictures:
+    """Lets workers make pictures, and caches the latest ones."""
+
+    def __init__(self, heavy: HeavyRequests) -> None:
+        self.heavy = heavy
+        self._kept: OrderedDict[str, Pixels] = OrderedDict()
+        self._size = 0
+
+    async def of(self, request: Request, svg: str, width: int) -> Pixels:
+        """Return a drawing as PNG. Raises Busy, and RequestError if this server cannot make pictures."""
+        return await self.made(request, "image/png", DRAWING, png, svg, width)
+
+    async def made(
+        self, request: Request, media_type: str, cost: float, function: Callable[..., bytes], *arguments: Any
+    ) -> Pixels:
+        """Return what a worker makes by calling a function, or the cached result of the same call. Raises Busy."""
+        key = hashlib.sha256(repr((function.__name__, *arguments)).encode()).hexdigest()
+        if (found := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return found
+        return self._keep(key, Pixels(await self.heavy.do(request, cost, function, *arguments), media_type))
+
+    def _keep(self, key: str, made: Pixels) -> Pixels:
+        if key not in self._kept:
+            self._kept[key] = made
+            self._size += len(made.content)
+        while self._size > CACHE_BYTES:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= len(oldest.content)
+        return made
