@@ -32,6 +32,7 @@ READ_FROM_STORE = (
     "/me",
     "/me/",
     "/pictures/",
+    "/embed/",
     "/players/",
     "/ratings/",
     "/library/",

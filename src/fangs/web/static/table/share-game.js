@@ -16,8 +16,10 @@ export function shareGame({ id, view, replay: { board, at: looked, steps } }) {
   const here = new URL(address(`/tables/${id}?board=${board}&at=${at}`), location.href).href;
   const look = `language=${document.documentElement.lang}&theme=${isDark() ? "dark" : "light"}`;
   const files = alone || view?.spectators === false ? null : make("p.doings", {}, ...filesOf(`/tables/${id}/boards/${board}`, at, view?.status === "over", look));
+  const frame = `<iframe src="${location.origin}/embed/tables/${id}?board=${board}&at=${at}" width="480" height="560" title="Fangs" loading="lazy"></iframe>`;
+  const embed = files && make("div", {}, make("p", {}, say("To show it on another page, with a slider:")), copyable(say("HTML"), frame));
   const close = make("form.doings", { method: "dialog" }, make("button.primary", { autofocus: true }, say("Close")));
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog.sharing", { "aria-labelledby": "share-head" }, make("h2", { id: "share-head" }, say("Share this position")), copyable(say("Link"), here), files, close));
+  const dialog = /** @type {HTMLDialogElement} */ (make("dialog.sharing", { "aria-labelledby": "share-head" }, make("h2", { id: "share-head" }, say("Share this position")), copyable(say("Link"), here), files, embed, close));
   dialog.addEventListener("close", () => dialog.remove(), { once: true });
   document.body.append(dialog);
   dialog.showModal();

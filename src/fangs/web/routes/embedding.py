@@ -1,0 +1,118 @@
+"""Boards for frames of other pages: a position, a game with a slider, a puzzle. They need no key and set no cookie."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from fangs.content import puzzles
+from fangs.core.errors import FangsError
+from fangs.table.live.choosing import board_of
+from fangs.table.state import Table
+from fangs.translation import language, say
+from fangs.web.answers import HTML
+from fangs.web.assets import assets
+from fangs.web.documents import ASK_AGAIN, Document
+from fangs.web.game_page import game_asked
+from fangs.web.layers.cost import MeteredRoute
+from fangs.web.layers.refusals import HEADERS
+from fangs.web.routes.looking import open_to
+from fangs.web.routes.pages import nowhere
+from fangs.web.routes.picturing import InTheme
+
+FRAMED = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
+}
+"""The policy of a page that any other page may have in a frame. Everything else in it stays as strict."""
+
+router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
+
+
+CACHE_SIZE = 64
+"""The number of cached pages."""
+
+
+class Shown(NamedTuple):
+    """A board of a table for a frame."""
+
+    title: str
+    steps: int
+    at: int
+
+
+@router.get("/embed/tables/{table}", include_in_schema=False)
+def embedded_table(
+    table: str, request: Request, board: int = 0, at: int | None = None, theme: InTheme = "light"
+) -> Response:
+    """A game for a frame of another page, with a slider, at the position after `at` steps; by default, after all of them.
+
+    Everybody sees what a spectator sees.
+    """
+
+    def look(found: Table) -> Shown:
+        shown = board_of(open_to(found, None), board)
+        steps = len(shown.steps)
+        return Shown(str(found.game.title), steps, steps if at is None else min(max(at, shown.readable_from), steps))
+
+    try:
+        found: Shown = request.app.state.service.look(table, look)
+    except FangsError as error:
+        return HTMLResponse(nowhere(error.message), 404, headers=FRAMED)
+    where = f"/tables/{quote(table)}"
+    asked = urlencode({"theme": theme, "language": language()})
+    pictures = f"{where}/boards/{board}/at/{{at}}/picture.svg?{asked}"
+    alts = say("The board after {at} of {steps} steps", at="{at}", steps=found.steps)
+    return _page(
+        request,
+        tab=f"{found.title} · Fangs",
+        title=found.title,
+        theme=theme,
+        pictures=pictures,
+        picture=pictures.replace("{at}", str(found.at)),
+        alts=alts,
+        alt=alts.replace("{at}", str(found.at)),
+        replay="",
+        last=str(found.steps),
+        at=str(found.at),
+        task="",
+        page=f"{where}?{urlencode({'board': board, 'at': found.at})}",
+    )
+
+
+@router.get("/embed/puzzles/{name}/{number}", include_in_schema=False)
+def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "light") -> Response:
+    """A puzzle for a frame of another page, by its number from 0."""
+    game = game_asked(name)
+    found = puzzles.puzzle(game, number)
+    asked = urlencode({"size": 960, "theme": theme, "language": language()})
+    picture = f"/pictures/puzzles/{quote(name)}/{number}.png?{asked}"
+    return _page(
+        request,
+        tab=f"{game.title} · Fangs",
+        title=str(game.title),
+        theme=theme,
+        pictures=picture,
+        picture=picture,
+        alts="",
+        alt=say("A puzzle of {title}", title=game.title),
+        replay="hidden",
+        last="0",
+        at="0",
+        task=str(found["task"]),
+        page=f"/puzzles/{quote(name)}#{number + 1}",
+    )
+
+
+def _page(request: Request, **words: str) -> Response:
+    answer = _document(assets().page("embed", **words)).answer(request, ASK_AGAIN)
+    answer.headers.update(FRAMED)
+    return answer
+
+
+@functools.lru_cache(CACHE_SIZE)
+def _document(text: str) -> Document:
+    return Document(text, HTML)

@@ -1,0 +1,52 @@
+"""A board in a frame of somebody else's page: its slider goes through the game, and it keeps nothing in the browser."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.axe import violations
+from tests.web.browser.house import House
+from tests.web.browser.openings import whole
+
+PAGE = '<!doctype html><html lang="en"><title>My blog</title><main><h1>My blog</h1><iframe src="{}" width="480" height="560" title="Fangs">'
+
+
+@pytest.fixture
+def blog(tmp_path: Path) -> Iterator[str]:
+    """Somebody else's site."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(SimpleHTTPRequestHandler, directory=tmp_path))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_game_is_looked_through_in_a_frame_of_another_site(
+    chromium: Browser, house: House, url: str, blog: str, tmp_path: Path
+) -> None:
+    record = whole("lunch", 2, seed="frames")
+    table = house.table("lunch", ["friend", "bot:random"], record=str(record))
+    steps = len(record.steps)
+    (tmp_path / "index.html").write_text(PAGE.format(f"{url}/embed{table.path}"), "utf-8")
+    context = chromium.new_context(locale="en-GB")
+    page = context.new_page()
+
+    page.goto(blog)
+    shown = page.frame_locator("iframe")
+    expect(shown.get_by_role("link", name="Open in Fangs")).to_be_visible()
+    expect(shown.locator("figcaption")).to_have_text(f"The board after {steps} of {steps} steps")
+    shown.get_by_role("slider").press("Home")
+
+    expect(shown.locator("figcaption")).to_have_text(f"The board after 0 of {steps} steps")
+    assert "at/0/picture.svg" in (shown.locator("img").get_attribute("src") or "")
+    assert shown.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    assert violations(page) == ""
+    assert context.cookies() == []
+    context.close()

@@ -1,0 +1,62 @@
+"""Boards in frames of other pages: any page may have them, and they need no key and set no cookie."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+import fangs
+from fangs.web.layers.refusals import POLICY
+from tests.web.serving import Client, open_table
+
+
+def picture_of(page: str) -> str:
+    return unescape(re.findall(r'<img src="([^"]+)"', page)[0])
+
+
+def test_a_game_is_framed_at_any_position(url: str, stranger: Client) -> None:
+    ann, _ = open_table(url, "mandua", ["me", "friend"])
+    ann.choose(ann.view())
+    steps = ann.view()["boards"][0]["steps"]
+
+    for asked, at in (("", steps), ("?at=0", 0), ("?at=9999", steps), ("?at=0&theme=dark", 0)):
+        page = stranger.ask(f"/embed{ann.table}{asked}")
+        assert f"{ann.table}/boards/0/at/{at}/picture.svg" in picture_of(page.text)
+        assert stranger.ask(picture_of(page.text)).headers["content-type"].startswith("image/svg")
+
+
+def test_only_who_may_frame_it_is_loosened_in_the_policy(url: str, stranger: Client) -> None:
+    ann, _ = open_table(url, "mandua", ["me", "friend"])
+    answer = ann.ask(f"/embed{ann.table}")
+
+    assert answer.headers["content-security-policy"] == POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+    assert "set-cookie" not in answer.headers
+    assert stranger.ask(ann.table).headers["content-security-policy"] == POLICY
+
+
+def test_nothing_secret_is_framed_even_for_those_who_play(url: str, stranger: Client) -> None:
+    ann, _ = open_table(url, "getbit", ["me", "friend"])
+    ann.choose(ann.view())
+
+    assert ann.ask(f"/embed{ann.table}").text == stranger.ask(f"/embed{ann.table}").text
+
+
+@pytest.mark.parametrize("path", ["/embed/tables/0123456789", "/embed/puzzles/mandua/9999", "/embed/puzzles/chess/0"])
+def test_what_is_not_there_is_said(path: str, stranger: Client) -> None:
+    assert stranger.http.get(path).status_code == 404
+
+
+def test_a_table_without_spectators_is_not_framed(url: str) -> None:
+    closed, _ = open_table(url, "mandua", ["me", "friend"], spectators=False)
+
+    assert closed.http.get(f"/embed{closed.table}").status_code == 404
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_puzzle_is_framed_with_its_task(name: str, stranger: Client) -> None:
+    page = stranger.ask(f"/embed/puzzles/{name}/0")
+
+    assert "What is best for" in page.text
+    assert stranger.ask(picture_of(page.text)).headers["content-type"] == "image/png"
