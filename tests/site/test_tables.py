@@ -189,6 +189,7 @@ def test_what_lacks_a_field_is_a_fault_and_no_exception() -> None:
 
 
 def test_a_bot_that_needs_compiled_rules_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fangs.bots.search.is_loaded", lambda rules: False)
     monkeypatch.setattr("fangs.engine.search.compiled", lambda rules: pytest.fail("a browser has no compiler"))
     table = open_table("lunch", ["bot:best", "me"])
 

@@ -53,8 +53,12 @@ def test_forms_are_taken_in_one_place_which_lets_them_be_sent() -> None:
     assert listening == ["element.js"]
 
 
+APART = {"parts", "embed", "site"}
+"""Parts of pages, boards in frames of other sites, and the page around those of a site."""
+
+
 @pytest.mark.parametrize(
-    "path", sorted(path for path in STATIC.rglob("*.html") if path.parent.name != "parts"), ids=lambda path: path.name
+    "path", sorted(path for path in STATIC.rglob("*.html") if path.parent.name not in APART), ids=lambda path: path.name
 )
 def test_a_page_has_all_its_parts_and_looks_like_the_others(path: Path) -> None:
     text = assets().translated(str(path.relative_to(STATIC)))

@@ -60,12 +60,19 @@ def clock() -> Clock:
     return Clock()
 
 
+ADDRESS = "https://fangs.example.org"
+"""The public address of both servers, which the pages name for messengers."""
+
+
 @pytest.fixture(scope="module")
 def places(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Places]:
     """Two servers, at which nobody is seen again in between: when that is noted is a matter of chance."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(streams, "PRESENCE_SECONDS", 100_000.0)
-        both = Place(tmp_path_factory.mktemp("one"), clock), Place(tmp_path_factory.mktemp("other"), clock)
+        both = (
+            Place(tmp_path_factory.mktemp("one"), clock, url=ADDRESS),
+            Place(tmp_path_factory.mktemp("other"), clock, url=ADDRESS),
+        )
         yield both
         for place in both:
             place.close()

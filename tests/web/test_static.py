@@ -244,7 +244,10 @@ def test_numbers_are_put_into_words_in_one_place() -> None:
     formatting = {
         path.relative_to(STATIC).as_posix()
         for path in STATIC.rglob("*.js")
-        if re.search(r"\.toFixed\(|\.toLocaleString\((?!locale, \{ weekday)", path.read_text("utf-8"))
+        if re.search(
+            r"\.toFixed\(|\.toLocaleString\((?!locale, \{ (?:weekday|timeZone)|.sv., \{ timeZone)",
+            path.read_text("utf-8"),
+        )
     }
 
     drawing = {"ratings/rating.js", "table/score-chart.js"}

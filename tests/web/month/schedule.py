@@ -119,7 +119,7 @@ class Month:
         cup = self.swiss = self.cup(format="swiss", game=name, starts=club.clock() + NOTICE, **settings)
         director = cup.director
         cup.enter(self.some(club.size.field, programs=True, but=(director,)))
-        changed = {**cup.settings, "title": "The Swiss cup of the month", "rounds": 5}
+        changed = {"title": "The Swiss cup of the month", "rounds": 5}
         assert cup.act("settings", "settings_changed", changed, by=director.id).is_success
         club.wait(NOTICE - 1700.0)
         late, away, *present = cup.entrants
