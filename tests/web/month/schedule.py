@@ -122,6 +122,7 @@ class Month:
         changed = {"title": "The Swiss cup of the month", "rounds": 5}
         assert cup.act("settings", "settings_changed", changed, by=director.id).is_success
         club.wait(NOTICE - 1700.0)
+        cup.check_in()
         late, away, *present = cup.entrants
         for member in [away, *present]:
             cup.does(member, "check-in", "checked_in")

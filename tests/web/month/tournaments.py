@@ -87,6 +87,10 @@ class Cup:
         self.club.wait(max(1.0, self.settings["starts"] - self.club.clock() + 1.0))
         until(lambda: self.view()["phase"] not in ("registering", "checking in"))
 
+    def check_in(self) -> None:
+        """Wait until the check-in, whose time has come, is open."""
+        until(lambda: self.view()["phase"] == "checking in")
+
     def who(self) -> list[Playing]:
         """The entrants who come to their games."""
         return [member for member in self.entrants if member.id not in self.absent]
