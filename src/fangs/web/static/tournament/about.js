@@ -20,7 +20,7 @@ function length(seconds) {
 }
 
 /** A time as clocks in a zone show it. @param {number} at @param {string} zone */
-const timeIn = (at, zone) => new Date(at * 1000).toLocaleString(locale, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
+const timeIn = (at, zone) => new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
 
 /** @param {TournamentView} view @returns {[string, string | number | false | null][]} */
 function told({ format, settings, starts, rated }) {

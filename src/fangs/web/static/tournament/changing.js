@@ -10,8 +10,8 @@ import { fillIn, read } from "../tournaments/fields.js";
 
 const form = /** @type {HTMLFormElement} */ (find("#settings-form"));
 const box = /** @type {HTMLDetailsElement} */ (find("#changing"));
-/** What the form had when it was filled in. */
-let before = read(form);
+/** What the form had when it was filled in. @type {Record<string, unknown>} */
+let before = {};
 /** @type {TournamentView | null} */
 let view = null;
 let may = ""; // what can be changed by the fields that are shown
@@ -42,8 +42,7 @@ function fill() {
 /** @returns {ChangedTournament} */
 function changes() {
   const now = read(form);
-  const was = /** @type {Record<string, unknown>} */ (before);
-  const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
+  const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
   return /** @type {ChangedTournament} */ ({ directors: [], ...Object.fromEntries(changed) });
 }
 

@@ -10,7 +10,7 @@ const UNITS = { check_in: 60, between: 60, window: 60, last: 60, round_limit: 36
 const ONE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A time as clocks in a zone show it: `2026-12-24T18:00`. @param {number} at in seconds since 1970 @param {string} zone */
-const shownIn = (at, zone) => new Date(at * 1000).toLocaleString("sv", { timeZone: zone }).replace(" ", "T");
+const shownIn = (at, zone) => new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }).format(at * 1000).replace(" ", "T");
 
 /** When clocks in a zone show a time. @param {string} text such as `2026-12-24T18:00` @param {string} zone @returns {number} in seconds since 1970 */
 function timeIn(text, zone) {
