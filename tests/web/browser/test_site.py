@@ -86,7 +86,9 @@ class Visitor:
         self.context = chromium.new_context(**{"viewport": PHONE, "locale": "en-GB", **context})
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        self.page.on(
+            "console", lambda said: self.wrong.append(f"{said.text} {said.location}") if said.type == "error" else None
+        )
         self.page.goto(site)
         self.pages.locator(".card").first.wait_for()
 

@@ -244,6 +244,7 @@ def test_the_studies_of_a_browser_are_listed_without_an_account(
     page.locator("[data-do=save-as-study]").click()
     page.wait_for_url("**/studies/*")
     address = page.url.split("#")[0]
+    expect(page.get_by_label("Title")).to_have_value("An opening")  # it is read
     page.get_by_label("Title").fill("A better title")
     page.locator("[data-do=save-study]").click()
     expect(page.locator("[data-do=save-study]")).to_have_attribute("aria-disabled", "true")

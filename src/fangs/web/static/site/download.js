@@ -15,8 +15,8 @@ export function saveDownloads(pages, get) {
     event.preventDefault();
     const path = `/${link.href.slice(pages.length).replace(/\/$/, "")}`;
     const [, table = "", board = ""] = RECORD.exec(path) ?? [];
-    const saved = document.createElement("a");
-    saved.href = URL.createObjectURL(new Blob([await (await get(path)).text()], { type: "text/plain" }));
+    const saved = document.createElement("a"); // of no kind that a browser would show in place of the page
+    saved.href = URL.createObjectURL(new Blob([await (await get(path)).text()], { type: "application/octet-stream" }));
     saved.download = `${table}-${board}.fangs`;
     saved.click();
     setTimeout(() => URL.revokeObjectURL(saved.href), 10_000);
