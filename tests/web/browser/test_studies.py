@@ -48,8 +48,10 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
     page.get_by_label("Title").fill("Two openings")
     page.get_by_label("Words at this position").fill("The better one.")
     page.locator("[data-do=draw-marks]").click()
+    page.wait_for_load_state("networkidle")  # the names of what is on the board are read
     page.locator('#board [id="field-a1"]').focus()
     page.keyboard.press("Enter")
+    expect(page.locator("#study-drawing")).to_contain_text("now click where the arrow ends")
     page.locator('#board [id="field-D"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator("#board .trail.tip.ahead")).to_have_count(1)
@@ -206,6 +208,7 @@ def test_arrows_and_marks_are_told_in_words_and_removed_one_by_one(people: Peopl
     page = people("Ann", bypass_csp=True).page
     page.goto(f"/analyse/{GAME}")
     page.locator("[data-do=draw-marks]").click()
+    page.wait_for_load_state("networkidle")
     for ids in (("field-a1", "field-D"), ("field-b2", "field-b2")):
         for id in ids:
             page.locator(f'#board [id="{id}"]').focus()
