@@ -32,7 +32,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def python_files(folder: Path) -> dict[str, bytes]:
-    """The files of Python in the browser, by name. Those of others are taken from a folder, or else fetched into it.
+    """The files of Python in the browser, by name. Pyodide's and msgspec's are taken from a folder, or else fetched into it.
 
     Raises RequestError if a file is missing there and cannot be fetched, or is not the one that was tested.
     """

@@ -143,6 +143,7 @@ def test_a_position_is_shared_as_a_link_and_a_picture(people: People, house: Hou
         copy = dialog.locator("[data-do=copy]").first
         copy.click()
         expect(copy).to_have_text("Copied")
+        expect(copy).to_have_attribute("aria-live", "polite")  # what it says is heard, in the dialog too
     assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
     with page.expect_download() as download:
         dialog.get_by_text("Download picture").click()

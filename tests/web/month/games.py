@@ -22,7 +22,7 @@ LONG = 300
 
 @functools.cache
 def sizes(name: str) -> tuple[int, ...]:
-    """The numbers of players with which a game is soon over: one for two is given up, and others are when they end by chance."""
+    """The numbers of players with which a game is over soon: a game for two is given up, and other games must end by chance soon."""
     game = fangs.game(name)
     return tuple(players for players in game.players if players == 2 or _is_short(Position(game, game.start(players))))
 

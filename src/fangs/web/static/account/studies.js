@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of one's own studies: those of the account, and those that were saved in this browser without one. */
+/** The reader's studies: those of the account, and those that were saved in this browser without an account. */
 import { get, post } from "../server/api.js";
 import { forgetStudy, savedStudies, studyKey } from "../browser/studies.js";
 import { ask } from "../page/dialog.js";

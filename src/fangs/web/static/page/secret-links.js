@@ -14,7 +14,7 @@ export const joinAddress = (token, game = "", by = "") => `${location.origin}/jo
  */
 export function copyable(label, address) {
   const input = make("input", { type: "text", readonly: true, value: address, size: Math.min(address.length, 40), "aria-label": label });
-  return make("div.copyable", {}, input, make("button", { type: "button", "data-do": "copy", "data-text": address }, say("Copy")));
+  return make("div.copyable", {}, input, make("button", { type: "button", "data-do": "copy", "data-text": address, "aria-live": "polite" }, say("Copy")));
 }
 
 /**
