@@ -17,8 +17,8 @@ import pytest
 import fangs
 from tests.postgres import Postgres
 from tests.web.event_stream import Events
+from tests.web.players.signing import me, signed_up
 from tests.web.serving import PATIENCE, Client, Served, refused
-from tests.web.test_players import me, signed_up
 from tests.web.test_programs import program_of
 
 BOT = Path(__file__).parents[2] / "docs" / "bot_client.py"

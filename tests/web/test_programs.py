@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.players.signing import NAMES, me, signed_up
 from tests.web.serving import Client, Served, refused
-from tests.web.test_players import NAMES, me, signed_up
 
 
 def program_of(owner: Client, handle: str | None = None) -> Any:

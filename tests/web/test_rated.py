@@ -17,8 +17,8 @@ from fangs.club.rated.options import other_options, setting_of
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.web.daily_quotas import ABORTS_A_DAY
+from tests.web.players.signing import NAMES, me, signed_up
 from tests.web.serving import PATIENCE, Client, Served, refused
-from tests.web.test_players import NAMES, me, signed_up
 
 PACE = {"bank": 300.0, "increment": 5.0}
 

@@ -28,8 +28,8 @@ from fangs.web.daily_quotas import RECOVERIES_A_DAY
 from tests.post.servers import Smtpd, smtpd
 from tests.web.authenticator import Authenticator
 from tests.web.place import Clock, Place
+from tests.web.players.signing import NAMES, me, signed_up
 from tests.web.serving import Client, refused
-from tests.web.test_players import NAMES, me, signed_up
 from tests.web.test_push import until
 
 MAIL = "ann@example.net"

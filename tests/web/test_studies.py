@@ -12,8 +12,8 @@ import pytest
 import fangs
 from fangs.core.position import Position
 from fangs.core.records.record import Record
+from tests.web.players.signing import signed_up
 from tests.web.serving import Client, Served, refused
-from tests.web.test_players import signed_up
 
 GAME = fangs.game("mandua")
 START = Position(GAME, GAME.start())

@@ -20,8 +20,8 @@ from tests.web.browser.conftest import People
 from tests.web.browser.person import DESKTOP, PHONE, Person
 from tests.web.browser.test_accessibility import LOOKS
 from tests.web.browser.test_players import become
+from tests.web.players.signing import me
 from tests.web.serving import Client, Served
-from tests.web.test_players import me
 
 POOL: Pool = ("mandua", "live")
 OTHERS = PAGE + 4
