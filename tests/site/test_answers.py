@@ -64,6 +64,13 @@ def test_the_bots_of_a_site_are_those_of_the_server_that_need_no_compiler(game: 
     assert "best" not in here
 
 
+def test_a_site_says_of_itself_what_a_server_does(stranger: Client) -> None:
+    there, (status, here) = stranger.http.get("/house").json(), ask("GET", "/house")
+
+    assert status == 200 and set(here) == set(there)
+    assert here["opening"] == there["opening"] == "all"
+
+
 @pytest.mark.parametrize("game", fangs.names())
 def test_the_scenery_of_a_drawing_is_there(game: str) -> None:
     _, here = ask("POST", "/analysis/look", {"game": game})

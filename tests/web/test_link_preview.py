@@ -9,7 +9,10 @@ from html import unescape
 import pytest
 
 import fangs
+from fangs.core import extras
+from fangs.core.pictures.pixels import is_available
 from fangs.translation import languages
+from fangs.web.link_preview import of_puzzles
 from tests.web.serving import Client, Served, open_table
 
 
@@ -61,6 +64,16 @@ def test_the_picture_of_a_link_is_at_the_public_address_of_the_server(
 
     with Client(served.url) as stranger:
         assert tags(stranger.ask(ann.table).text)["image"].startswith("https://fangs.example.org/tables/")
+
+
+def test_a_server_without_the_libraries_for_pictures_names_none(
+    url: str, stranger: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extras, "found", lambda module: None)
+    preview = of_puzzles(fangs.game("mandua")).tags("https://fangs.example")
+
+    assert "og:title" in preview and "og:image" not in preview
+    assert not is_available()
 
 
 INVITATIONS = {

@@ -207,6 +207,7 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
         "push": None,
         "mail": False,
         "here_only": True,
+        "pictures": True,
     }
     with Client(served.url) as ann:
         refused(ann.send("/tables", **table), 403, "seat")

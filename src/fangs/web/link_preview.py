@@ -14,6 +14,7 @@ from fastapi import Request
 
 from fangs.core.errors import RequestError, listed
 from fangs.core.game import Game
+from fangs.core.pictures.pixels import is_available
 from fangs.core.records.readable import is_readable, length
 from fangs.core.registry import game as game_called
 from fangs.table.phase import Phase
@@ -44,7 +45,7 @@ class Preview(NamedTuple):
         shown = {
             "og:title": self.title,
             "og:description": self.about,
-            "og:image": f"{site}{self.picture}?size={SIZE}&language={language()}",
+            "og:image": f"{site}{self.picture}?size={SIZE}&language={language()}" if is_available() else "",
         }
         tags = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in shown.items() if text]
         return "".join([*tags, '<meta name="twitter:card" content="summary_large_image">\n'])

@@ -28,6 +28,11 @@ class Pixels(NamedTuple):
     """Red, green and blue of each pixel, row by row from the top."""
 
 
+def is_available() -> bool:
+    """Whether the libraries for pictures of pixels are installed."""
+    return all(extras.found(module) for module in ("resvg_py", "PIL.Image"))
+
+
 def png(svg: str, width: int) -> bytes:
     """Return a drawing as PNG, this many pixels wide; raises RequestError if the library for it is not installed."""
     resvg = extras.needed("resvg_py", phrase("A picture of pixels"))

@@ -38,7 +38,15 @@ CHUNK = 3
 JUDGED, THOUGHT = 200, 300
 """The simulations for a choice in a review, and for an analysis or a hint: about a second in a browser."""
 MAX_RECORD = 300_000
-SETTINGS = {"opening": "anybody", "by_post": False, "contact": None, "push": None, "mail": False, "here_only": False}
+SETTINGS = {
+    "opening": "all",
+    "by_post": False,
+    "contact": None,
+    "push": None,
+    "mail": False,
+    "here_only": False,
+    "pictures": False,
+}
 """What a site can open. There are no letters and no messages to browsers."""
 
 

@@ -272,6 +272,8 @@ class ServerSettings(Answer):
     """Whether players can get letters when it is their turn."""
     here_only: bool
     """Whether only its own computer can reach the server."""
+    pictures: bool
+    """Whether the server makes pictures and films."""
 
 
 class StoredEntry(Answer):

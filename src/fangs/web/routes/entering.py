@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from fangs.club.players.records import Account, SignInFirst
 from fangs.club.rated.terms import terms
+from fangs.core.pictures.pixels import is_available as has_pictures
 from fangs.service.importing import ImportedRecord, prepare
 from fangs.service.table_service import TableService
 from fangs.store.store import Conflict
@@ -147,7 +148,7 @@ async def settings(request: Request) -> JSONResponse:
     push = pusher.signer.public if pusher else None
     mail = request.app.state.notifier is not None
     told = {"opening": found.opening, "by_post": found.by_post, "contact": found.contact, "push": push, "mail": mail}
-    return JSONResponse({**told, "here_only": found.here_only})
+    return JSONResponse({**told, "here_only": found.here_only, "pictures": has_pictures()})
 
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))

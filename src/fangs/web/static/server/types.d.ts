@@ -2744,6 +2744,8 @@ export interface ServerSettings {
   mail: boolean;
   /** Whether only its own computer can reach the server. */
   here_only: boolean;
+  /** Whether the server makes pictures and films. */
+  pictures: boolean;
 }
 
 /** A position to set up by hand. */
