@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import os
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +15,14 @@ from fangs.core.records import dice
 from fangs.core.records.record import Record
 from fangs.service.news import News
 from fangs.service.table_service import TableService
-from fangs.site import parts
 from fangs.site.browser.tables import Tables
-from fangs.site.making import make
 from fangs.store import snapshot
 from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
+from tests.site.web_space import web_space
 from tests.web.browser.axe import violations
 
-PYODIDE = Path(os.environ.get("FANGS_PYODIDE") or Path(__file__).parents[3] / ".pyodide")
-NOT_HERE = "no Pyodide here: `./fangs site FOLDER --pyodide .pyodide` fetches it, with npm and pip"
 LOADED = 60_000
 """The milliseconds in which Python is loaded, on a machine that is busy with other tests."""
 PHONE = {"width": 390, "height": 800}
@@ -47,35 +40,10 @@ STORED = """async (table) => {
 }"""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """Any web space: files, and no word about them."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
-class WebSpace:
-    """A folder that is served as a part of somebody's web space."""
-
-    def __init__(self, folder: Path) -> None:
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=folder))
-        self.url = f"http://127.0.0.1:{self.server.server_port}/games/of/ours/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    if not all((PYODIDE / name).is_file() for name in parts.LOCK["files"]):
-        pytest.skip(NOT_HERE)
-    folder = tmp_path_factory.mktemp("space")
-    make(folder / "games" / "of" / "ours", PYODIDE)
-    space = WebSpace(folder)
-    yield space.url
-    space.stop()
+    with web_space(tmp_path_factory.mktemp("space")) as url:
+        yield url
 
 
 class Visitor:

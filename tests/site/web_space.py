@@ -1,0 +1,42 @@
+"""A site on somebody's web space, for browsers of tests."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fangs.site import parts
+from fangs.site.making import make
+
+PYODIDE = Path(os.environ.get("FANGS_PYODIDE") or Path(__file__).parents[2] / ".pyodide")
+NOT_HERE = "no Pyodide here: `./fangs site FOLDER --pyodide .pyodide` fetches it, with npm and pip"
+WITHIN = "games/of/ours"
+"""The folder of the web space that has the site."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Any web space: files, and no word about them."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def web_space(folder: Path) -> Iterator[str]:
+    """Make a site in a folder of a web space, serve it, and yield its address; skip where there is no Pyodide."""
+    if not all((PYODIDE / name).is_file() for name in parts.LOCK["files"]):
+        pytest.skip(NOT_HERE)
+    make(folder / WITHIN, PYODIDE)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{WITHIN}/"
+    server.shutdown()
+    server.server_close()
