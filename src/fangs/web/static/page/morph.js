@@ -40,7 +40,9 @@ function attributes(old, wanted) {
     if (!wanted.hasAttribute(name) && !(folded && name === "open")) old.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.getAttribute(name) === value) continue;
+    if (name === "style" && "style" in old) /** @type {HTMLElement} */ (old).style.cssText = value; // the policy allows no style as a text
+    else old.setAttribute(name, value);
   }
 }
 
