@@ -9,6 +9,7 @@ from fangs.core.errors import RequestError
 from fangs.translation import phrase
 
 EXTRAS = {
+    "anywidget": "notebook",
     "PIL.Image": "pictures",
     "choix": "lab",
     "matplotlib": "plots",

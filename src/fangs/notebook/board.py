@@ -1,0 +1,146 @@
+"""A board as a widget: `Board("lunch", bots={1: "medium"})` in a cell is a game against a bot."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import fangs
+from fangs import bots as kinds
+from fangs.core import extras
+from fangs.core.errors import FangsError
+from fangs.core.position import EVERYTHING, Position
+from fangs.table.views import drawings
+from fangs.translation import capital, phrase
+
+anywidget = extras.needed("anywidget", phrase("A board in a notebook"))
+traitlets = importlib.import_module("traitlets")  # which anywidget brings along
+
+
+class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
+    """A game on a live board. Whoever is no bot plays by clicks on the board, or in the list of choices.
+
+    `position` is the current position, and `played` has all positions from the first one on.
+    """
+
+    _esm = Path(__file__).parent / "board.js"
+    shown = traitlets.Dict().tag(sync=True)
+    """What the page shows: the drawing, the words, and the choices with their clicks."""
+    asked = traitlets.Dict().tag(sync=True)
+    """What the reader has asked for: the `number` of the positions that the page showed, and a `choice` by its index, or `back`."""
+
+    def __init__(
+        self,
+        game: str | Position,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        bots: Mapping[int, str] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """Begin a game, or go on from a position. `bots` has the bot of each player, by the player's number.
+
+        Raises RequestError if there is no such game, option or bot.
+        """
+        super().__init__()
+        start = (
+            game
+            if isinstance(game, Position)
+            else Position(fangs.game(game), fangs.game(game).start(players, dict(options or {})))
+        )
+        self.bots = dict(bots or {})
+        for bot in self.bots.values():
+            kinds.require(bot, start)
+        self._random = random.Random(seed)
+        self.played = [start]
+        self.observe(self._hear, names="asked")
+        self._go_on(1)
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.played[-1]
+
+    def play(self, role: str, action: str) -> None:
+        """Play an action, then let chance and the bots reply. Raises the refusal of the rules."""
+        before = len(self.played)
+        self.played.append(self.position.play(role, action))
+        self._go_on(before)
+
+    def back(self) -> None:
+        """Go back to the last position in which a person had to choose."""
+        while len(self.played) > 1:
+            self.played.pop()
+            if self._chooser() is not None:
+                break
+        self._go_on(len(self.played))
+
+    def _go_on(self, before: int) -> None:
+        """Let chance and bots play until a person must choose or the game is over. Show the result, and what happened since `before`."""
+        while (position := self.position).kind != "over":
+            if position.kind == "chance":
+                self.played.append(position.roll(self._random))
+            elif (role := self._role_of_bot()) is not None:
+                self.played.append(position.play(role, self._choice_of_bot(role)))
+            else:
+                break
+        self.shown = self._described(before)
+
+    def _role_of_bot(self) -> str | None:
+        """The next role for which a bot must choose."""
+        return next((role for role in self.position.owing if self.position.owner(role) in self.bots), None)
+
+    def _choice_of_bot(self, role: str) -> str:
+        player, rng = self.position.owner(role), random.Random(self._random.getrandbits(62))
+        return kinds.bot(self.bots[player])(self.position.json(player), role, rng, 0)
+
+    def _chooser(self) -> str | None:
+        """The role for which a person must choose."""
+        owing = self.position.owing
+        return next((role for role in owing if self.position.owner(role) not in self.bots), None)
+
+    def _viewer(self, role: str | None) -> int | None:
+        """The player from whose seat the board is seen: the person who chooses; nobody's secrets are shown to another person."""
+        if role is not None:
+            return self.position.owner(role)
+        people = [player for player in range(self.position.players) if player not in self.bots]
+        return people[0] if len(people) == 1 else EVERYTHING
+
+    def _described(self, before: int) -> dict[str, Any]:
+        position, role = self.position, self._chooser()
+        viewer = self._viewer(role)
+        choices = [] if role is None else drawings.actions(position, viewer, role)
+        events = [event.text for one in self.played[before:] for event in one.told(viewer)]
+        words = (
+            position.game.board.status(position.json(viewer))
+            if role is None
+            else position.game.board.asks(position.json(viewer), role)
+        )
+        return {
+            "number": len(self.played),
+            "svg": position.svg(viewer),
+            "title": str(position.game.title),
+            "says": str(capital(str(words))),
+            "told": [str(capital(str(text))) for text in events],
+            "choices": [{"clicks": list(one["clicks"]), "label": str(one["label"])} for one in choices],
+            "actions": [str(one["action"]) for one in choices],
+            "role": role,
+            "back": str(phrase("Back")) if len(self.played) > 1 else "",
+            "list": str(phrase("List of your choices")),
+        }
+
+    def _hear(self, change: Any) -> None:
+        """Do what the page asks, unless it showed an earlier position."""
+        asked = change["new"]
+        if asked.get("number") != self.shown["number"]:
+            return
+        try:
+            if asked.get("back"):
+                self.back()
+            elif isinstance(at := asked.get("choice"), int) and 0 <= at < len(self.shown["actions"]):
+                self.play(str(self.shown["role"]), self.shown["actions"][at])
+        except FangsError as error:
+            self.shown = {**self.shown, "says": error.message}
