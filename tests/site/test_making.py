@@ -76,6 +76,10 @@ def test_all_languages_have_the_same_pages(site: Path) -> None:
     assert len({len([path for path in paths if path.suffix == ".html"]) for paths in found.values()}) == 1
 
 
+def test_the_link_to_a_server_leaves_the_frame(site: Path) -> None:
+    assert 'href="https://fangs.example" target="_top"' in pages(site)["en/index.html"]
+
+
 def test_the_lobby_names_the_server_for_other_people(site: Path) -> None:
     assert 'href="https://fangs.example"' in pages(site)["en/index.html"]
 
@@ -86,6 +90,7 @@ def test_the_service_worker_keeps_every_file_that_is_needed(site: Path) -> None:
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
 
     assert kept <= there
+    assert any("/answers/" in name for name in there)
     assert {name for name in there - kept if "/answers/" not in name} == {"index.html", "worker.js", "fangs-site.json"}
 
 

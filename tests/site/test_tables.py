@@ -60,7 +60,7 @@ def test_the_log_of_a_browser_is_the_same_table_on_a_server(game: str, tmp_path:
 
     there = TableService(store, News()).whole(table)
     worker.forget(table)
-    worker.load(json.dumps(log))
+    assert worker.load(json.dumps(log), "en") == ""
     here = worker.tables.held(table).table
 
     assert snapshot.dump(there) == snapshot.dump(here)
@@ -76,7 +76,7 @@ def test_a_table_comes_back_from_its_log(game: str) -> None:
     worker.forget(table)
     assert not worker.knows(table)
 
-    worker.load(log)
+    assert worker.load(log, "en") == ""
 
     assert shown(table) == before
 
@@ -98,6 +98,24 @@ def test_whoever_takes_the_device_sees_nothing_of_the_others(game: str) -> None:
         owners = {board.player_of(role) for board in held.boards for role in roles}
         assert owners <= {seen["you"]}
         assert seen["you"] in people_of(held)
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_after_a_table_was_read_again_nobody_sees_secrets_without_taking_the_device(game: str) -> None:
+    """Not even the page before it is covered: it shows what a spectator sees."""
+    table, rng = open_table(game, seats(game)), random.Random(game)
+    for _ in range(30):
+        play_on(table, rng)
+        log = worker.log(table)
+        worker.forget(table)
+        assert worker.load(log, "en") == ""
+        seen, at = view(table), worker.tables.held(table).table
+        people = people_of(at)
+        boards = [views.view(at, at.players[player], at.began)["boards"] for player in people]
+        if len({json.dumps([board["position"] for board in one]) for one in boards}) > 1:
+            assert seen["you"] is None and seen["hand_to"] in people
+        else:
+            assert seen["hand_to"] is None
 
 
 def test_the_board_is_covered_only_where_players_know_different_things() -> None:
@@ -131,6 +149,17 @@ def test_a_choice_is_taken_back_by_everybody_at_the_screen() -> None:
 
     assert [row["kind"] for row in json.loads(worker.log(table))["rows"]][-1] == "took_back"
     assert view(table)["you"] == seen["you"]
+
+
+def test_times_of_whole_seconds_come_back_as_times() -> None:
+    """A browser's JSON has no point in them."""
+    log = json.loads(worker.log(open_table("lunch", TWO)))
+    worker.forget(log["table"])
+    for row in log["rows"]:
+        row["at"] = int(row["at"])
+
+    assert worker.load(json.dumps(log), "en") == ""
+    assert all(type(row["at"]) is float for row in json.loads(worker.log(log["table"]))["rows"])
 
 
 def test_a_rematch_is_opened_once_and_has_the_same_people() -> None:
@@ -179,6 +208,25 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(method: str, path: str, bod
     assert found == status
     assert answer["error"]["message"].endswith((".", "?"))
     assert worker.tables.take_unwritten() == []
+
+
+def test_what_fails_in_the_middle_is_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fangs.table.people.sit", lambda *given: 1 / 0)
+
+    status, _ = ask("POST", "/tables", {"game": "lunch", "seats": TWO, "name": "Ann"})
+
+    assert status == 500 and worker.tables.take_unwritten() == []
+
+
+def test_the_log_of_a_newer_version_is_refused_in_a_sentence() -> None:
+    log = json.loads(worker.log(open_table("lunch", TWO)))
+    worker.forget(log["table"])
+    log["rows"][-1]["version"] = 99
+
+    refused = json.loads(worker.load(json.dumps(log), "en"))
+
+    assert "newer version of Fangs" in refused["error"]["message"]
+    assert not worker.knows(log["table"])
 
 
 def test_what_lacks_a_field_is_a_fault_and_no_exception() -> None:

@@ -47,7 +47,8 @@ def _files(python: dict[str, bytes], server: str | None) -> dict[str, bytes]:
     found[f"static/{assets().version}/{WAY}"] = b'export * from "../site/way.js";\n'
     for name in languages():
         with speaking(name):
-            found |= {path: text.encode() for path, text in (*pages(f"python/{version}/", server), *answers())}
+            found |= {path: text.encode() for path, text in pages(f"python/{version}/", server)}
+            found |= {f"python/{version}/{path}": text.encode() for path, text in answers()}
             if name != ENGLISH:
                 found[f"static/{assets().version}/words.{name}.js"] = words_of_scripts(name).encode()
     found["index.html"] = shell(f"python/{version}/").encode()

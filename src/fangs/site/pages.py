@@ -56,7 +56,7 @@ def _made(server: str | None) -> Iterator[tuple[str, str]]:
 
 
 def _elsewhere(server: str) -> str:
-    link = f'<a href="{escape(server)}">{escape(server)}</a>'
+    link = f'<a href="{escape(server)}" target="_top">{escape(server)}</a>'
     return f"<p>{escape(say('To play with friends elsewhere: {server}')).replace('{server}', link)}</p>\n"
 
 

@@ -17,14 +17,14 @@ FOLDER = "answers"
 
 
 def answers() -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of every file, in the reader's language. A file lies at the address that a page asks for."""
+    """Yield the path and the text of every file in `FOLDER`, in the reader's language. A file is named by what a page asks for."""
     sceneries = set()
     for path in _paths():
         found = _answer(path)
         sceneries |= set(_sceneries(found))
-        yield f"{language()}/{FOLDER}{path}.json", json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        yield f"{FOLDER}/{language()}{path}.json", json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     for scenery in sorted(sceneries):
-        yield f"{language()}/{FOLDER}{urlsplit(scenery).path}", _answer(scenery)
+        yield f"{FOLDER}/{language()}{urlsplit(scenery).path}", _answer(scenery)
 
 
 def _paths() -> Iterator[str]:

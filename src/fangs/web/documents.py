@@ -5,6 +5,7 @@ They are compressed once, kept in memory, answered without a thread, and cached 
 
 from __future__ import annotations
 
+import functools
 import gzip
 import hashlib
 import json
@@ -33,6 +34,8 @@ A_WHILE = "public, max-age=3600"
 FOR_EVER = "public, max-age=31536000, immutable"
 """The cache time for an address whose content never changes."""
 
+DOCUMENTS = 128
+"""The number of documents that are cached by their text."""
 BROTLI, GZIP = 7, 6
 """The compression levels.
 
@@ -71,6 +74,12 @@ def is_known(request: Request, tag: str) -> bool:
     """Return whether a browser says that it has the text with this ETag. A proxy may have made the tag a weak one (RFC 9110, 13.1.2)."""
     known = {one.strip().removeprefix("W/") for one in ",".join(request.headers.getlist("if-none-match")).split(",")}
     return tag in known or "*" in known
+
+
+@functools.lru_cache(DOCUMENTS)
+def cached_document(text: str, media_type: str, cache: str = ASK_AGAIN) -> Document:
+    """Return a text as a document. The latest ones are cached, since compressing takes longer than making most texts."""
+    return Document(text, media_type, cache)
 
 
 class CachedPage(Generic[P]):

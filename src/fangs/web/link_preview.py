@@ -5,7 +5,6 @@ A messenger fetches a link without a key, so the tags have only what everybody m
 
 from __future__ import annotations
 
-import functools
 from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
@@ -20,13 +19,11 @@ from fangs.core.registry import game as game_called
 from fangs.table.phase import Phase
 from fangs.table.state import Table
 from fangs.translation import language, say
-from fangs.web.documents import Document
+from fangs.web.documents import Document, cached_document
 from fangs.web.settings import Settings
 
 SIZE = 960
 """The width of the picture in pixels. Messengers shrink it."""
-CACHE_SIZE = 64
-"""The number of cached pages with tags."""
 MOST_DIGITS = 9
 MOST_NAME = 40
 """The most letters of the name of a person who invites."""
@@ -42,13 +39,11 @@ class Preview(NamedTuple):
 
     def tags(self, site: str) -> str:
         """Return the tags of a page on a site. The address of a picture must be absolute."""
-        shown = {
-            "og:title": self.title,
-            "og:description": self.about,
-            "og:image": f"{site}{self.picture}?size={SIZE}&language={language()}" if is_available() else "",
-        }
+        image = f"{site}{self.picture}?size={SIZE}&language={language()}" if is_available() else ""
+        shown = {"og:title": self.title, "og:description": self.about, "og:image": image}
         tags = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in shown.items() if text]
-        return "".join([*tags, '<meta name="twitter:card" content="summary_large_image">\n'])
+        card = "summary_large_image" if image else "summary"
+        return "".join([*tags, f'<meta name="twitter:card" content="{card}">\n'])
 
 
 class Asked(NamedTuple):
@@ -78,13 +73,10 @@ def site_of(request: Request) -> str:
 def with_preview(page: Document, preview: Preview | None, site: str) -> Document:
     """Return a page with the tags in its head."""
     return (
-        page if preview is None else _document(tagged(page.plain.decode(), preview, site), page.media_type, page.cache)
+        page
+        if preview is None
+        else cached_document(tagged(page.plain.decode(), preview, site), page.media_type, page.cache)
     )
-
-
-@functools.lru_cache(CACHE_SIZE)
-def _document(text: str, media_type: str, cache: str) -> Document:
-    return Document(text, media_type, cache)
 
 
 def tagged(page: str, preview: Preview, site: str) -> str:

@@ -31,7 +31,7 @@ MY_TURN = (
 )
 CHOSEN = "(at) => document.querySelector('#replay-at').textContent !== at || document.querySelector('dialog.cover')"
 STORED = """async (table) => {
-  const open = indexedDB.open('fangs');
+  const open = indexedDB.open(`fangs ${new URL('../../', location.href).pathname}`);
   await new Promise((done) => (open.onsuccess = done));
   const stores = open.result.transaction(['tables', 'rows']);
   const found = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
@@ -168,6 +168,44 @@ def test_a_game_goes_on_after_the_page_was_closed(visitor: Visitor) -> None:
 
     visitor.choose()
     assert len(visitor.stored(table)["rows"]) > before
+
+
+REFUSED = "() => { IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+
+
+def test_a_choice_that_cannot_be_stored_is_refused_and_changes_nothing(visitor: Visitor) -> None:
+    table = visitor.play_now("mandua")
+    before, at = visitor.stored(table)["rows"], visitor.pages.locator("#replay-at").text_content() or ""
+    (python,) = visitor.page.workers
+    added = python.evaluate_handle("() => IDBObjectStore.prototype.add")
+    python.evaluate(REFUSED)
+    visitor.pages.locator("#choices").evaluate("list => (list.open = true)")
+    visitor.pages.locator("#choices-list button").first.click()
+
+    expect(visitor.pages.locator("#alert")).to_contain_text("could not store the game")
+    visitor.wrong.clear()  # it was told there, too
+    python.evaluate("(add) => { IDBObjectStore.prototype.add = add; }", added)
+    assert visitor.stored(table)["rows"] == before
+    visitor.wait_for_my_turn()
+    expect(visitor.pages.locator("#replay-at")).to_have_text(at)
+
+    visitor.choose()
+    assert [row["seq"] for row in visitor.stored(table)["rows"]] == list(
+        range(1, len(visitor.stored(table)["rows"]) + 1)
+    )
+
+
+def test_where_python_cannot_be_loaded_the_page_says_so(chromium: Browser, site: str) -> None:
+    context = chromium.new_context(viewport=PHONE, service_workers="block")
+    page = context.new_page()
+    context.route("**/fangs.zip", lambda route: route.abort())
+    page.goto(site)
+    page.frame_locator("iframe").locator(".card button").first.click()
+
+    expect(page.frame_locator("iframe").get_by_role("status").filter(has_text="could not be loaded")).to_be_visible(
+        timeout=LOADED
+    )
+    context.close()
 
 
 def test_a_second_tab_is_told_of_what_the_first_one_plays(visitor: Visitor) -> None:

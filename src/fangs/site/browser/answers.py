@@ -33,6 +33,7 @@ from fangs.thinking import analysis, hint, review
 from fangs.translation import phrase, speaking, spelled
 
 Json = Any
+OK = 200
 CHUNK = 3
 """The number of steps that are judged for one request: fewer than on a server, so that the page does not wait for long."""
 JUDGED, THOUGHT = 200, 300
@@ -118,11 +119,11 @@ def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], l
     """The status of the answer to a request, and the answer: JSON, or a text."""
     with speaking(language):
         try:
-            return 200, spelled(_found(tables, method, address, body))
+            return OK, spelled(_found(tables, method, address, body))
         except (Missing, NoTable) as error:
-            return 404, spelled(_refusal(error))
+            return 404, spelled(refusal(error))
         except FangsError as error:
-            return 403 if error.kind == "seat" else 409 if error.kind == "stale" else 422, spelled(_refusal(error))
+            return 403 if error.kind == "seat" else 409 if error.kind == "stale" else 422, spelled(refusal(error))
         except Exception:
             log.exception("%s %s was not answered", method, address)
             return 500, spelled(_refused("fault", phrase("Something went wrong here. Load the page again.")))
@@ -138,7 +139,8 @@ def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -
     raise Missing(phrase("There is nothing at this address."))
 
 
-def _refusal(error: FangsError) -> Json:
+def refusal(error: FangsError) -> Json:
+    """A refusal as the server sends it."""
     return _refused(error.kind, error.message, error.clause)
 
 
@@ -260,15 +262,14 @@ def _getting_ready(asked: Asked) -> Json:
 
 @answers("POST", "/tables")
 def _open(asked: Asked) -> Json:
-    wanted, body = asked.body, dict(asked.body)
-    body["seats"] = [seat.replace("open:", "bot:") for seat in wanted.get("seats", ())]
+    wanted = asked.body
     record = wanted.get("record")
     setup = Setup(
         game=str(wanted.get("game")),
         players=wanted.get("players"),
         options=wanted.get("options", {}),
         match=bool(wanted.get("match")),
-        seats=body["seats"],
+        seats=[seat.replace("open:", "bot:") for seat in wanted.get("seats", ())],
         name=wanted.get("name") or "",
         record=unsealed(record, most=MAX_RECORD) if record else None,
     )

@@ -33,8 +33,8 @@ class Held:
     seed: str
     table: Table
     rows: list[Entry]
-    looking: int = 0
-    """The player at the screen, if several people play at it."""
+    looking: int | None = None
+    """The player who has the device, if several people play with it. None: nobody has said so since the table was read."""
     unwritten: list[Entry] = field(default_factory=list)
     """The rows that the browser has not stored yet."""
 
@@ -62,18 +62,25 @@ class Tables:
         self._held[name] = Held(seed, folded(first_fold(name, seed, log[0]), log[1:]), entries)
 
     def forget(self, name: str) -> None:
-        """Drop a table from memory, since another tab has changed it."""
+        """Drop a table from memory, so that it is read again as the browser has stored it."""
         self._held.pop(name, None)
+
+    def forget_unwritten(self) -> None:
+        """Drop the tables with rows that must not be stored, since what they belong to has failed."""
+        for name in [name for name, held in self._held.items() if held.unwritten]:
+            self.forget(name)
 
     def open(self, setup: Setup) -> Table:
         """Open a table at which everybody who is no bot sits at this screen. Raises FangsError."""
         seed = dice.new_seed()
         event, _ = opening(setup, seed)
         name = self._begin(seed, event)
-        for seat in self.held(name).table.players:
+        held = self.held(name)
+        for seat in held.table.players:
             if seat.kind == "invited":
                 self.transact(name, _sitting(seat))
-        return self.held(name).table
+        held.looking = next((seat.player for seat in held.table.players if seat.host), None)
+        return held.table
 
     def rematch(self, name: str) -> Table:
         """Open a rematch, in which everybody sits one seat further, or return the one that is open. Raises FangsError."""
@@ -107,24 +114,28 @@ class Tables:
     # The people at the screen
 
     def reader(self, name: str) -> Seat | None:
-        """The seat from which the table is seen: that of the player at the screen, or None if only bots play."""
+        """The seat from which the table is seen: that of the player who has the device.
+
+        None if only bots play, or if the device must be handed over before anybody sees more than a spectator. Raises NoTable.
+        """
         held = self.held(name)
-        players = people_of(held.table)
-        if not players:
-            return None
-        if held.looking not in players or (not held.table.owes(held.looking) and self.next_reader(name) is None):
-            owing = [player for player in players if held.table.owes(player)]
-            held.looking = (owing or [held.looking if held.looking in players else players[0]])[0]
-        return held.table.players[held.looking]
+        players, owing = _people_and_owing(held.table)
+        has_it = [player for player in players if player == held.looking]
+        stays = has_it and (not owing or has_it[0] in owing)
+        if players and not stays:
+            wanted = (owing or players)[0]
+            if not any(_see_different(held.table, wanted, other) for other in has_it or players):
+                held.looking = wanted
+                return held.table.players[wanted]
+        return held.table.players[has_it[0]] if has_it else None
 
     def next_reader(self, name: str) -> int | None:
         """The player to whom the device must be handed, so that nobody sees what only another may see. None: nobody."""
-        held = self.held(name)
-        players = people_of(held.table)
-        if len(players) < 2 or held.looking not in players or held.table.owes(held.looking):
+        seat, held = self.reader(name), self.held(name)
+        players, owing = _people_and_owing(held.table)
+        if not players or (seat is not None and (not owing or seat.player in owing)):
             return None
-        owing = [player for player in players if held.table.owes(player)]
-        return owing[0] if owing and _see_different(held.table, held.looking, owing[0]) else None
+        return (owing or players)[0]
 
     def hand_over(self, name: str, player: int) -> None:
         """Show the table from the seat of another player at this screen. Raises NoTable."""
@@ -154,7 +165,15 @@ def row_of(entry: Entry) -> Json:
 
 
 def _entry(row: Json) -> Entry:
-    return Entry(**row | {"personal": {int(seat): data for seat, data in row["personal"].items()}})
+    """A row as the browser has stored it. A script writes a time that is a whole number without a point."""
+    personal = {int(seat): data for seat, data in row["personal"].items()}
+    return Entry(**row | {"at": float(row["at"]), "personal": personal})
+
+
+def _people_and_owing(table: Table) -> tuple[list[int], list[int]]:
+    """The people at this screen, and those of them who must choose."""
+    players = people_of(table)
+    return players, [player for player in players if table.owes(player)]
 
 
 def people_of(table: Table) -> list[int]:

@@ -8,8 +8,9 @@ import time
 
 import fangs
 from fangs import bots
+from fangs.core.errors import FangsError
 from fangs.core.game import View
-from fangs.site.browser.answers import answer, view_of
+from fangs.site.browser.answers import OK, answer, refusal, view_of
 from fangs.site.browser.tables import Tables, row_of
 from fangs.table import rhythm
 from fangs.translation import speaking, spelled
@@ -24,13 +25,20 @@ def ask(text: str) -> str:
     """
     asked = json.loads(text)
     status, body = answer(tables, asked["method"], asked["path"], asked.get("body") or {}, asked["language"])
+    if status != OK:
+        tables.forget_unwritten()
     return json.dumps({"status": status, "body": body, "rows": tables.take_unwritten()}, ensure_ascii=False)
 
 
-def load(text: str) -> None:
-    """Take in a table as the browser has stored it: its name, its seed and its rows."""
+def load(text: str, language: str) -> str:
+    """Take in a table as the browser has stored it: its name, its seed and its rows. Return the refusal, or an empty text."""
     stored = json.loads(text)
-    tables.load(stored["table"], stored["seed"], stored["rows"])
+    try:
+        tables.load(stored["table"], stored["seed"], stored["rows"])
+    except FangsError as error:
+        with speaking(language):
+            return json.dumps(spelled(refusal(error)), ensure_ascii=False)
+    return ""
 
 
 def knows(name: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -16,7 +15,7 @@ from fangs.table.state import Table
 from fangs.translation import language, say
 from fangs.web.answers import HTML
 from fangs.web.assets import assets
-from fangs.web.documents import ASK_AGAIN, Document
+from fangs.web.documents import ASK_AGAIN, cached_document
 from fangs.web.game_page import game_asked
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.layers.refusals import HEADERS
@@ -32,14 +31,11 @@ FRAMED = {
 router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
 
-CACHE_SIZE = 64
-"""The number of cached pages."""
-
-
 class Shown(NamedTuple):
     """A board of a table for a frame."""
 
     title: str
+    first: int
     steps: int
     at: int
 
@@ -56,7 +52,8 @@ def embedded_table(
     def look(found: Table) -> Shown:
         shown = board_of(open_to(found, None), board)
         steps = len(shown.steps)
-        return Shown(str(found.game.title), steps, steps if at is None else min(max(at, shown.readable_from), steps))
+        first = shown.readable_from
+        return Shown(str(found.game.title), first, steps, steps if at is None else min(max(at, first), steps))
 
     try:
         found: Shown = request.app.state.service.look(table, look)
@@ -76,6 +73,7 @@ def embedded_table(
         alts=alts,
         alt=alts.replace("{at}", str(found.at)),
         replay="",
+        first=str(found.first),
         last=str(found.steps),
         at=str(found.at),
         task="",
@@ -88,8 +86,8 @@ def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "
     """A puzzle for a frame of another page, by its number from 0."""
     game = game_asked(name)
     found = puzzles.puzzle(game, number)
-    asked = urlencode({"size": 960, "theme": theme, "language": language()})
-    picture = f"/pictures/puzzles/{quote(name)}/{number}.png?{asked}"
+    asked = urlencode({"theme": theme, "language": language()})
+    picture = f"/pictures/puzzles/{quote(name)}/{number}.svg?{asked}"
     return _page(
         request,
         tab=f"{game.title} · Fangs",
@@ -100,6 +98,7 @@ def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "
         alts="",
         alt=say("A puzzle of {title}", title=game.title),
         replay="hidden",
+        first="0",
         last="0",
         at="0",
         task=str(found["task"]),
@@ -108,11 +107,6 @@ def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "
 
 
 def _page(request: Request, **words: str) -> Response:
-    answer = _document(assets().page("embed", **words)).answer(request, ASK_AGAIN)
+    answer = cached_document(assets().page("embed", **words), HTML).answer(request, ASK_AGAIN)
     answer.headers.update(FRAMED)
     return answer
-
-
-@functools.lru_cache(CACHE_SIZE)
-def _document(text: str) -> Document:
-    return Document(text, HTML)

@@ -120,6 +120,16 @@ async def picture_of_game(
     return (await _pictures(request).of(request, svg, size)).answer(request, A_WHILE)
 
 
+@router.get("/pictures/puzzles/{name}/{number}.svg", **described_as(SVG, PICTURE, refusals=(404, 422)))
+def drawing_of_puzzle(
+    name: str, number: int, request: Request, theme: InTheme = "light", language: In = ENGLISH
+) -> Response:
+    """The position of a puzzle, as a drawing."""
+    answer = Document(_puzzle(name, number, theme, language), SVG).answer(request, A_WHILE)
+    answer.headers.update(ANYWHERE)
+    return answer
+
+
 @router.get("/pictures/puzzles/{name}/{number}.png", **described_as(PNG, PICTURE, refusals=GAMES))
 async def picture_of_puzzle(
     name: str,
@@ -167,27 +177,32 @@ async def _film(
     size: FilmSize,
     language: str,
 ) -> Response:
-    record, count = await run_in_threadpool(Metered(_record), _service(request), table, board)
-    last = count if end is None else end
-    first = max(0, last - STEPS) if start is None else start
+    record, unread, steps = await run_in_threadpool(Metered(_record), _service(request), table, board)
+    last = steps if end is None else end
+    first = last - STEPS if start is None else start
+    if start is None or start >= 0:
+        first = max(unread, first)
     if last - first > STEPS:
         raise RequestError(
             phrase("A film that a server makes has at most {most} steps, not {count}.", most=STEPS, count=last - first)
         )
-    cost = REPLAY * count + DRAWING * SHOTS
-    arguments = (record, first, last, look, kind, size, SHOTS, _known(language))
+    cost = REPLAY * (steps - unread) + DRAWING * SHOTS
+    arguments = (record, first - unread, last - unread, look, kind, size, SHOTS, _known(language))
     made = await _pictures(request).made(request, f"image/{kind}", cost, filmed, *arguments)
     return made.answer(request, ONE_DAY)
 
 
-def _record(service: TableService, table: str, board: int) -> tuple[str, int]:
-    """The record of a finished game, and the number of its steps that can be shown. Raises RequestError if it is not over."""
+def _record(service: TableService, table: str, board: int) -> tuple[str, int, int]:
+    """The record of a finished game, the number of steps before it, and of all steps. Raises RequestError if it is not over.
 
-    def look(found: Table) -> tuple[str, int]:
+    Steps that were played before rules were corrected cannot be shown.
+    """
+
+    def look(found: Table) -> tuple[str, int, int]:
         at = board_of(open_to(found, None), board)
         if found.phase is not Phase.OVER:
             raise RequestError(phrase("A film of a game can be made only when the game is over."))
-        return str(found.record(at.index)), len(at.steps) - at.readable_from
+        return str(found.record(at.index)), at.readable_from, len(at.steps)
 
     return service.look(table, look)
 

@@ -1,5 +1,6 @@
 // @ts-check
 /** Links by which a server sends a file: on a site the file is made in the browser. */
+import { sayAlert } from "../page/status.js";
 
 const RECORD = /^\/tables\/([^/]+)\/boards\/(\d+)\/record$/;
 
@@ -15,8 +16,10 @@ export function saveDownloads(pages, get) {
     event.preventDefault();
     const path = `/${link.href.slice(pages.length).replace(/\/$/, "")}`;
     const [, table = "", board = ""] = RECORD.exec(path) ?? [];
+    const answer = await get(path);
+    if (!answer.ok) return sayAlert(String((await answer.json()).error.message));
     const saved = document.createElement("a"); // of no kind that a browser would show in place of the page
-    saved.href = URL.createObjectURL(new Blob([await (await get(path)).text()], { type: "application/octet-stream" }));
+    saved.href = URL.createObjectURL(new Blob([await answer.text()], { type: "application/octet-stream" }));
     saved.download = `${table}-${board}.fangs`;
     saved.click();
     setTimeout(() => URL.revokeObjectURL(saved.href), 10_000);

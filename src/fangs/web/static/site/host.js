@@ -1,7 +1,7 @@
 // @ts-check
 /** Python in a worker, for the pages of a site: it answers what they ask, and tells them of their tables. */
 
-/** @typedef {{status: number, body: any}} Answer */
+/** @typedef {{status: number, body: any, why?: "stale" | "store" | "fault"}} Answer  `why`: nothing was changed, for this reason */
 /** @typedef {{stage: number, of: number, failed?: boolean}} Progress */
 /** @typedef {{table: string, hear: (view: string) => void}} Listener */
 
@@ -45,6 +45,11 @@ export class Host {
   /** @param {Listener} listener */
   leave(listener) {
     if (this.listeners.delete(listener)) this.#python().postMessage({ leave: listener.table });
+  }
+
+  /** Load Python before anybody asks. */
+  begin() {
+    this.#python();
   }
 
   #python() {

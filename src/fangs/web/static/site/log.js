@@ -3,11 +3,16 @@
 
 /** @typedef {{seq: number}} Row  an entry of a log, as Python writes it */
 
-const NAME = "fangs";
 const VERSION = 1;
+let name = "fangs";
 
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
+
+/** Say which database is meant. @param {string} wanted */
+export function nameStore(wanted) {
+  name = wanted;
+}
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const done = (request) =>
@@ -16,17 +21,28 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** The database. Where it was refused or closed, it is asked for again the next time. @returns {Promise<IDBDatabase>} */
 function database() {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("tables");
-      request.result.createObjectStore("rows");
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+  opened ??= open().catch((error) => {
+    opened = null;
+    throw error;
   });
   return opened;
+}
+
+async function open() {
+  const request = indexedDB.open(name, VERSION);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("tables");
+    request.result.createObjectStore("rows");
+  };
+  const found = await done(request);
+  const close = () => {
+    found.close();
+    opened = null;
+  };
+  found.onversionchange = found.onclose = close;
+  return found;
 }
 
 /**

@@ -4,8 +4,9 @@
   const worker = /** @type {any} */ (self);
   /** @type {{version: string, files: string[]}} */
   const { version, files } = worker.SITE;
-  const kept = `fangs ${version}`;
   const home = worker.registration.scope;
+  const ours = `fangs ${home} `; // several sites may lie at one origin
+  const kept = ours + version;
 
   /** @param {string} name */
   const addressOf = (name) => new URL(name, home).href;
@@ -29,7 +30,7 @@
 
   /** A new version begins when all pages of the one before are closed. Then the one before is not needed any more. */
   async function tidy() {
-    for (const name of await caches.keys()) if (name.startsWith("fangs ") && name !== kept) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(ours) && name !== kept) await caches.delete(name);
     await worker.clients.claim();
   }
 

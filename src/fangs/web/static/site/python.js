@@ -3,20 +3,32 @@
  * The worker in which Python runs (Pyodide): it answers the pages' questions, lets bots choose, and keeps every log in this browser's
  * database before anybody sees a change. Its first message names the folder with Pyodide, Fangs and msgspec.
  */
-import { keepRows, storedTable } from "./log.js";
+import { keepRows, nameStore, storedTable } from "./log.js";
 
 /** @typedef {{id: number, method: string, path: string, body: unknown, language: string}} Question */
 /** @typedef {{table: string, seed: string, row: import("./log.js").Row}} Written */
 
 const DELAY = 700; // before a bot chooses, as on a server
+const AFTER_FAULT = 5000; // before a bot that failed tries again
 const STAGES = 4;
 const OF_TABLE = /^\/tables\/([^/?]+)/;
 
+/** An answer that is a refusal: what Python says, or why nothing was stored (`site/way.js` has the words). */
+class Refused extends Error {
+  /** @param {number} status @param {unknown} body @param {"stale" | "store" | "fault"} [why] */
+  constructor(status, body, why) {
+    super(why ?? "refused");
+    this.answer = { status, body, why };
+  }
+}
+
 /** @type {Map<string, {count: number, language: string}>} the tables that pages of this worker show */
 const watched = new Map();
-const news = new BroadcastChannel("fangs tables");
-/** @type {Set<string>} */
+/** @type {Set<string>} the tables at which a bot is about to choose */
 const waiting = new Set();
+/** @type {BroadcastChannel | null} the other tabs of this site */
+let news = null;
+let before = Promise.resolve();
 
 /** @param {number} stage */
 const tell = (stage) => postMessage({ stage, of: STAGES });
@@ -24,10 +36,22 @@ const tell = (stage) => postMessage({ stage, of: STAGES });
 /** @type {(folder: string) => void} */
 let begin = () => {};
 const python = new Promise((/** @type {(folder: string) => void} */ resolve) => (begin = resolve)).then(start);
+python.catch((error) => {
+  console.error(error);
+  postMessage({ stage: 0, of: STAGES, failed: true });
+});
 
 /** @param {string} folder */
 async function start(folder) {
-  const bytes = async (/** @type {string} */ name) => (await fetch(new URL(name, folder))).arrayBuffer();
+  const bytes = async (/** @type {string} */ name) => {
+    const answer = await fetch(new URL(name, folder));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer.arrayBuffer();
+  };
+  const site = new URL("../../", folder).pathname; // several sites may lie at one origin
+  nameStore(`fangs ${site}`);
+  news = new BroadcastChannel(`fangs ${site}`);
+  news.onmessage = ({ data: table }) => then(() => changedElsewhere(table));
   tell(0);
   const [{ loadPyodide }, fangs, msgspec] = await Promise.all([import(new URL("pyodide.mjs", folder).href), bytes("fangs.zip"), bytes("msgspec.whl")]);
   tell(1);
@@ -42,8 +66,6 @@ async function start(folder) {
   return worker;
 }
 
-let before = Promise.resolve();
-
 /** One thing after the other. @param {() => Promise<unknown>} doing */
 function then(doing) {
   before = before.then(doing).then(() => {}, (error) => console.error(error));
@@ -51,48 +73,66 @@ function then(doing) {
 
 onmessage = ({ data }) => {
   if ("folder" in data) begin(data.folder);
-  else if ("watch" in data) then(() => watch(data.watch, data.language));
+  else if ("watch" in data) watch(data.watch, data.language);
   else if ("leave" in data) leave(data.leave);
   else then(() => answer(data));
 };
 
-news.onmessage = ({ data: table }) =>
-  then(async () => {
-    (await python).forget(table);
-    if (watched.has(table)) await show(table);
-  });
+/** @param {Question} question */
+async function answer(question) {
+  try {
+    postMessage({ id: question.id, ...(await answered(question)) });
+  } catch (error) {
+    if (!(error instanceof Refused)) console.error(error);
+    postMessage({ id: question.id, ...(error instanceof Refused ? error.answer : { status: 500, body: null, why: "fault" }) });
+  }
+}
 
 /** @param {Question} question */
-async function answer({ id, method, path, body, language }) {
+async function answered({ method, path, body, language }) {
+  const worker = await python;
   const table = OF_TABLE.exec(path)?.[1];
-  if (table) await bring(table);
-  const { status, body: said, rows } = JSON.parse((await python).ask(JSON.stringify({ method, path, body, language })));
-  if (await written(rows)) postMessage({ id, status, body: said });
-  else postMessage({ id, status: 409, body: { error: { kind: "stale", message: "", clause: null } } });
-  if (rows.length) await showAll(rows);
-  else if (table && method === "POST") await show(table); // another player has the device
+  if (table) await bring(table, language);
+  const { status, body: said, rows } = JSON.parse(worker.ask(JSON.stringify({ method, path, body, language })));
+  await store(rows);
+  if (rows.length) then(() => showAll(rows));
+  else if (table && method === "POST") then(() => show(table)); // another player has the device
+  return { status, body: said };
 }
 
-/** Have a table in Python's memory, if it is stored here. @param {string} table */
-async function bring(table) {
+/** Have a table in Python's memory, if it is stored here. @param {string} table @param {string} language */
+async function bring(table, language) {
   const worker = await python;
   if (worker.knows(table)) return;
-  const stored = await storedTable(table);
-  if (stored) worker.load(JSON.stringify(stored));
+  const stored = await storedTable(table).catch((error) => {
+    console.error(error);
+    throw new Refused(503, null, "store");
+  });
+  const refusal = stored && worker.load(JSON.stringify(stored), language);
+  if (refusal) throw new Refused(422, JSON.parse(refusal));
 }
 
-/** Store rows. @param {Written[]} rows @returns {Promise<boolean>} false: another tab has changed a table, and nothing was stored */
-async function written(rows) {
-  if (!rows.length || (await keepRows(rows))) return true;
+/** Store rows. Where that fails, Python forgets what is not stored: it is read again as the browser has it. @param {Written[]} rows */
+async function store(rows) {
+  if (!rows.length) return;
   const worker = await python;
+  /** @type {"stale" | "store" | null} */
+  let why = null;
+  try {
+    if (!(await keepRows(rows))) why = "stale";
+  } catch (error) {
+    console.error(error);
+    why = "store";
+  }
+  if (!why) return;
   for (const { table } of rows) worker.forget(table);
-  return false;
+  throw new Refused(why === "stale" ? 409 : 503, null, why);
 }
 
 /** @param {Written[]} rows */
 async function showAll(rows) {
   for (const table of new Set(rows.map((row) => row.table))) {
-    news.postMessage(table);
+    news?.postMessage(table);
     await show(table);
   }
 }
@@ -101,32 +141,50 @@ async function showAll(rows) {
 async function show(table) {
   const at = watched.get(table);
   if (!at) return;
-  await bring(table);
   const worker = await python;
+  await bring(table, at.language);
   if (!worker.knows(table)) return;
   postMessage({ table, view: worker.view(table, at.language) });
-  if (waiting.has(table) || !worker.is_waiting_for_bots(table)) return;
+  if (worker.is_waiting_for_bots(table)) soon(table, DELAY);
+}
+
+/** @param {string} table @param {number} delay */
+function soon(table, delay) {
+  if (waiting.has(table)) return;
   waiting.add(table);
-  setTimeout(() => then(() => letBotChoose(table)), DELAY);
+  setTimeout(() => then(() => letBotChoose(table)), delay);
 }
 
 /** @param {string} table */
 async function letBotChoose(table) {
   waiting.delete(table);
-  if (!watched.has(table)) return;
-  await bring(table);
+  const at = watched.get(table);
+  if (!at) return;
   const worker = await python;
-  if (!worker.is_waiting_for_bots(table)) return;
-  /** @type {Written[]} */
-  const rows = JSON.parse(worker.let_bot_choose(table));
-  if (await written(rows)) await showAll(rows);
-  else await show(table);
+  try {
+    await bring(table, at.language);
+    if (!worker.is_waiting_for_bots(table)) return;
+    /** @type {Written[]} */
+    const rows = JSON.parse(worker.let_bot_choose(table));
+    await store(rows);
+    await showAll(rows);
+  } catch (error) {
+    if (error instanceof Refused && error.answer.why === "stale") return show(table);
+    console.error(error);
+    soon(table, AFTER_FAULT);
+  }
+}
+
+/** @param {string} table */
+async function changedElsewhere(table) {
+  (await python).forget(table);
+  await show(table);
 }
 
 /** @param {string} table @param {string} language */
-async function watch(table, language) {
+function watch(table, language) {
   watched.set(table, { count: (watched.get(table)?.count ?? 0) + 1, language });
-  await show(table);
+  then(() => show(table));
 }
 
 /** @param {string} table */

@@ -21,9 +21,18 @@ function wanted() {
   return new URL(`${language}/`, root).href;
 }
 
+/** @returns {Window | null} null: the frame shows a page of somebody else */
+function pageInFrame() {
+  try {
+    return frame.contentWindow?.location.href ? frame.contentWindow : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The page in the frame, which the address then names, so that it can be loaded again. */
 function follow() {
-  const page = frame.contentWindow;
+  const page = pageInFrame();
   if (!page?.document.documentElement || page.location.href === "about:blank") return;
   document.title = page.document.title;
   document.documentElement.lang = page.document.documentElement.lang;

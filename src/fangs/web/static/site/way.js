@@ -5,6 +5,7 @@
  */
 import { saveDownloads } from "./download.js";
 import { handOver } from "./hand-over.js";
+import { say } from "../page/language.js";
 import { Host } from "./host.js";
 import { showProgress } from "./progress.js";
 
@@ -15,6 +16,8 @@ const root = new URL("../../../", import.meta.url);
 const { lang: language } = document.documentElement;
 const pages = new URL(`${language}/`, root);
 const BEAT = 5000;
+const IDLE = 500; // after a page has loaded, Python is loaded for what will be asked
+const SOON = 3000; // a file that has not come until then is not waited for
 const RULES = /^\/games\/[^/]+\/rules$/;
 /** Answers that are files, since they are the same for everybody (`fangs.site.ready`). */
 const READY = /^\/(house|games|games\/[^/]+\/(guide|legend|lesson|lesson\/\d+\/foretold))$/;
@@ -25,7 +28,7 @@ function file(path) {
   if (RULES.test(path)) return new URL(address(path));
   if (!navigator.onLine) return null;
   const name = READY.test(path) ? `${path}.json` : SCENERY.exec(path)?.[0];
-  return name ? new URL(`answers${name}`, pages) : null;
+  return name ? new URL(`answers/${language}${name}`, folder) : null;
 }
 
 const worker = new URL("worker.js", root);
@@ -33,19 +36,23 @@ const worker = new URL("worker.js", root);
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("offline", { createScriptURL: () => worker.href });
 if (isSecureContext) navigator.serviceWorker?.register(policy ? policy.createScriptURL("") : worker.href).catch(() => {}); // without it, a network is needed
 
+const folder = new URL(document.documentElement.dataset.python ?? "", root).href;
+
 /** @returns {Host} that of the page around this one, in which Python goes on while pages come and go; or this page's own */
 function found() {
   try {
     const around = /** @type {any} */ (parent).fangsHost;
-    if (around) return around;
+    if (around?.folder === folder) return around; // another version has another folder
   } catch {
     // The page around this one is somebody else's.
   }
-  return new Host(new URL(document.documentElement.dataset.python ?? "", root).href);
+  return new Host(folder);
 }
 
 const host = found();
 showProgress(host);
+const sparing = /** @type {any} */ (navigator).connection?.saveData;
+if (!sparing && !RULES.test(here())) addEventListener("load", () => setTimeout(() => host.begin(), IDLE));
 saveDownloads(pages.href, (path) => send(path));
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
@@ -54,11 +61,19 @@ const ask = (method, path, body = null) => host.ask(method, path, body, language
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
 export async function send(path, { method = "GET", body = null, signal = null } = {}) {
   const ready = method === "GET" && file(path);
-  const found = ready && (await fetch(ready).catch(() => null));
+  const found = ready && (await fetch(ready, { signal: AbortSignal.timeout(SOON) }).catch(() => null));
   if (found && found.ok) return found; // for boards of other sizes, Python answers
-  const { status, body: answer } = await ask(method, path, body && JSON.parse(String(body)));
+  const { status, body: told, why } = await ask(method, path, body && JSON.parse(String(body)));
   signal?.throwIfAborted();
+  const answer = why ? { error: { kind: why, message: sentence(why), clause: null } } : told;
   return new Response(typeof answer === "string" ? answer : JSON.stringify(answer), { status });
+}
+
+/** @param {"stale" | "store" | "fault"} why @returns {string} */
+function sentence(why) {
+  if (why === "stale") return say("Another page has changed this table: look at it again.");
+  if (why === "store") return say("This browser could not store the game, so nothing was changed. Allow this site to store data, or free some space.");
+  return say("Something went wrong here. Load the page again.");
 }
 
 /** What a WebSocket would be: the views of a table, as they come. */
