@@ -66,7 +66,10 @@ def simulate(
 def rebuild() -> None:
     """Make all ratings again from the results, and say whether they were the same to the last digit."""
     with _ledger() as ledger:
-        for (game, pace), is_same in ledger.rebuild():
+        found = list(ledger.rebuild())
+        if not found:
+            say("There are no rated results.")
+        for (game, pace), is_same in found:
             say(
                 f"{game}, {pace}: {'the same to the last digit' if is_same else 'not the same as before, and right now'}."
             )

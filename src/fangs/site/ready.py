@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import fangs
+from fangs.core.teaching import puzzle
 from fangs.core.teaching.lesson import lesson_of
 from fangs.site.browser.answers import answer
 from fangs.site.browser.tables import Tables
@@ -23,6 +24,9 @@ def answers() -> Iterator[tuple[str, str]]:
         found = _answer(path)
         sceneries |= set(_sceneries(found))
         yield f"{FOLDER}/{language()}{path}.json", json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    for game in fangs.all_games():
+        for number in range(puzzle.count(game)):
+            sceneries |= set(_sceneries(_answer(f"/games/{game.name}/puzzles/{number}")))
     for scenery in sorted(sceneries):
         yield f"{FOLDER}/{language()}{urlsplit(scenery).path}", _answer(scenery)
 

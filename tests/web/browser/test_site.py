@@ -208,6 +208,13 @@ def test_where_python_cannot_be_loaded_the_page_says_so(chromium: Browser, site:
     context.close()
 
 
+def test_a_table_of_another_browser_is_said_not_to_be_here(visitor: Visitor) -> None:
+    gone = visitor.go("en/tables/?table=0123456789")
+
+    expect(gone.locator("#gone")).to_contain_text("There is no table", timeout=LOADED)
+    visitor.wrong.clear()  # a file was asked for that is not there
+
+
 def test_a_second_tab_is_told_of_what_the_first_one_plays(visitor: Visitor) -> None:
     visitor.play_now("lunch")
     address = visitor.page.url
@@ -237,6 +244,10 @@ def test_two_people_at_one_screen_hand_the_device_over(visitor: Visitor) -> None
     visitor.page.keyboard.press("Escape")
     expect(cover).to_be_visible()
     assert violations(visitor.pages) == ""  # type: ignore[arg-type]
+    cover.get_by_role("button", name="I am still Ann").click()
+    expect(cover).to_be_hidden()
+    visitor.choose(1)  # one changes one's mind
+    expect(cover).to_be_visible(timeout=LOADED)
     cover.get_by_role("button", name="I am Player 2").click()
 
     expect(cover).to_be_hidden()

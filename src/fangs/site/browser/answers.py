@@ -16,6 +16,7 @@ from fangs.content import lessons, puzzles
 from fangs.content.missing import Missing
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.game import Game
+from fangs.core.position import Position
 from fangs.core.records.masked import unsealed
 from fangs.site.browser.tables import Command, Tables, people_of
 from fangs.table import agreeing, people, rhythm
@@ -160,7 +161,8 @@ def _number(text: object) -> int:
 
 def _offered(names: tuple[str, ...], game: Game) -> list[str]:
     """The bots of these that think without compiled rules, which a browser does not have."""
-    return [name for name in names if not bots.is_compiled(bots.skill(name, game))]
+    start = Position(game, game.start()).json()
+    return [name for name in names if not bots.is_compiled(bots.at_table(name, start))]
 
 
 @answers("GET", "/games")
@@ -288,14 +290,18 @@ def view_of(tables: Tables, name: str) -> Json:
     seat, now = tables.reader(name), tables.clock()
     table = tables.held(name).table
     seen = dict.fromkeys(people_of(table), now)
-    shown = views.view(table, seat, now, seen)
+    shown = views.view(table, seat, now, seen) | {"undo_asks": []}  # nobody is asked: they sit beside each other
     may = {*shown["may"], *(["undo"] if _last_to_choose(table, 0) else [])}
     return {"now": now, "hand_to": tables.next_reader(name), **shown, "may": sorted(may)}
 
 
 @answers("GET", "/tables/{table}/summary")
 def _summary(asked: Asked) -> Json:
-    return summary(*asked.look(), asked.tables.clock())
+    """The entry of the first person at the screen. It is somebody's turn there if it is anybody's."""
+    table = asked.tables.held(asked.table).table
+    people = people_of(table)
+    found = summary(table, table.players[people[0]] if people else None, asked.tables.clock())
+    return found | {"your_turn": any(table.owes(player) for player in people)}
 
 
 @answers("GET", "/tables/{table}/log")

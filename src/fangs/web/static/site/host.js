@@ -3,7 +3,7 @@
 
 /** @typedef {{status: number, body: any, why?: "stale" | "store" | "fault"}} Answer  `why`: nothing was changed, for this reason */
 /** @typedef {{stage: number, of: number, failed?: boolean}} Progress */
-/** @typedef {{table: string, hear: (view: string) => void}} Listener */
+/** @typedef {{table: string, hear: (view: string) => void, close: () => void}} Listener */
 
 // Of all addresses that workers could be loaded from, this is the one that ours has.
 const script = new URL("python.js", import.meta.url);
@@ -64,6 +64,7 @@ export class Host {
   /** @param {any} data */
   #hear(data) {
     if ("stage" in data) this.#tell(data);
+    else if ("closed" in data) for (const listener of this.listeners) listener.table === data.table && listener.close();
     else if ("view" in data) for (const listener of this.listeners) listener.table === data.table && listener.hear(data.view);
     else {
       this.asked.get(data.id)?.(data);

@@ -109,7 +109,7 @@ async function bring(table, language) {
     throw new Refused(503, null, "store");
   });
   const refusal = stored && worker.load(JSON.stringify(stored), language);
-  if (refusal) throw new Refused(422, JSON.parse(refusal));
+  if (refusal) throw new Refused(404, JSON.parse(refusal));
 }
 
 /** Store rows. Where that fails, Python forgets what is not stored: it is read again as the browser has it. @param {Written[]} rows */
@@ -142,8 +142,8 @@ async function show(table) {
   const at = watched.get(table);
   if (!at) return;
   const worker = await python;
-  await bring(table, at.language);
-  if (!worker.knows(table)) return;
+  const isThere = await bring(table, at.language).then(() => worker.knows(table), () => false);
+  if (!isThere) return postMessage({ table, closed: true }); // the page asks for its view, and is told why
   postMessage({ table, view: worker.view(table, at.language) });
   if (worker.is_waiting_for_bots(table)) soon(table, DELAY);
 }

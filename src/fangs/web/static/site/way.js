@@ -16,6 +16,7 @@ const root = new URL("../../../", import.meta.url);
 const { lang: language } = document.documentElement;
 const pages = new URL(`${language}/`, root);
 const BEAT = 5000;
+const GONE = 4404; // as a server says that there is no such table
 const IDLE = 500; // after a page has loaded, Python is loaded for what will be asked
 const SOON = 3000; // a file that has not come until then is not waited for
 const RULES = /^\/games\/[^/]+\/rules$/;
@@ -102,9 +103,11 @@ class Stream {
   send() {}
 
   close() {
+    if (this.readyState === WebSocket.CLOSED) return;
     clearInterval(this.beating);
     this.readyState = WebSocket.CLOSED;
     host.leave(this);
+    this.onclose?.({ code: GONE });
   }
 }
 
