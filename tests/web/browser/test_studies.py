@@ -33,6 +33,13 @@ def choose(page: Page, house: House, number: int) -> None:
     click_way(page, seen["actions"][number]["clicks"])
 
 
+def begin_drawing(page: Page) -> None:
+    """Begin to draw arrows. By the keyboard: what is read for the page may move the button away from under a pointer."""
+    page.locator("[data-do=draw-marks]").press("Enter")
+    expect(page.locator("#study-drawing")).to_have_text("Click where the arrow begins.")
+    expect(page.locator("#board [data-can]").nth(20)).to_be_attached()  # the names of what is on the board are read
+
+
 @SIZES
 def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_browser(
     people: People, house: House, scheme: str, size: dict[str, int]
@@ -47,8 +54,7 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
     expect(page.locator(".branches button")).to_have_count(1)
     page.get_by_label("Title").fill("Two openings")
     page.get_by_label("Words at this position").fill("The better one.")
-    page.locator("[data-do=draw-marks]").click()
-    page.wait_for_load_state("networkidle")  # the names of what is on the board are read
+    begin_drawing(page)
     page.locator('#board [id="field-a1"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator("#study-drawing")).to_contain_text("now click where the arrow ends")
@@ -207,8 +213,7 @@ def test_everything_that_can_be_marked_has_a_name_of_its_own_in_words(locale: st
 def test_arrows_and_marks_are_told_in_words_and_removed_one_by_one(people: People, house: House) -> None:
     page = people("Ann", bypass_csp=True).page
     page.goto(f"/analyse/{GAME}")
-    page.locator("[data-do=draw-marks]").click()
-    page.wait_for_load_state("networkidle")
+    begin_drawing(page)
     for ids in (("field-a1", "field-D"), ("field-b2", "field-b2")):
         for id in ids:
             page.locator(f'#board [id="{id}"]').focus()
