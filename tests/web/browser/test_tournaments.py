@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import fangs
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.person import DESKTOP, PHONE
@@ -57,6 +58,21 @@ def test_a_player_sets_up_a_tournament_with_the_keyboard_and_enters_it(people: P
     expect(page.locator("#tournaments")).to_contain_text("The harbour cup")
     page.goto("/tournaments")
     expect(page.locator("#upcoming")).to_contain_text("The harbour cup")
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_only_formats_that_a_game_can_be_played_in_can_be_chosen(game: str, people: People, url: str) -> None:
+    page = people("Ann").page
+    as_player(page, Player(url))
+    page.goto("/tournaments")
+    page.get_by_label("Format").select_option("tables")
+    page.locator("[name=game]").select_option(game)
+    sizes = page.locator("[name=size] option")
+    if max(fangs.game(game).players) > 2:
+        expect(sizes).to_have_text([str(count) for count in fangs.game(game).players if count > 2])
+    else:
+        expect(page.locator("[name=format] option[value=tables]")).to_be_disabled()
+        expect(page.get_by_label("Format")).to_have_value("swiss")
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])

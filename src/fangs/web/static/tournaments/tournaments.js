@@ -38,12 +38,27 @@ const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (for
 
 const game = () => games.find(({ name }) => name === field("game").value);
 
+/** The numbers of players at a table of this format. @param {string} format @param {number[]} counts those of the game */
+function sizes(format, counts) {
+  if (format === "tables") return counts.filter((count) => count > 2);
+  return counts.filter((count) => (format === "arena" || format === "league" ? count >= 2 : count === 2));
+}
+
+/** Offer the formats that the game can be played in. @param {number[]} counts the numbers of players of the game */
+function drawFormats(counts) {
+  const formats = /** @type {HTMLSelectElement} */ (field("format"));
+  for (const option of formats.options) option.disabled = !sizes(option.value, counts).length;
+  if (formats.selectedOptions[0]?.disabled) formats.value = [...formats.options].find(({ disabled }) => !disabled)?.value ?? "";
+}
+
 /** Show what the chosen format and game need. */
 function drawForm() {
-  const format = field("format").value;
   const chosen = game();
+  const counts = chosen?.players ?? [];
+  drawFormats(counts);
+  const format = field("format").value;
   showFor(form, format);
-  const fits = (chosen?.players ?? []).filter((count) => (format === "tables" ? count > 2 : count >= 2));
+  const fits = sizes(format, counts);
   const size = field("size");
   const before = size.value;
   size.replaceChildren(...fits.map((count) => make("option", { value: count, selected: String(count) === before }, String(count))));
