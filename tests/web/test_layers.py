@@ -31,7 +31,7 @@ from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import HEADERS, RAW, Refused
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
-from fangs.web.routes.choices import Choices
+from fangs.web.routes.tables.choices import Choices
 from fangs.web.settings import Settings
 from tests.web.serving import Served, document, open_table
 

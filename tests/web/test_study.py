@@ -11,10 +11,9 @@ import pytest
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.server import Server, listen, server_over
 from fangs.web.settings import Settings
-from fangs.web.working.heavy_requests import HeavyRequests
+from fangs.web.working.heavy_requests import LONG_RECORD, HeavyRequests
 from fangs.web.working.waiting_requests import EACH
 from tests.web.serving import Client, open_table
 

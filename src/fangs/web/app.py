@@ -41,9 +41,9 @@ from fangs.web.pictures import Pictures
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes import pages
-from fangs.web.routes.choices import Choices
-from fangs.web.routes.meeting import Recent
-from fangs.web.routes.study import PendingReview
+from fangs.web.routes.tables.choices import Choices
+from fangs.web.routes.tables.meeting import Recent
+from fangs.web.routes.tables.study import PendingReview
 from fangs.web.settings import Settings
 from fangs.web.store_probe import StoreProbe
 from fangs.web.watching.live import Live

@@ -16,41 +16,22 @@ from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.documenting import document_fields
 from fangs.web.answers.view import Changes, LiveView
 from fangs.web.documents import CachedPage, Document
-from fangs.web.routes import (
+from fangs.web.routes import analysing, embedding, learning, operating, pages, picturing, pushing, puzzling
+from fangs.web.routes.club import (
     accounts,
-    analysing,
-    announcements,
     challenging,
-    consenting,
-    correcting,
-    desk,
     directing,
-    embedding,
-    entering,
     events,
-    inviting,
-    learning,
     library,
-    looking,
-    magazine,
-    meeting,
-    moderation,
-    operating,
-    pages,
-    picturing,
-    playing,
-    pressing,
     profiles,
     programs,
-    pushing,
-    puzzling,
     rating,
     recovering,
-    signing,
     studies,
-    study,
     tournaments,
 )
+from fangs.web.routes.post import announcements, correcting, desk, magazine, pressing, signing
+from fangs.web.routes.tables import consenting, entering, inviting, looking, meeting, moderation, playing, study
 
 ROUTERS = tuple(
     module.router

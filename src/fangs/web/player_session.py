@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from fastapi.responses import Response
@@ -12,9 +12,9 @@ from fangs.club.players.players import Players
 from fangs.club.players.records import Account, PeopleOnly, SignInFirst
 from fangs.club.players.sessions import SignedIn
 from fangs.club.rated.rated import RatedGames
+from fangs.web.browser_keys import YEAR, own_key
 from fangs.web.seat_session import PLAYER, credentials_of
 
-YEAR = 366 * 24 * 3600
 _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS X", "CrOS", "Linux")
 _BROWSERS = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
 _CALLED = {"Edg": "Edge", "OPR": "Opera", "Mac OS X": "Mac", "CrOS": "ChromeOS"}
@@ -92,3 +92,10 @@ def with_player(request: Request, response: Response, secret: str) -> Response:
     else:
         response.delete_cookie(PLAYER, httponly=True, samesite="lax", secure=secure)
     return response
+
+
+def claimed(request: Request, account: Account, table: str) -> tuple[str, dict[str, Any]]:
+    """Let the key of this browser or program open the seat of a player. Return the key, and the answer about the seat."""
+    key = own_key(request, table)
+    seat = players_of(request).seats.claim(table, account, key).seat_with(key)
+    return key, {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}

@@ -21,8 +21,7 @@ from fangs.web.answers.analysis import Analysed, Arranged, Looked
 from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.routes.entering import LONG_RECORD
-from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
+from fangs.web.working.heavy_requests import LONG_RECORD, REPLAY, HeavyRequests
 
 router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
 REFUSALS = (403, 413, 415, 422)

@@ -19,9 +19,9 @@ from fangs.web.documents import ASK_AGAIN, cached_document
 from fangs.web.game_page import game_asked
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.layers.refusals import HEADERS
-from fangs.web.routes.looking import open_to
 from fangs.web.routes.pages import nowhere
 from fangs.web.routes.picturing import InTheme
+from fangs.web.routes.tables.looking import open_to
 
 FRAMED = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")

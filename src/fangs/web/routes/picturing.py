@@ -25,8 +25,8 @@ from fangs.web.game_page import game_asked
 from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.pictures import ANYWHERE, DRAWING, ONE_DAY, FilmSize, Pictures, Size
-from fangs.web.routes.looking import open_to
-from fangs.web.routes.studies import studies_of
+from fangs.web.routes.club.studies import studies_of
+from fangs.web.routes.tables.looking import open_to
 from fangs.web.working.heavy_requests import REPLAY
 
 STEPS, SHOTS = 40, 160

@@ -14,6 +14,8 @@ from fangs.web.working.waiting_requests import WaitingRequests
 
 REPLAY = 100
 """The cost of replaying one step of a record, in simulations."""
+LONG_RECORD = 2500
+"""The number of lines above which a worker reads a record, since reading it would take a quarter of a second."""
 
 
 class HeavyRequests:

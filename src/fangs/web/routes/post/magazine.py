@@ -17,8 +17,8 @@ from fangs.table.trail import NotHeld
 from fangs.translation import phrase
 from fangs.web.answers import HTML, READING, described_as
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.desk import STYLE
-from fangs.web.routes.looking import open_to
+from fangs.web.routes.post.desk import STYLE
+from fangs.web.routes.tables.looking import open_to
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from fangs.club.players.records import Account, SignInFirst
@@ -18,7 +17,7 @@ from fangs.store.store import Conflict
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
-from fangs.table.keys import Secrets, derived_key, lock_of, new_key, read_recovery_code
+from fangs.table.keys import Secrets, lock_of, new_key, read_recovery_code
 from fangs.table.opening import Keys, Setup
 from fangs.table.refusals import NoTable, Renewed, Stale
 from fangs.table.seat import Seat
@@ -26,20 +25,18 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
+from fangs.web.browser_keys import own_key, with_cookie
 from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
 from fangs.web.player_session import guest_name, player_of, players_of, rated_games_of
 from fangs.web.push.pusher import Pusher
-from fangs.web.routes.inviting import USED_UP
-from fangs.web.seat_session import BROWSER, COOKIE, Json, SeatKeys, SeatSession, Session, credentials_of
+from fangs.web.routes.tables.inviting import USED_UP
+from fangs.web.seat_session import SeatKeys, SeatSession, Session
 from fangs.web.settings import Settings
-from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
+from fangs.web.working.heavy_requests import LONG_RECORD, REPLAY, HeavyRequests
 
-YEAR = 366 * 24 * 3600
 MAX_LISTED = 100
-LONG_RECORD = 2500
-"""The number of lines above which a worker reads a record, since reading it would take a quarter of a second."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -309,13 +306,6 @@ def name_of(once: str, is_rated: bool = False) -> str:
     return lock_of(f"rated table {once}" if is_rated else f"table {once}")[:10]
 
 
-def own_key(request: Request, table: str, once: str | None = None) -> str:
-    """Return the key for a table that is derived from the browser's secret. A browser without a secret gets one with the answer."""
-    known = credentials_of(request).browser or getattr(request.state, BROWSER, "")
-    request.state.browser = known or Secrets(once).key(BROWSER) + Secrets(once).key("more of it")
-    return derived_key(request.state.browser, f"seat {table}")
-
-
 def _free_key(service: TableService, table: str, own: str) -> str:
     """Return this key, or a new one if it already opens another seat at the table. Raises NoTable."""
     return new_key() if service.table(table).seat_with(own) else own
@@ -329,29 +319,3 @@ def _again(request: Request, name: str, own: str, code: str, once: str | None) -
         return None
     told = {"table": name, "player": seat.player, "token": f"{name}.{own}", "recovery": f"{name}.{code}"}
     return with_cookie(request, name, own, told)
-
-
-def keep_browser(request: Request, response: Response) -> None:
-    """Let a browser keep its own secret, which `own_key` has found or made, for another year."""
-    secure = request.url.scheme == "https"
-    # Lax, so that a table's page knows a reader who follows a link from a letter. Opening a page changes nothing.
-    response.set_cookie(BROWSER, request.state.browser, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-
-
-def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
-    """Return an answer that makes a browser keep the key of a seat.
-
-    The browser keeps its own secret. If that already opens another seat at the table, it keeps the key in a second cookie. A program
-    keeps its token and needs no cookie.
-    """
-    response = JSONResponse(answer, status)
-    if credentials_of(request).is_program:
-        return response
-    secure = request.url.scheme == "https"
-    path = f"/tables/{table}"
-    if key == own_key(request, table):
-        keep_browser(request, response)
-        response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict", secure=secure)
-    else:
-        response.set_cookie(COOKIE, key, max_age=YEAR, path=path, httponly=True, samesite="strict", secure=secure)
-    return response

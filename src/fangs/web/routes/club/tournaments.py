@@ -34,7 +34,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of, players_of, rated_games_of
-from fangs.web.routes.profiles import visible
+from fangs.web.routes.club.profiles import visible
 
 LOOKING = (404, 422, 503)
 ACTING = (401, 404, 409, *WRITING)

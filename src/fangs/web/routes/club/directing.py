@@ -10,7 +10,7 @@ from fangs.web.answers import Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Me
-from fangs.web.routes.tournaments import (
+from fangs.web.routes.club.tournaments import (
     ACTING,
     accounts_of,
     act,

@@ -18,13 +18,13 @@ from fangs.table.views.summary import summary
 from fangs.web import player_requests, requests
 from fangs.web.answers import ACTING, WRITING, Done, described, players
 from fangs.web.answers.library import LibraryGames
+from fangs.web.browser_keys import with_cookie
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.paging import After
-from fangs.web.player_session import Me, player_of, players_of
-from fangs.web.routes.entering import own_key, with_cookie
-from fangs.web.routes.library import told_page
+from fangs.web.player_session import Me, claimed, player_of, players_of
+from fangs.web.routes.club.library import told_page
 
 PAGE = 20
 LISTING = (403, 404, 422, 503)
@@ -95,13 +95,6 @@ def relate(handle: str, asked: player_requests.Relate, here: Me, request: Reques
 def claim(table: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
     """Open the seat that you hold under your account in this browser, or for this program."""
     return with_cookie(request, table, *claimed(request, here.account, table))
-
-
-def claimed(request: Request, account: Account, table: str) -> tuple[str, dict[str, Any]]:
-    """Let the key of this browser or program open the seat of a player. Return the key, and the answer about the seat."""
-    key = own_key(request, table)
-    seat = players_of(request).seats.claim(table, account, key).seat_with(key)
-    return key, {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}
 
 
 def visible(found: Players, reader: Account | None, handle: str) -> Account:

@@ -16,7 +16,7 @@ from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.press import Press
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.desk import act
+from fangs.web.routes.post.desk import act
 from fangs.web.seat_session import Json, Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)

@@ -20,6 +20,7 @@ from fangs.table import people
 from fangs.translation import phrase
 from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.browser_keys import keep_browser, own_key
 from fangs.web.daily_quotas import count_player
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -33,8 +34,7 @@ from fangs.web.player_session import (
     site_of,
     with_player,
 )
-from fangs.web.routes.challenging import told_challenges
-from fangs.web.routes.entering import keep_browser, own_key
+from fangs.web.routes.club.challenging import told_challenges
 from fangs.web.seat_session import Credentials, SeatSession, credentials_of
 
 MAX_IN_PROGRESS = 50

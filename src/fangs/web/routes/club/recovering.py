@@ -15,7 +15,7 @@ from fangs.web.daily_quotas import count_recovery, require_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Person, browser_of, players_of, site_of
-from fangs.web.routes.accounts import SIGNED_IN, with_session
+from fangs.web.routes.club.accounts import SIGNED_IN, with_session
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
 

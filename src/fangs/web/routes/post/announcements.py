@@ -10,7 +10,7 @@ from fangs.web import post_requests
 from fangs.web.answers import ACTING, Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.desk import act
+from fangs.web.routes.post.desk import act
 from fangs.web.seat_session import Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)

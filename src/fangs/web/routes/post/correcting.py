@@ -19,7 +19,7 @@ from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.desk import Correctable
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.desk import master
+from fangs.web.routes.post.desk import master
 from fangs.web.seat_session import Json, Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)

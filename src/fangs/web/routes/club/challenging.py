@@ -15,12 +15,11 @@ from fangs.club.rated.terms import terms
 from fangs.table.views.table_view import pace_of_settings
 from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.browser_keys import with_cookie
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.player_session import Me, players_of, rated_games_of
-from fangs.web.routes.entering import with_cookie
-from fangs.web.routes.profiles import claimed
+from fangs.web.player_session import Me, claimed, players_of, rated_games_of
 
 REFUSALS = (401, 404, 409, *WRITING)
 

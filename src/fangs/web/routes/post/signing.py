@@ -20,7 +20,7 @@ from fangs.web.daily_quotas import require_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import guest_name
-from fangs.web.routes.desk import act
+from fangs.web.routes.post.desk import act
 from fangs.web.seat_session import Session
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)

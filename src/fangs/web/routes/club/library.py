@@ -28,9 +28,8 @@ from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import Metered, MeteredRoute, charge
 from fangs.web.paging import After
-from fangs.web.routes.entering import LONG_RECORD
 from fangs.web.watching.live import Live
-from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
+from fangs.web.working.heavy_requests import LONG_RECORD, REPLAY, HeavyRequests
 
 router = APIRouter(tags=["library"], route_class=MeteredRoute)
 REFUSALS = (422, 503)

@@ -24,7 +24,7 @@ from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.paging import After
 from fangs.web.player_session import player_of, rated_games_of
-from fangs.web.routes.profiles import visible
+from fangs.web.routes.club.profiles import visible
 from fangs.web.seat_session import credentials_of
 
 Json = dict[str, Any]

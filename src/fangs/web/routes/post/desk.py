@@ -43,7 +43,7 @@ from fangs.web.answers.tables import NewLink
 from fangs.web.daily_quotas import require_addresses
 from fangs.web.documents import A_WHILE, CachedPage, Document, JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.looking import open_to
+from fangs.web.routes.tables.looking import open_to
 from fangs.web.seat_session import Json, SeatSession, Session
 
 STYLE = "/report.css"

@@ -26,7 +26,7 @@ from fangs.web.answers import READING, described
 from fangs.web.answers.study import GettingReady, Hint, Review
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.routes.looking import open_to
+from fangs.web.routes.tables.looking import open_to
 from fangs.web.seat_session import Session
 from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 from fangs.web.working.waiting_requests import Busy

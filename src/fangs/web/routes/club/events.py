@@ -12,7 +12,7 @@ from fangs.web.answers import LINES, described_lines, events
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.layers.layers import HEAD
 from fangs.web.player_session import Me, players_of
-from fangs.web.routes.challenging import told_challenges
+from fangs.web.routes.club.challenging import told_challenges
 from fangs.web.seat_session import credentials_of
 from fangs.web.watching.player_streams import Listener, PlayerStreams
 

@@ -1,0 +1,45 @@
+"""The keys of browsers for the seats of tables: derived from a secret that each browser keeps in a cookie."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from fangs.table.keys import Secrets, derived_key
+from fangs.web.documents import JSONResponse
+from fangs.web.seat_session import BROWSER, COOKIE, Json, credentials_of
+
+YEAR = 366 * 24 * 3600
+
+
+def own_key(request: Request, table: str, once: str | None = None) -> str:
+    """Return the key for a table that is derived from the browser's secret. A browser without a secret gets one with the answer."""
+    known = credentials_of(request).browser or getattr(request.state, BROWSER, "")
+    request.state.browser = known or Secrets(once).key(BROWSER) + Secrets(once).key("more of it")
+    return derived_key(request.state.browser, f"seat {table}")
+
+
+def keep_browser(request: Request, response: Response) -> None:
+    """Let a browser keep its own secret, which `own_key` has found or made, for another year."""
+    secure = request.url.scheme == "https"
+    # Lax, so that a table's page knows a reader who follows a link from a letter. Opening a page changes nothing.
+    response.set_cookie(BROWSER, request.state.browser, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
+    """Return an answer that makes a browser keep the key of a seat.
+
+    The browser keeps its own secret. If that already opens another seat at the table, it keeps the key in a second cookie. A program
+    keeps its token and needs no cookie.
+    """
+    response = JSONResponse(answer, status)
+    if credentials_of(request).is_program:
+        return response
+    secure = request.url.scheme == "https"
+    path = f"/tables/{table}"
+    if key == own_key(request, table):
+        keep_browser(request, response)
+        response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict", secure=secure)
+    else:
+        response.set_cookie(COOKIE, key, max_age=YEAR, path=path, httponly=True, samesite="strict", secure=secure)
+    return response

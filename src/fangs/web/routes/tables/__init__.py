@@ -1,0 +1,1 @@
+"""Routes of tables: opening and finding them, sitting down, looking, choosing, reviewing, and keeping order."""
