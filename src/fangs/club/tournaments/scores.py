@@ -89,8 +89,12 @@ def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
 
 
 def units_of(settings: Settings, places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
+    """The units of each seat by the points of a tournament."""
+    return shared(worth(settings.points, settings.size, len(places)), places, absent)
+
+
+def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
     """The units of each seat: those who share places share their points, and those who were absent get nothing."""
-    by_place = worth(settings.points, settings.size, len(places))
     present = [place for seat, place in enumerate(places) if seat not in absent]
     found = []
     for seat, place in enumerate(places):

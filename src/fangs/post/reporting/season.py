@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from fangs.club.tournaments.scores import shared, shown, worth
 from fangs.table.state import Table
 from fangs.table.views.table_view import totals
 from fangs.translation import phrase
@@ -29,18 +30,18 @@ class Standing:
 
 
 def standings(tables: Iterable[Table]) -> list[Standing]:
-    """The standings at these tables, in order. Players are identified by their names, and bots do not count."""
-    rows: dict[str, tuple[str, int, int, float]] = {}
+    """The standings at these tables, in order, by the points of tournaments. Players are identified by their names; bots do not count."""
+    rows: dict[str, tuple[str, int, int, int]] = {}
     for table in tables:
-        ended = {row["player"]: row for row in totals(table) or ()}
+        places = {row["player"]: row["place"] for row in totals(table) or ()}
+        units = dict(zip(places, shared(worth((), len(places), len(places)), [*places.values()]), strict=True))
         for seat in table.players:
             if seat.kind == "bot" or seat.is_free:
                 continue
-            name, played, won, points = rows.get(seat.called.casefold(), (seat.called, 0, 0, 0.0))
-            if (own := ended.get(seat.player)) is not None:
-                others = [row["place"] for row in ended.values() if row["player"] != seat.player]
-                played, won = played + 1, won + (own["place"] == 1)
-                points += sum(place > own["place"] for place in others) + others.count(own["place"]) / 2
-            rows[seat.called.casefold()] = name, played, won, points
+            name, played, won, total = rows.get(seat.called.casefold(), (seat.called, 0, 0, 0))
+            if seat.player in places:
+                played, won = played + 1, won + (places[seat.player] == 1)
+                total += units[seat.player]
+            rows[seat.called.casefold()] = name, played, won, total
     every = sorted(rows.values(), key=lambda row: (-row[3], -row[2], row[0].casefold()))
-    return [Standing(1 + sum(other[3] > row[3] for other in every), *row) for row in every]
+    return [Standing(1 + sum(other[3] > row[3] for other in every), *row[:3], shown(row[3])) for row in every]
