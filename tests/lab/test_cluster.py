@@ -190,7 +190,7 @@ def test_a_table_is_made_by_another_process_and_kept_here(tmp_path: Path, place:
     """All but its last stage is done already."""
     game = fangs.game("getbit")
     solved, kept = tables.solution(game, "two"), tables.folders(game)[1] / "two.table"
-    values = {"values": tables.read(game, "two", kept).values / tables.STEPS}
+    values = {"values": tables.read(game, "two", kept).values.array() / tables.STEPS}
     far = {"done": np.int64(solved.STAGES - 1), "numbering": np.int64(solved.NUMBERING)}
     np.savez(tmp_path / "two.part.npz", **far, **{key: np.zeros(size) for key, size in solved.MEMORY.items()} | values)
 

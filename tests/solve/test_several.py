@@ -97,7 +97,7 @@ def table(memory: dict[str, list[float]]) -> Table:
 def nearly(table: Table, monkeypatch: pytest.MonkeyPatch) -> Exact:
     """Who plays by them."""
     found = Exact(table)
-    for user in ("fangs.bots.perfect.known", "fangs.bots.known", "fangs.solve.exact.known"):
+    for user in ("fangs.bots.perfect.known", "fangs.solve.exact.known"):
         monkeypatch.setattr(user, lambda game, state: found if state.players == 4 else None)
     return found
 
@@ -156,6 +156,6 @@ def test_a_table_keeps_what_a_player_could_gain(tmp_path: Any) -> None:
     tables.write(Table(GAME, "four", values, gain=0.004), tmp_path / "four.table")
     kept = tables.read(GAME, "four", tmp_path / "four.table")
 
-    assert kept.gain == 0.004 and np.array_equal(kept.values, values)
+    assert kept.gain == 0.004 and np.array_equal(kept.values.array(), values)
     assert neighbour(GAME.rules, "solve_four") is SOLVED and not tables.is_exact(GAME, "four")
     assert residual(kept, 2, seed=0) > CLOSE

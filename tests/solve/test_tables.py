@@ -20,6 +20,7 @@ from fangs.engine.twin import compiled
 from fangs.solve import tables
 from fangs.solve.exact import Exact, known, residual
 from fangs.solve.making import make
+from fangs.solve.packed import MARKED, Packed, pack
 from fangs.solve.stored import BadTable
 from fangs.solve.tables import CLOSE
 from fangs.thinking.hint import hint
@@ -71,13 +72,36 @@ def test_the_first_stage_comes_out_as_it_was_kept(exact: Exact) -> None:
     memory = [np.zeros(size) for size in plain.MEMORY.values()]
     driver.advance(row[0], 0, *memory, np.zeros(plain.NOTES, np.int64))
 
-    assert np.abs(memory[0][: plain.PLANE] - exact.table.values[: plain.PLANE] / tables.STEPS).max() < CLOSE
+    assert np.abs(memory[0][: plain.PLANE] - exact.table.values.array()[: plain.PLANE] / tables.STEPS).max() < CLOSE
 
 
 def packed(state: Layout) -> Any:
     row = np.zeros(1, state.dtype())
     state.pack(row[0])
     return row
+
+
+@pytest.mark.parametrize("each", [1, 3, 4])
+@pytest.mark.parametrize("positions", [0, 1, MARKED - 1, MARKED, MARKED + 1, 5 * MARKED + 7])
+def test_values_are_read_as_they_were_packed_with_and_without_numpy(positions: int, each: int) -> None:
+    values = np.random.default_rng(positions).integers(0, tables.STEPS, positions * each, np.uint16, endpoint=True)
+    found = Packed(pack(values, each), each)
+
+    assert [found[index] for index in range(len(found))] == values.tolist()
+    assert np.array_equal(found.array(), values)
+    for outside in (-1, len(found)):
+        with pytest.raises(IndexError):
+            found[outside]
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_table_that_comes_with_a_game_is_read_as_numpy_reads_it(name: str) -> None:
+    game = fangs.game(name)
+    for file in sorted((game.folder / "solved").glob("*.table")):
+        values = tables.read(game, file.stem, file).values
+        sample = range(0, len(values), 997)
+
+        assert [values[index] for index in sample] == values.array()[::997].tolist()
 
 
 @pytest.mark.parametrize("suits", [["moons", "arms"], ["suns", "crowns"], ["crowns", "suns"]])
@@ -122,12 +146,12 @@ def test_a_damaged_table_is_refused_and_the_one_that_comes_with_the_game_is_play
 
 
 def test_a_table_that_contradicts_the_rules_is_not_played_by(exact: Exact) -> None:
-    wrong = tables.Table(GAME, NAME, exact.table.values[::-1].copy())
+    wrong = tables.Table(GAME, NAME, exact.table.values.array()[::-1].copy())
     tables.write(wrong, tables.folders(GAME)[0] / FILE.name)
 
-    assert np.array_equal(tables.read(GAME, NAME, tables.folders(GAME)[0] / FILE.name).values, wrong.values)
+    assert np.array_equal(tables.read(GAME, NAME, tables.folders(GAME)[0] / FILE.name).values.array(), wrong.values)
     found = known(GAME, fangs.new("overboard").state)
-    assert found is not None and np.array_equal(found.table.values, exact.table.values)
+    assert found is not None and np.array_equal(found.table.values.array(), exact.table.values.array())
 
 
 @pytest.mark.long

@@ -18,7 +18,7 @@ from fangs.bots import greedy, perfect, rival
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
-from fangs.solve.exact import is_solved, known
+from fangs.solve.exact import is_known, is_solved
 from fangs.translation import figure, phrase
 
 Bot = Callable[[View, str, Random, int], str]
@@ -121,7 +121,7 @@ def at_table(name: str, view: View) -> Skill:
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
     """The same, but a search with the same allowance if there is no table, because levels must play any game."""
-    is_stuck = skill.kind == "perfect" and known(position.game, position.state) is None
+    is_stuck = skill.kind == "perfect" and not is_known(position.game, position.state)
     return Skill("search", skill.allowance) if is_stuck else skill
 
 

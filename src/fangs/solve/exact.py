@@ -12,7 +12,8 @@ from typing import NamedTuple
 from fangs.core.game import Game
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
-from fangs.solve import tables
+from fangs.solve import deferred, stored, tables
+from fangs.solve.deferred import Deferred
 from fangs.solve.rounds import Round, of_several, of_two
 from fangs.solve.stored import BadTable
 from fangs.solve.tables import CLOSE, Table
@@ -176,22 +177,43 @@ def _is_one(roles: int) -> bool:
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """The table of values for a state's game and setting, or None if there is no valid one."""
-    there = () if game.has_secrets else tables.files(game, state)
-    found = (_loaded(game, name, file, file.stat().st_mtime_ns) for name, file in there)
-    return next((exact for exact in found if exact is not None), None)
+    """The table of values for a state's game and setting, or None if there is no valid one. Raises Deferred if it must be fetched first."""
+    for name, file in () if game.has_secrets else tables.files(game, state):
+        if file.suffix == deferred.SUFFIX:
+            deferred.defer(stored.first_line(file))
+        elif (found := _loaded(game, name, file, file.stat().st_mtime_ns)) is not None:
+            return found
+    return None
+
+
+def is_known(game: Game, state: Layout) -> bool:
+    """Whether there is a valid table of values for the game of a position, or one that can be fetched."""
+    return _name(game, state) is not None
 
 
 def is_solved(game: Game, state: Layout) -> bool:
-    """Whether there is a valid table of exact values for the game of a position."""
-    found = known(game, state)
-    return found is not None and found.is_exact
+    """Whether there is such a table, and its values are exact."""
+    name = _name(game, state)
+    return name is not None and tables.is_exact(game, name)
+
+
+def _name(game: Game, state: Layout) -> str | None:
+    try:
+        found = known(game, state)
+    except Deferred as one:
+        return one.table.name
+    return None if found is None else found.table.name
 
 
 def has_table(game: Game, state: Layout) -> bool:
     """Whether there is a table of exact values for the game of a position, by its first line. The values are not read."""
     there = () if game.has_secrets else tables.files(game, state)
     return any(tables.is_exact(game, name) for name, _ in there)
+
+
+def is_valid(game: Game, name: str, file: Path) -> bool:
+    """Whether a file is this table, undamaged, and does not contradict the rules."""
+    return _loaded(game, name, file, file.stat().st_mtime_ns) is not None
 
 
 @functools.lru_cache(4)

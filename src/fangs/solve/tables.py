@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import logging
-import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,8 @@ from fangs.core.game import Game
 from fangs.core.game_files import beside
 from fangs.engine.home import data_folder
 from fangs.engine.layout import Layout
-from fangs.solve import stored
+from fangs.solve import deferred, stored
+from fangs.solve.packed import Packed, pack
 from fangs.solve.stored import BadTable
 
 log = logging.getLogger(__name__)
@@ -32,15 +32,20 @@ class Table:
     game: Game
     name: str
     values: Any
-    """An array of whole numbers, of which STEPS is 1. It has the first player's value of a position, or `VALUES` values."""
+    """Whole numbers, of which STEPS is 1: the first player's value of each position, or `VALUES` values. An array, or `Packed`."""
     gain: float = 0.0
     """The most that a player could gain over a whole game by deviating from the table. It is 0 in an exact table."""
 
     def of(self, number: int) -> list[float]:
         """The values of the position with this number. If one value is stored, the other player has the rest of 1."""
-        each = width(solution(self.game, self.name))
-        found = [int(value) / STEPS for value in self.values[number * each : (number + 1) * each]]
+        each = self.width
+        found = [int(self.values[index]) / STEPS for index in range(number * each, (number + 1) * each)]
         return [*found, 1.0 - found[0]] if each == 1 else found
+
+    @functools.cached_property
+    def width(self) -> int:
+        """The number of values that are stored for a position."""
+        return int(solution(self.game, self.name).VALUES)
 
 
 def solutions(game: Game) -> list[ModuleType]:
@@ -62,11 +67,6 @@ def is_exact(game: Game, name: str) -> bool:
     return solution(game, name).gain is None
 
 
-def width(solved: ModuleType) -> int:
-    """The number of values that are stored for a position."""
-    return int(solved.VALUES)
-
-
 def folders(game: Game) -> list[Path]:
     """The folders for tables of a game: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
     return [data_folder() / "solved" / game.name, game.folder / "solved"]
@@ -84,11 +84,13 @@ def find(game: Game, state: Layout) -> tuple[str, Path] | None:
 
 
 def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
-    """The valid tables that could have this state's values, by name and file. The user's own come first."""
+    """The valid tables that could have this state's values, by name and file. The user's own come first.
+
+    Of a table whose values are not here yet, the file has the first line only (`deferred`).
+    """
     names = [name for name in (solved.table_of(state) for solved in solutions(game)) if name is not None]
     for name in names:
-        for folder in folders(game):
-            file = folder / f"{name}.table"
+        for file in (folder / f"{name}{suffix}" for folder in folders(game) for suffix in (".table", deferred.SUFFIX)):
             if file.is_file() and _is_for(game, name, file, file.stat().st_mtime_ns):
                 yield name, file
 
@@ -106,20 +108,15 @@ def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
 
 def write(table: Table, file: Path) -> None:
     """Write a table. A reader gets either the old table or the complete new one."""
-    packed = lzma.compress(_as_bytes(table.values, width(solution(table.game, table.name))), preset=6)
-    stored.write(file, _about(table.game, table.name), packed, {"gain": table.gain} if table.gain else {})
+    notes = {"gain": table.gain} if table.gain else {}
+    stored.write(file, _about(table.game, table.name), pack(table.values, table.width), notes)
 
 
 def read(game: Game, name: str, file: Path) -> Table:
     """Read a stored table; raises BadTable if it is for another edition or setting, or damaged."""
-    import numpy as np
-
     packed = stored.read(file, _about(game, name))
-    halves = np.frombuffer(lzma.decompress(packed), np.uint8).reshape(2, -1)
-    differences = (halves[0].astype(np.uint16) << 8 | halves[1]).reshape(-1, width(solution(game, name)))
-    return Table(
-        game, name, np.add.accumulate(differences, dtype=np.uint16).reshape(-1), stored.notes(file).get("gain", 0.0)
-    )
+    each = int(solution(game, name).VALUES)
+    return Table(game, name, Packed(packed, each), stored.notes(file).get("gain", 0.0))
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:
@@ -134,11 +131,3 @@ def _about(game: Game, name: str) -> dict[str, Any]:
         "numbering": solved.NUMBERING,
         "size": solved.SIZE,
     }
-
-
-def _as_bytes(values: Any, each: int) -> bytes:
-    """The differences between neighbouring positions, all upper bytes before all lower ones, because neighbours are alike."""
-    import numpy as np
-
-    differences = np.diff(values.reshape(-1, each), axis=0, prepend=np.zeros((1, each), np.uint16)).astype(np.uint16)
-    return bytes((differences >> 8).astype(np.uint8).tobytes() + (differences & 255).astype(np.uint8).tobytes())
