@@ -32,15 +32,24 @@ def described_bots(names: Iterable[str]) -> list[Json]:
     return [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in names]
 
 
-def offered(game: Game, players: int | None, options: str) -> tuple[str, ...]:
+def offered(game: Game, players: int | None, options: str, *, plain: bool = False) -> tuple[str, ...]:
     """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
 
-    Invalid options, such as those that a player is still typing, get the bots that every game has.
+    Invalid options, such as those that a player is still typing, get the bots that every game has. With `plain`, there are only bots that
+    think without compiled rules.
     """
     try:
-        return bots.offered(Position(game, game.start(players, read_json(options))))
+        start = Position(game, game.start(players, read_json(options)))
+        names = bots.offered(start)
     except (ValueError, RequestError):
-        return bots.names()
+        start, names = Position(game, game.start()), bots.names()
+    return without_compiler(names, start) if plain else names
+
+
+def without_compiler(names: Iterable[str], start: Position) -> tuple[str, ...]:
+    """Those of these bots that think without compiled rules in a game that begins like this."""
+    view = start.json()
+    return tuple(name for name in names if not bots.is_compiled(bots.at_table(name, view)))
 
 
 def clause(game: Game, number: str) -> Json:

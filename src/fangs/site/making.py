@@ -12,6 +12,7 @@ from fangs.core.errors import RequestError
 from fangs.site.pages import pages, shell
 from fangs.site.parts import python_files
 from fangs.site.ready import FOLDER, answers
+from fangs.site.solved import whole
 from fangs.translation import ENGLISH, languages, phrase, speaking
 from fangs.web.assets import assets, words_of_scripts
 
@@ -30,7 +31,7 @@ def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, in
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
         raise RequestError(phrase("{folder} is not empty, and no site: choose another folder.", folder=folder))
     files = _files(python_files(pyodide), server)
-    for old in ("static", "python", *languages()):
+    for old in ("static", "python", "solved", *languages()):
         shutil.rmtree(folder / old, ignore_errors=True)
     for name, content in files.items():
         path = folder / name
@@ -51,6 +52,7 @@ def _files(python: dict[str, bytes], server: str | None) -> dict[str, bytes]:
             found |= {f"python/{version}/{path}": text.encode() for path, text in answers()}
             if name != ENGLISH:
                 found[f"static/{assets().version}/words.{name}.js"] = words_of_scripts(name).encode()
+    found |= whole()
     found["index.html"] = shell(f"python/{version}/").encode()
     found["manifest.webmanifest"] = _manifest().encode()
     found["worker.js"] = _service_worker(found)
@@ -68,8 +70,11 @@ def _manifest() -> str:
 
 
 def _is_kept(name: str) -> bool:
-    """Return whether a browser keeps a file for use without a network. Answers are not kept: Python gives the same ones."""
-    return name != "index.html" and f"/{FOLDER}/" not in name
+    """Return whether a browser keeps a file for use without a network from the first visit on.
+
+    Answers are not kept: Python gives the same ones. Solved tables are kept when they are first needed (`static/site/solved.js`).
+    """
+    return name != "index.html" and not name.startswith("solved/") and f"/{FOLDER}/" not in name
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.site import compiled
+from fangs.site import compiled, solved
 from fangs.translation import phrase
 
 LOCK = json.loads((Path(__file__).parent / "pyodide.lock.json").read_text("utf-8"))
@@ -68,6 +68,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
     yield "__init__.py", (PACKAGE / "__init__.py").read_bytes()
     yield "site/__init__.py", (PACKAGE / "site/__init__.py").read_bytes()
     yield "translation/locale/catalogues.json", compiled.catalogues()
+    yield from solved.first_lines()
     for part in SHIPPED:
         for file in sorted((PACKAGE / part).rglob("*")):
             name = file.relative_to(PACKAGE)

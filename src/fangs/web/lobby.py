@@ -26,12 +26,12 @@ _FIRST = phrase("easy")
 def lobby_page(elsewhere: str | None = None) -> str:
     """Return the page as HTML.
 
-    A site without a server says `elsewhere` where people play with each other. It has no tables of exact values.
+    A site without a server says `elsewhere` where people play with each other.
     """
     games = fangs.all_games()
     parts = {
         "elsewhere": elsewhere or "",
-        "cards": "\n".join(_card(game, elsewhere is None) for game in games),
+        "cards": "\n".join(map(_card, games)),
         "choices": "".join(f'<option value="{game.name}">{_text(game.title)}</option>' for game in games),
         "studies": "\n".join(map(_study, games)),
     }
@@ -41,7 +41,7 @@ def lobby_page(elsewhere: str | None = None) -> str:
     return page
 
 
-def _card(game: Game, has_tables: bool) -> str:
+def _card(game: Game) -> str:
     links = [_link(f"/new?game={game.name}", say("Set up"), say("Set up a table of {title}", title=game.title), "")]
     if lesson_of(game).steps:
         links.append(_link(f"/learn/{game.name}", say("How to play"), say("How to play {title}", title=game.title)))
@@ -50,14 +50,14 @@ def _card(game: Game, has_tables: bool) -> str:
     return (
         f'<article class="card"><div class="picture">{still(picture(game))}</div>'
         f'<div class="words"><h3>{_text(game.title)}</h3><p>{_text(game.about)}</p>'
-        f'<p class="quiet">{_text(_facts(game, has_tables))} · <span class="against">{against}</span></p></div>'
+        f'<p class="quiet">{_text(_facts(game))} · <span class="against">{against}</span></p></div>'
         f'<div class="doings">{_play(game)}{"".join(links)}</div></article>'
     )
 
 
-def _facts(game: Game, has_tables: bool) -> str:
+def _facts(game: Game) -> str:
     facts = f"{_how_many(game.players)} · {game.length}"
-    if has_tables and (found := solved(game)):
+    if found := solved(game):
         facts += say(" · a bot that plays perfectly, for {players} players", players=", ".join(map(str, found)))
     return facts
 

@@ -19,6 +19,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.records.masked import unsealed
 from fangs.site.browser.tables import Command, Tables, people_of
+from fangs.solve.deferred import Deferred
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
 from fangs.table.live.choosing import board_of
@@ -117,10 +118,12 @@ def answers(method: str, path: str) -> Callable[[Answer], Answer]:
 
 
 def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], language: str) -> tuple[int, Json]:
-    """The status of the answer to a request, and the answer: JSON, or a text."""
+    """The status of the answer to a request, and the answer: JSON, or a text. Raises Deferred if a table must be fetched first."""
     with speaking(language):
         try:
             return OK, spelled(_found(tables, method, address, body))
+        except Deferred:
+            raise  # it is asked again
         except (Missing, NoTable) as error:
             return 404, spelled(refusal(error))
         except FangsError as error:
@@ -159,23 +162,19 @@ def _number(text: object) -> int:
 # Games, lessons and puzzles
 
 
-def _offered(names: tuple[str, ...], game: Game) -> list[str]:
-    """The bots of these that think without compiled rules, which a browser does not have."""
-    start = Position(game, game.start()).json()
-    return [name for name in names if not bots.is_compiled(bots.at_table(name, start))]
-
-
 @answers("GET", "/games")
 def _games(asked: Asked) -> Json:
-    names = [name for name in bots.names() if all(name in _offered((name,), game) for game in fangs.all_games())]
+    names = bots.names()
+    for game in fangs.all_games():
+        names = listed.without_compiler(names, Position(game, game.start()))
     return listed.games(names)
 
 
 @answers("GET", "/games/{name}/bots")
 def _bots(asked: Asked) -> Json:
     players = _number(asked.query["players"]) if "players" in asked.query else None
-    found = listed.offered(asked.game(), players, asked.query.get("options", "{}"))
-    return {"bots": listed.described_bots(_offered(found, asked.game()))}
+    found = listed.offered(asked.game(), players, asked.query.get("options", "{}"), plain=True)
+    return {"bots": listed.described_bots(found)}
 
 
 @answers("GET", "/games/{name}/scenery/{version}.svg")

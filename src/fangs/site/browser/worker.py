@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 import time
+from pathlib import Path
 
 import fangs
 from fangs import bots
 from fangs.core.errors import FangsError
-from fangs.core.game import View
+from fangs.core.game import Game, View
 from fangs.site.browser.answers import OK, answer, refusal, view_of
 from fangs.site.browser.tables import Tables, row_of
+from fangs.solve import deferred, exact, stored
+from fangs.solve import tables as solved_tables
+from fangs.solve.deferred import Deferred
 from fangs.table import rhythm
 from fangs.translation import speaking, spelled
 
@@ -21,10 +26,16 @@ tables = Tables(time.time)
 def ask(text: str) -> str:
     """Answer a request, given as `method`, `path`, `body` and `language`.
 
-    The result has the `status`, the `body`, and the `rows` that must be stored before anybody sees the answer.
+    The result has the `status`, the `body`, and the `rows` that must be stored before anybody sees the answer. Or it has what the answer
+    `needs`: a table of exact values that must be fetched first (`add_values`). If it cannot be, the same is asked with `without_values`.
     """
     asked = json.loads(text)
-    status, body = answer(tables, asked["method"], asked["path"], asked.get("body") or {}, asked["language"])
+    try:
+        with deferred.doing_without() if asked.get("without_values") else contextlib.nullcontext():
+            status, body = answer(tables, asked["method"], asked["path"], asked.get("body") or {}, asked["language"])
+    except Deferred as one:
+        tables.forget_unwritten()
+        return _needing(one)
     if status != OK:
         tables.forget_unwritten()
     return json.dumps({"status": status, "body": body, "rows": tables.take_unwritten()}, ensure_ascii=False)
@@ -63,14 +74,44 @@ def is_waiting_for_bots(name: str) -> bool:
 
 
 def let_bot_choose(name: str) -> str:
-    """Let the next bot choose at a table. Return the rows that must be stored."""
+    """Let the next bot choose at a table. Return the `rows` that must be stored, or what it `needs` to choose."""
     table = tables.held(name).table
     board, role = table.due_of_bots[0]
     player = board.player_of(role)
     seen = board.seen_by(player).json(board.seat_of(player))
-    action, number = _chosen(table.players[player].chooser or "", seen, role), board.number
+    try:
+        action, number = _chosen(table.players[player].chooser or "", seen, role), board.number
+    except Deferred as one:
+        return _needing(one)
     tables.transact(name, lambda table, now: rhythm.for_bots(table, board.index, number, role, action))
-    return json.dumps(tables.take_unwritten(), ensure_ascii=False)
+    return json.dumps({"rows": tables.take_unwritten()}, ensure_ascii=False)
+
+
+def announced() -> str:
+    """The paths of all tables of exact values that can be fetched."""
+    games = [game for game in fangs.all_games() if not game.has_secrets]
+    lines = [stored.first_line(file) for game in games for file in _folder(game).glob(f"*{deferred.SUFFIX}")]
+    return json.dumps([deferred.announced(line).path for line in lines])
+
+
+def add_values(game: str, name: str, content: bytes | memoryview) -> bool:
+    """Take in a table of exact values. Return False if it is damaged, or not the one that was announced."""
+    folder = _folder(fangs.game(game))
+    file = folder / f"{name}.table"
+    line = (folder / f"{name}{deferred.SUFFIX}").read_bytes()
+    file.write_bytes(content)
+    if stored.first_line(file) == line and exact.is_valid(fangs.game(game), name, file):
+        return True
+    file.unlink()
+    return False
+
+
+def _folder(game: Game) -> Path:
+    return solved_tables.folders(game)[-1]
+
+
+def _needing(one: Deferred) -> str:
+    return json.dumps({"needs": one.table._asdict()})
 
 
 def _chosen(bot: str, view: View, role: str) -> str:

@@ -3,7 +3,7 @@
 
 /** @typedef {{status: number, body: any, why?: "stale" | "store" | "fault"}} Answer  `why`: nothing was changed, for this reason */
 /** @typedef {{stage: number, of: number, failed?: boolean}} Progress */
-/** @typedef {{table: string, hear: (view: string) => void, close: () => void}} Listener */
+/** @typedef {{table: string, hear: (view: string) => void, lack: (isLacking: boolean) => void, close: () => void}} Listener */
 
 // Of all addresses that workers could be loaded from, this is the one that ours has.
 const script = new URL("python.js", import.meta.url);
@@ -18,7 +18,9 @@ export class Host {
     this.worker = null;
     /** @type {Progress} */
     this.progress = { stage: 0, of: 1 };
-    /** @type {Set<(progress: Progress) => void>} */
+    /** @type {import("./solved.js").Bringing | null} the table of exact values that is being loaded */
+    this.bringing = null;
+    /** @type {Set<() => void>} */
     this.told = new Set();
     /** @type {Map<number, (answer: Answer) => void>} */
     this.asked = new Map();
@@ -31,7 +33,7 @@ export class Host {
   ask(method, path, body, language) {
     return new Promise((resolve) => {
       this.asked.set(++this.last, resolve);
-      this.#tell(this.progress);
+      this.#tell();
       this.#python().postMessage({ id: this.last, method, path, body, language });
     });
   }
@@ -57,13 +59,19 @@ export class Host {
     this.worker = new Worker(policy ? policy.createScriptURL("") : script, { type: "module" });
     this.worker.postMessage({ folder: this.folder });
     this.worker.onmessage = ({ data }) => this.#hear(data);
-    this.worker.onerror = () => this.#tell({ ...this.progress, failed: true });
+    this.worker.onerror = () => this.#hear({ ...this.progress, failed: true });
     return this.worker;
   }
 
   /** @param {any} data */
   #hear(data) {
-    if ("stage" in data) this.#tell(data);
+    if ("stage" in data) {
+      this.progress = data;
+      this.#tell();
+    } else if ("bringing" in data) {
+      this.bringing = data.bringing;
+      this.#tell();
+    } else if ("lacks" in data) for (const listener of this.listeners) listener.table === data.table && listener.lack(data.lacks);
     else if ("closed" in data) for (const listener of this.listeners) listener.table === data.table && listener.close();
     else if ("view" in data) for (const listener of this.listeners) listener.table === data.table && listener.hear(data.view);
     else {
@@ -72,9 +80,8 @@ export class Host {
     }
   }
 
-  /** @param {Progress} progress */
-  #tell(progress) {
-    this.progress = progress;
-    for (const tell of this.told) tell(progress);
+  /** Have pages show what is being loaded. */
+  #tell() {
+    for (const tell of this.told) tell();
   }
 }

@@ -1,30 +1,73 @@
 // @ts-check
-/** A bar for the seconds in which Python is loaded, and a sentence where it cannot be. */
+/** A bar for the seconds in which Python or a table of exact values is loaded, and sentences where that cannot be. */
 import { say } from "../page/language.js";
 
 const SOON = 400; // what takes no longer needs no bar
 
-/** Show it while a host loads Python. @param {import("./host.js").Host} host */
+/** Words at the lower edge of the page, with a bar. */
+class Bar {
+  /** @param {string} words */
+  constructor(words) {
+    this.bar = document.createElement("progress");
+    this.box = box(words, " ", this.bar);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** Show it soon. */
+  begin() {
+    this.timer ??= setTimeout(() => document.body.append(this.box), SOON);
+  }
+
+  /** @param {number | null} part how much is done; null: nobody knows */
+  set(part) {
+    if (part === null) this.bar.removeAttribute("value");
+    else this.bar.value = part;
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.box.remove();
+  }
+}
+
+/** @param {(string | Node)[]} words */
+function box(...words) {
+  const made = document.createElement("div");
+  made.className = "python-progress";
+  made.role = "status";
+  made.append(...words);
+  return made;
+}
+
+/** Show what a host loads. @param {import("./host.js").Host} host */
 export function showProgress(host) {
-  if (host.progress.stage === host.progress.of) return;
-  const bar = document.createElement("progress");
-  const box = document.createElement("div");
-  box.className = "python-progress";
-  box.role = "status";
-  box.append(say("Loading the games…"), " ", bar);
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  /** @param {import("./host.js").Progress} progress */
-  const tell = ({ stage, of, failed = false }) => {
-    if (host.asked.size) timer ??= setTimeout(() => document.body.append(box), SOON); // somebody waits for it
-    bar.value = stage / of;
-    if (failed) box.replaceChildren(typeof WebAssembly === "undefined" ? say("This browser cannot play here: it has no WebAssembly.") : say("The games could not be loaded. Load the page again."));
-    if (failed || stage < of) return;
-    clearTimeout(timer);
-    box.remove();
-    host.told.delete(tell);
+  const games = new Bar(say("Loading the games…"));
+  const values = new Bar(say("Loading the exact values of this game…"));
+  const tell = () => {
+    showGames(host, games);
+    if (host.bringing) values.begin();
+    else values.end();
+    values.set(host.bringing?.part ?? null);
   };
   host.told.add(tell);
   addEventListener("pagehide", () => host.told.delete(tell), { once: true });
-  tell(host.progress);
+  tell();
+}
+
+/** @param {import("./host.js").Host} host @param {Bar} games */
+function showGames({ progress: { stage, of, failed = false }, asked }, games) {
+  if (!failed && stage === of) return games.end();
+  if (asked.size) games.begin(); // somebody waits for it
+  games.set(stage / of);
+  if (failed) games.box.replaceChildren(typeof WebAssembly === "undefined" ? say("This browser cannot play here: it has no WebAssembly.") : say("The games could not be loaded. Load the page again."));
+}
+
+const lack = box(say("This bot needs the exact values of the game, which could not be loaded. Nothing is lost: the game goes on when there is a network. You can also save its record, and continue it with another bot."));
+
+/** Say that a bot waits until a table of exact values can be loaded. @param {boolean} isLacking */
+export function showLack(isLacking) {
+  if (!isLacking) lack.remove();
+  else if (!lack.isConnected) document.body.append(lack);
 }

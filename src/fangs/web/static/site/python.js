@@ -4,8 +4,9 @@
  * database before anybody sees a change. Its first message names the folder with Pyodide, Fangs and msgspec.
  */
 import { keepRows, nameStore, storedTable } from "./log.js";
+import { SolvedTables } from "./solved.js";
 
-/** @typedef {{id: number, method: string, path: string, body: unknown, language: string}} Question */
+/** @typedef {{id: number, method: string, path: string, body: unknown, language: string, without_values?: boolean}} Question */
 /** @typedef {{table: string, seed: string, row: import("./log.js").Row}} Written */
 
 const DELAY = 700; // before a bot chooses, as on a server
@@ -28,6 +29,8 @@ const watched = new Map();
 const waiting = new Set();
 /** @type {BroadcastChannel | null} the other tabs of this site */
 let news = null;
+/** @type {SolvedTables} */
+let solved;
 let before = Promise.resolve();
 
 /** @param {number} stage */
@@ -48,7 +51,8 @@ async function start(folder) {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.arrayBuffer();
   };
-  const site = new URL("../../", folder).pathname; // several sites may lie at one origin
+  const root = new URL("../../", folder);
+  const site = root.pathname; // several sites may lie at one origin
   nameStore(`fangs ${site}`);
   news = new BroadcastChannel(`fangs ${site}`);
   news.onmessage = ({ data: table }) => then(() => changedElsewhere(table));
@@ -62,8 +66,26 @@ async function start(folder) {
   found.runPython("import sys; sys.path.insert(0, '/fangs')");
   tell(3);
   const worker = found.pyimport("fangs.site.browser.worker");
+  solved = new SolvedTables(root, (table, content) => taken(table, found.toPy(content)), (bringing) => postMessage({ bringing }));
   tell(STAGES);
   return worker;
+}
+
+/** Give a table of exact values to Python. @param {import("./solved.js").Announced} table @param {any} content @returns {Promise<boolean>} */
+function taken({ game, name }, content) {
+  return new Promise((resolve) => {
+    then(async () => {
+      const worker = await python;
+      try {
+        const isValid = worker.add_values(game, name, content);
+        resolve(isValid);
+        if (isValid) await solved.tidy(JSON.parse(worker.announced()));
+      } finally {
+        content.destroy();
+        resolve(false); // if nothing was said before
+      }
+    });
+  });
 }
 
 /** One thing after the other. @param {() => Promise<unknown>} doing */
@@ -78,22 +100,25 @@ onmessage = ({ data }) => {
   else then(() => answer(data));
 };
 
-/** @param {Question} question */
+/** Answer a question. What needs a table of exact values waits for it, but nothing else does. @param {Question} question */
 async function answer(question) {
   try {
-    postMessage({ id: question.id, ...(await answered(question)) });
+    const { needs, ...found } = await answered(question);
+    if (!needs) return postMessage({ id: question.id, ...found });
+    solved.bring(needs).then((isHere) => then(() => answer({ ...question, without_values: !isHere })));
   } catch (error) {
     if (!(error instanceof Refused)) console.error(error);
     postMessage({ id: question.id, ...(error instanceof Refused ? error.answer : { status: 500, body: null, why: "fault" }) });
   }
 }
 
-/** @param {Question} question */
-async function answered({ method, path, body, language }) {
+/** @param {Question} question @returns {Promise<{status?: number, body?: unknown, needs?: import("./solved.js").Announced}>} */
+async function answered({ method, path, body, language, without_values = false }) {
   const worker = await python;
   const table = OF_TABLE.exec(path)?.[1];
   if (table) await bring(table, language);
-  const { status, body: said, rows } = JSON.parse(worker.ask(JSON.stringify({ method, path, body, language })));
+  const { status, body: said, rows, needs } = JSON.parse(worker.ask(JSON.stringify({ method, path, body, language, without_values })));
+  if (needs) return { needs };
   await store(rows);
   if (rows.length) then(() => showAll(rows));
   else if (table && method === "POST") then(() => show(table)); // another player has the device
@@ -164,8 +189,9 @@ async function letBotChoose(table) {
   try {
     await bring(table, at.language);
     if (!worker.is_waiting_for_bots(table)) return;
-    /** @type {Written[]} */
-    const rows = JSON.parse(worker.let_bot_choose(table));
+    /** @type {{rows: Written[], needs?: import("./solved.js").Announced}} */
+    const { rows, needs } = JSON.parse(worker.let_bot_choose(table));
+    if (needs) return waitForValues(table, needs);
     await store(rows);
     await showAll(rows);
   } catch (error) {
@@ -173,6 +199,16 @@ async function letBotChoose(table) {
     console.error(error);
     soon(table, AFTER_FAULT);
   }
+}
+
+/** Let the next bot choose when it has the table of exact values that it needs. @param {string} table @param {import("./solved.js").Announced} values */
+function waitForValues(table, values) {
+  waiting.add(table);
+  solved.bring(values).then((isHere) => {
+    waiting.delete(table);
+    postMessage({ table, lacks: !isHere });
+    soon(table, isHere ? 0 : AFTER_FAULT);
+  });
 }
 
 /** @param {string} table */

@@ -7,7 +7,7 @@ import { saveDownloads } from "./download.js";
 import { handOver } from "./hand-over.js";
 import { say } from "../page/language.js";
 import { Host } from "./host.js";
-import { showProgress } from "./progress.js";
+import { showLack, showProgress } from "./progress.js";
 
 /** Whether nobody else can be reached: there is no server. */
 export const alone = true;
@@ -98,6 +98,9 @@ class Stream {
     this.onmessage?.({ data: view });
     handOver(JSON.parse(view), (player) => ask("POST", `/tables/${this.table}/hand-over`, { player }));
   }
+
+  /** A bot waits for what it needs, or no longer. */
+  lack = showLack;
 
   /** There is nobody to be told whether the page is in sight. */
   send() {}

@@ -1,0 +1,36 @@
+"""The tables of exact values that a site has. A browser gets their first lines at once, and the values when somebody needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import fangs
+from fangs.core.game import Game
+from fangs.solve import deferred, stored, tables
+
+FOLDER = "solved"
+"""The folder of a site that has the whole tables."""
+
+
+def whole() -> dict[str, bytes]:
+    """The whole tables, by their paths in the site."""
+    return {
+        f"{FOLDER}/{deferred.announced(stored.first_line(file)).path}": file.read_bytes()
+        for game in fangs.all_games()
+        for _, file in _files(game)
+    }
+
+
+def first_lines() -> Iterator[tuple[str, bytes]]:
+    """Yield the first lines of the tables, by their paths in the folder of Fangs."""
+    for game in fangs.all_games():
+        for name, file in _files(game):
+            yield f"games/{game.folder.name}/solved/{name}{deferred.SUFFIX}", stored.first_line(file)
+
+
+def _files(game: Game) -> Iterator[tuple[str, Path]]:
+    """The valid tables of a game by name, those that come with it and those of whoever makes the site."""
+    for solved in tables.solutions(game):
+        for name in solved.SETTINGS:
+            yield from (found for found in list(tables.files(game, tables.first(game, name)))[:1] if found[0] == name)
