@@ -16,13 +16,33 @@ from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
+import fangs
 from fangs.site.making import make
+from fangs.site.solved import FOLDER
 
 PAGE = Path(__file__).parent / "how-to" / "site.md"
 PLACE = re.compile(
     r"(?<=<!-- figures: made by docs/make_site_figures.py -->\n).*?(?=<!-- the end of the figures -->)", re.DOTALL
 )
 TIMES = 3
+READING = """async ([site, python, paths]) => {
+  const bytes = async (name) => (await fetch(site + name)).arrayBuffer();
+  const { loadPyodide } = await import(site + python + 'pyodide.mjs');
+  const found = await loadPyodide({ indexURL: site + python, env: { FANGS_DATA: '/none', HOME: '/home/pyodide' } });
+  found.unpackArchive(await bytes(python + 'msgspec.whl'), 'wheel');
+  found.unpackArchive(await bytes(python + 'fangs.zip'), 'zip', { extractDir: '/fangs' });
+  found.runPython("import sys; sys.path.insert(0, '/fangs')");
+  const worker = found.pyimport('fangs.site.browser.worker');
+  const times = [];
+  for (const path of paths) {
+    const [, game, file] = path.split('/');
+    const [began, size] = [performance.now(), found._module.HEAP8.length];
+    if (!worker.add_values(game, file.replace('.table', ''), found.toPy(await bytes('solved/' + path)))) throw new Error(path);
+    times.push([(performance.now() - began) / 1000, found._module.HEAP8.length - size]);
+  }
+  return times;
+}"""
+"""Has Python in a page read tables. Returns the seconds and the bytes of memory for each."""
 MINE = "() => document.querySelectorAll('#choices-list button').length"
 
 
@@ -41,7 +61,8 @@ def main() -> None:
         sizes = make(folder, asked.pyodide)
         server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=folder))
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        rows = [*_sizes(folder, sizes), *_times(f"http://127.0.0.1:{server.server_port}/")]
+        url = f"http://127.0.0.1:{server.server_port}/"
+        rows = [*_sizes(folder, sizes), *_times(url), *_tables(url, sizes)]
         server.shutdown()
     table = "| what | figure |\n| --- | --- |\n" + "".join(f"| {what} | {figure} |\n" for what, figure in rows)
     PAGE.write_text(PLACE.sub(f"\n{table}\n", PAGE.read_text("utf-8"), count=1), "utf-8")
@@ -62,11 +83,34 @@ def _sizes(folder: Path, sizes: dict[str, int]) -> list[tuple[str, str]]:
     ]
 
 
+def _tables(url: str, sizes: dict[str, int]) -> list[tuple[str, str]]:
+    """The size of each solved table, the seconds until Python in the browser has read it, and the memory of all."""
+    paths = [name for name in sizes if name.startswith(f"{FOLDER}/")]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(url)
+        python = page.locator("html").get_attribute("data-python")
+        page.goto(f"{url}manifest.webmanifest")  # which has no policy that keeps Python out of the page itself
+        times = page.evaluate(READING, [url, python, [path.removeprefix(f"{FOLDER}/") for path in paths]])
+        browser.close()
+    rows = []
+    for path, (seconds, _) in zip(paths, times, strict=True):
+        _, _, game, file = path.split("/")
+        named = f"the table `{file.removesuffix('.table')}` of *{fangs.game(game).title}*"
+        rows.append((f"{named}: size", f"{sizes[path] / 1e6:.1f} MB"))
+        rows.append((f"{named}: seconds until it is read", f"{seconds:.1f}"))
+    return [*rows, ("memory of all tables together", f"{sum(grown for _, grown in times) / 1e6:.0f} MB")]
+
+
+def _chromium() -> str | None:
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 def _times(url: str) -> list[tuple[str, str]]:
     """The seconds until the lobby and until a first choice, on the first visit and on a later one."""
     with sync_playwright() as playwright:
-        path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"])
         found = [_visits(browser, url) for _ in range(TIMES)]
         browser.close()
     names = (
