@@ -16,7 +16,7 @@ import fangs
 from fangs.core.drawing import DARK, PALETTE
 from fangs.core.pictures import pixels, writing
 from fangs.core.pictures.captions import captioned
-from fangs.core.pictures.film import FRAMES, Look, Shot, film, smoothness, still
+from fangs.core.pictures.film import FRAMES, Look, Shot, caption, film, smoothness, still
 from fangs.core.pictures.sprites import Sprite, painted
 from fangs.core.pictures.themes import Theme, themed
 from fangs.core.position import EVERYTHING
@@ -107,14 +107,28 @@ TOLD = {
 
 
 @pytest.mark.parametrize("text", TOLD.values(), ids=TOLD)
-def test_every_caption_fits_below_the_drawing(text: str) -> None:
-    svg = captioned('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 500"></svg>', text, "3 of 12")
+@pytest.mark.parametrize("grows", [False, True])
+def test_every_caption_fits_below_the_drawing_and_loses_nothing_where_the_picture_grows(text: str, grows: bool) -> None:
+    svg = captioned(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 500"></svg>', text, "3 of 12", grows=grows
+    )
     tree = ElementTree.fromstring(svg)
     (_, _, _, height) = map(float, tree.attrib["viewBox"].split())
     lines = list(tree.iter("{http://www.w3.org/2000/svg}text"))
+    told = "".join("".join(written(svg)[:-1]).split())
 
     assert all(500 < float(line.attrib["y"]) < height for line in lines)
-    assert "".join(text.split()).startswith("".join("".join(written(svg)[:-1]).split()).rstrip("…"))
+    assert "".join(text.split()).startswith(told.rstrip("…"))
+    assert not grows or told == "".join(text.split())
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_picture_of_one_position_has_all_of_its_caption(name: str) -> None:
+    record = random_record(name)
+    longest = max(range(len(record.positions)), key=lambda steps: len(caption(record, steps)))
+
+    (*lines, _) = written(still(record, longest))
+    assert " ".join(lines).endswith(caption(record, longest))
 
 
 @pytest.mark.parametrize("name", some(fangs.names(), "lunch"))

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 from pathlib import Path
 
+from PIL import Image
+
+from fangs.core.drawing import DARK
 from tests.site.firefox import firefox
 from tests.site.web_space import web_space
+from tests.web.browser.openings import whole
 
 MINE = "document.querySelectorAll('#choices-list button').length"
 OVER = "Boolean(document.querySelector('#ending:not([hidden])'))"
@@ -31,3 +37,48 @@ def test_a_game_is_played_and_goes_on_after_the_page_was_loaded_again(tmp_path: 
         browser.until(f"{MINE} || {OVER}")
         assert browser.until(AT) == played
         assert browser.errors == []
+
+
+# What the page of a site makes at an address: base64.
+MADE = """(async (path) => {
+  const { href } = document.querySelector('link[rel=modulepreload]');
+  const from = (name) => import(href.replace(/(static\\/\\w+\\/).*/, `$1${name}`));
+  const [{ pictured }, { send }] = await Promise.all([from('site/pictures.js'), from('server/way.js')]);
+  const bytes = new Uint8Array(await (await pictured(path, send, () => {})).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+})"""
+OPENED = """(async (record) => {
+  const { href } = document.querySelector('link[rel=modulepreload]');
+  const { post } = await import(href.replace(/(static\\/\\w+\\/).*/, '$1server/api.js'));
+  return (await post('/tables', { game: 'mandua', record, seats: ['me', 'bot:easy'], name: 'Ann' })).table;
+})"""
+PACKED = """(async (table) => {
+  const { href } = document.querySelector('link[rel=modulepreload]');
+  const from = (name) => import(href.replace(/(static\\/\\w+\\/).*/, `$1${name}`));
+  const [{ get }, { packed, unpacked }] = await Promise.all([from('server/api.js'), from('embed/packing.js')]);
+  const slides = await get(`/tables/${table}/boards/0/slides`);
+  return JSON.stringify(await unpacked(await packed(slides))) === JSON.stringify(slides);
+})"""
+
+
+def test_pictures_films_and_frames_are_made_there_too(tmp_path: Path) -> None:
+    record = whole("mandua", seed="firefox")
+    last = len(record.steps)
+    with web_space(tmp_path / "space") as site, firefox(tmp_path) as browser:
+        browser.go(site)
+        browser.until("document.querySelectorAll('.card button:not([disabled])').length")
+        table = browser.run(f"{OPENED}({json.dumps(str(record))})")
+        board = f"/tables/{table}/boards/0"
+        png = browser.run(f"{MADE}('{board}/at/{last}/picture.png?size=320&theme=dark')")
+        film = browser.run(f"{MADE}('{board}/film.apng?start={last - 4}&end={last}&size=320&theme=dark')")
+        assert browser.run(f"{PACKED}('{table}')") is True
+        assert browser.errors == []
+
+    dark = tuple(bytes.fromhex(DARK["paper"][1:]))
+    picture = Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB")
+    assert picture.width == 320 and picture.getpixel((2, picture.height - 2)) == dark
+    moving = Image.open(io.BytesIO(base64.b64decode(film)))
+    assert moving.width == 320 and moving.n_frames > 4  # type: ignore[attr-defined]
+    for number in range(moving.n_frames):  # type: ignore[attr-defined]
+        moving.seek(number)
+        assert moving.convert("RGB").getpixel((2, moving.height - 2)) == dark

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
 
 import pytest
 
@@ -16,15 +16,21 @@ def picture_of(page: str) -> str:
     return unescape(re.findall(r'<img src="([^"]+)"', page)[0])
 
 
+def slide_of(page: str, at: int) -> str:
+    """The address from which the page gets a position."""
+    return unescape(re.findall(r'data-from="([^"]+)"', page)[0]).replace("{at}", str(at))
+
+
 def test_a_game_is_framed_at_any_position(url: str, stranger: Client) -> None:
     ann, _ = open_table(url, "mandua", ["me", "friend"])
     ann.choose(ann.view())
     steps = ann.view()["boards"][0]["steps"]
 
     for asked, at in (("", steps), ("?at=0", 0), ("?at=9999", steps), ("?at=0&theme=dark", 0)):
-        page = stranger.ask(f"/embed{ann.table}{asked}")
-        assert f"{ann.table}/boards/0/at/{at}/picture.svg" in picture_of(page.text)
-        assert stranger.ask(picture_of(page.text)).headers["content-type"].startswith("image/svg")
+        page = stranger.ask(f"/embed{ann.table}{asked}").text
+        (slide,) = stranger.ask(slide_of(page, at)).json()["slides"]
+        assert f'max="{steps}" value="{at}"' in page
+        assert escape(slide["caption"]) in page
 
 
 def test_only_who_may_frame_it_is_loosened_in_the_policy(url: str, stranger: Client) -> None:
@@ -40,7 +46,10 @@ def test_nothing_secret_is_framed_even_for_those_who_play(url: str, stranger: Cl
     ann, _ = open_table(url, "getbit", ["me", "friend"])
     ann.choose(ann.view())
 
-    assert ann.ask(f"/embed{ann.table}").text == stranger.ask(f"/embed{ann.table}").text
+    mine, theirs = (one.ask(f"/embed{ann.table}").text for one in (ann, stranger))
+    assert mine == theirs
+    steps = ann.view()["boards"][0]["steps"]
+    assert ann.ask(slide_of(mine, steps)).text == stranger.ask(slide_of(mine, steps)).text
 
 
 @pytest.mark.parametrize("path", ["/embed/tables/0123456789", "/embed/puzzles/mandua/9999", "/embed/puzzles/chess/0"])

@@ -60,7 +60,7 @@ def test_a_picture_has_one_of_a_few_sizes(over: Client, stranger: Client, size: 
     assert png.headers["cross-origin-resource-policy"] == "cross-origin"
 
 
-@pytest.mark.parametrize("kind", ["webp", "gif"])
+@pytest.mark.parametrize("kind", ["webp", "apng", "gif"])
 def test_a_film_of_a_finished_game_moves(over: Client, stranger: Client, kind: str) -> None:
     made = stranger.ask(f"{over.table}/boards/0/film.{kind}?size=320")
 
@@ -95,12 +95,32 @@ def test_a_picture_shows_no_secret_to_the_player_who_has_it_either(url: str, str
     assert any(choice["chosen"] for choice in choices.values()), "there is a secret choice"
 
 
+def test_a_finished_game_is_data_to_look_through_and_a_running_one_only_position_by_position(
+    over: Client, url: str, stranger: Client
+) -> None:
+    ann, _ = open_table(url, "mandua", ["me", "friend"])
+    ann.choose(ann.view())
+    last = steps_of(over)
+
+    whole = stranger.ask(f"{over.table}/boards/0/slides?language=de").json()
+    assert [whole["first"], len(whole["slides"]), whole["of"]] == [0, last + 1, last]
+    assert "Ein Jäger" in whole["slides"][1]["caption"]
+    part = stranger.ask(f"{over.table}/boards/0/slides?start=1&end=2").json()
+    assert [part["first"], len(part["slides"])] == [1, 2]
+    (one,) = stranger.ask(f"{ann.table}/boards/0/slides?start=1&end=1").json()["slides"]
+    assert all(isinstance(piece, dict) for piece in one["pieces"])
+    running = stranger.ask(f"{ann.table}/boards/0/slides")
+    assert (running.status_code, running.json()["error"]["kind"]) == (422, "request")
+
+
 REFUSED = {
     "a step that there is not": ("boards/0/at/9999/picture.svg", 422, "There is no step 9999"),
     "a step before the start": ("boards/0/at/-1/picture.png", 422, "There is no step -1"),
     "another board": ("boards/7/at/0/picture.svg", 422, "There is no board 7"),
     "another size": ("boards/0/at/0/picture.png?size=333", 422, "The request's 'size' is wrong"),
     "another theme": ("boards/0/at/0/picture.png?theme=pink", 422, "The request's 'theme' is wrong"),
+    "data of a step that there is not": ("boards/0/slides?start=9999&end=9999", 422, "There is no step 9999"),
+    "data of a stretch that ends too late": ("boards/0/slides?start=0&end=9999", 422, "There is no step 9999"),
     "a film of too much": (f"boards/0/film.webp?start=-{STEPS}", 422, f"has at most {STEPS} steps"),
     "a film of nothing": ("boards/0/film.gif?start=1&end=1", 422, "A film ends at a later step than it begins"),
 }
@@ -125,7 +145,14 @@ def test_there_is_no_film_of_a_running_game_and_no_picture_of_a_table_without_sp
     film = stranger.ask(f"{running.table}/boards/0/film.webp")
     assert (film.status_code, film.json()["error"]["kind"]) == (422, "request")
     for client in (stranger, closed):
-        for path in ("at/0/picture.svg", "at/0/picture.png", "film.webp"):
+        for path in (
+            "at/0/picture.svg",
+            "at/0/picture.png",
+            "film.webp",
+            "film.apng",
+            "slides",
+            "slides?start=0&end=0",
+        ):
             assert client.ask(f"{closed.table}/boards/0/{path}").status_code == 403
 
 

@@ -13,6 +13,7 @@ from fangs.core.teaching import puzzle
 from fangs.core.teaching.lesson import lesson_of
 from fangs.translation import language, languages, say
 from fangs.web.assets import assets
+from fangs.web.embed_page import embed_page_without
 from fangs.web.first_view import page_without
 from fangs.web.lobby import lobby_page
 from fangs.web.rulepage import rule_page
@@ -46,6 +47,7 @@ def _made(server: str | None) -> Iterator[tuple[str, str]]:
     yield "", lobby_page("" if server is None else _elsewhere(server))
     yield "new/", assets().page("new")
     yield "tables/", page_without()
+    yield "embed/", embed_page_without()
     for game in fangs.all_games():
         yield f"games/{game.name}/rules/", rule_page(game)
         yield f"analyse/{game.name}/", _of_game("analyse", game)

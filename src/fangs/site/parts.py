@@ -25,8 +25,8 @@ PACKAGE = Path(fangs.__file__).parent
 SHIPPED = ("core", "engine", "games", "bots", "solve", "thinking", "table", "content", "translation", "site/browser")
 """The folders of Fangs that run in a browser."""
 _UNUSED = {".pyc", ".table", ".po", ".c", ".h", ".wav"}
-_UNUSED_FOLDERS = {"__pycache__", "cases", "pictures"}
-_UNUSED_FILES = {"playthrough.txt", "cluster.py", "cluster_pool.py"}
+_UNUSED_FOLDERS = {"__pycache__", "cases", "fonts"}
+_UNUSED_FILES = {"playthrough.txt", "cluster.py", "cluster_pool.py", "pixels.py", "writing.py"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, so that the same sources make the same archive."""
 

@@ -8,11 +8,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import fangs
+from fangs.content import puzzles
+from fangs.core.game import Game
+from fangs.core.pictures.slides import Slides
 from fangs.core.teaching import puzzle
 from fangs.core.teaching.lesson import lesson_of
 from fangs.site.browser.answers import answer
 from fangs.site.browser.tables import Tables
-from fangs.translation import language
+from fangs.translation import language, spelled
 
 FOLDER = "answers"
 
@@ -27,6 +30,8 @@ def answers() -> Iterator[tuple[str, str]]:
     for game in fangs.all_games():
         for number in range(puzzle.count(game)):
             sceneries |= set(_sceneries(_answer(f"/games/{game.name}/puzzles/{number}")))
+        if puzzle.count(game):
+            yield f"{FOLDER}/{language()}/embed/{game.name}.json", json.dumps(_puzzles(game), ensure_ascii=False)
     for scenery in sorted(sceneries):
         yield f"{FOLDER}/{language()}{urlsplit(scenery).path}", _answer(scenery)
 
@@ -41,6 +46,14 @@ def _paths() -> Iterator[str]:
         if steps := lesson_of(game).steps:
             yield f"{at}/lesson"
             yield from (f"{at}/lesson/{number}/foretold" for number in range(len(steps)))
+
+
+def _puzzles(game: Game) -> Any:
+    """The puzzles of a game as slides, for frames of other pages."""
+    slides = Slides(str(game.title))
+    for number, found in enumerate(puzzles.of(game)):
+        slides.add(game, found.view, str(puzzles.puzzle(game, number)["task"]))
+    return spelled(slides.json())
 
 
 def _answer(path: str) -> Any:

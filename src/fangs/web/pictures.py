@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import Request
@@ -52,6 +53,7 @@ class Pictures:
     def __init__(self, heavy: HeavyRequests) -> None:
         self.heavy = heavy
         self._kept: OrderedDict[str, Pixels] = OrderedDict()
+        self._making: dict[str, asyncio.Future[Pixels]] = {}
         self._size = 0
 
     async def of(self, request: Request, svg: str, width: int) -> Pixels:
@@ -61,12 +63,28 @@ class Pictures:
     async def made(
         self, request: Request, media_type: str, cost: float, function: Callable[..., bytes], *arguments: Any
     ) -> Pixels:
-        """Return what a worker makes by calling a function, or the cached result of the same call. Raises Busy."""
+        """Return what a worker makes by calling a function, or the result of the same call if it is cached or under way. Raises Busy."""
         key = hashlib.sha256(repr((function.__name__, *arguments)).encode()).hexdigest()
-        if (found := self._kept.get(key)) is not None:
+        while (found := self._kept.get(key)) is None and (making := self._making.get(key)) is not None:
+            async with self.heavy.waiting.aside(request):
+                await asyncio.wait([making])
+            if not making.cancelled():
+                return making.result()
+        if found is not None:
             self._kept.move_to_end(key)
             return found
-        return self._keep(key, Pixels(await self.heavy.do(request, cost, function, *arguments), media_type))
+        return await self._make(key, media_type, self.heavy.do(request, cost, function, *arguments))
+
+    async def _make(self, key: str, media_type: str, doing: Awaitable[bytes]) -> Pixels:
+        """Keep a picture as soon as it is made. If that fails, or if its request is given up, the next one that waits for it makes it."""
+        self._making[key] = making = asyncio.get_running_loop().create_future()
+        try:
+            found = self._keep(key, Pixels(await doing, media_type))
+            making.set_result(found)
+            return found
+        finally:
+            del self._making[key]
+            making.cancel()  # which changes nothing if there is a result
 
     def _keep(self, key: str, made: Pixels) -> Pixels:
         if key not in self._kept:

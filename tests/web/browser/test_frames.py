@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from fangs.core.pictures.film import caption
 from tests.web.browser.axe import violations
 from tests.web.browser.house import House
 from tests.web.browser.openings import whole
@@ -41,12 +43,35 @@ def test_a_game_is_looked_through_in_a_frame_of_another_site(
     page.goto(blog)
     shown = page.frame_locator("iframe")
     expect(shown.get_by_role("link", name="Open in Fangs")).to_be_visible()
-    expect(shown.locator("figcaption")).to_have_text(f"The board after {steps} of {steps} steps")
+    expect(shown.locator("figcaption")).to_have_text(caption(record, steps))
+    expect(shown.get_by_role("slider")).to_have_attribute("aria-valuetext", f"The board after {steps} of {steps} steps")
     shown.get_by_role("slider").press("Home")
 
-    expect(shown.locator("figcaption")).to_have_text(f"The board after 0 of {steps} steps")
-    assert "at/0/picture.svg" in (shown.locator("img").get_attribute("src") or "")
+    expect(shown.locator("figcaption")).to_have_text(re.compile("^Let's Do Lunch!: "))
+    expect(shown.get_by_role("slider")).to_have_attribute("aria-valuetext", f"The board after 0 of {steps} steps")
+    expect(shown.locator("output")).to_have_text(f"0 / {steps}")
     assert shown.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     assert violations(page) == ""
     assert context.cookies() == []
+    context.close()
+
+
+def test_a_long_caption_is_shown_to_its_end_and_the_board_stays_where_it_is(
+    chromium: Browser, house: House, url: str
+) -> None:
+    record = whole("getbit", seed="frames")
+    longest = max(range(len(record.positions)), key=lambda steps: len(caption(record, steps)))
+    table = house.table("getbit", ["friend", *["bot:random"] * 3], record=str(record))
+    context = chromium.new_context(locale="en-GB", viewport={"width": 480, "height": 560})
+    page = context.new_page()
+    page.goto(f"{url}/embed{table.path}?at={longest}")
+    told, board = page.locator("figcaption"), page.locator("img")
+
+    expect(told).to_have_text(caption(record, longest))
+    assert told.evaluate("told => told.scrollHeight <= told.clientHeight")
+    page.wait_for_function("() => document.querySelector('img').src.length > 1000")
+    before = board.bounding_box()
+    page.get_by_role("slider").press("Home")
+    expect(told).to_have_text(re.compile("^Get Bit!: "))
+    assert board.bounding_box() == before
     context.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -146,11 +147,37 @@ def test_a_position_is_shared_as_a_link_and_a_picture(people: People, house: Hou
         expect(copy).to_have_attribute("aria-live", "polite")  # what it says is heard, in the dialog too
     assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
     with page.expect_download() as download:
-        dialog.get_by_text("Download picture").click()
+        dialog.get_by_text("Download PNG").click()
     assert download.value.suggested_filename == f"fangs-{steps}.png"
+    with page.expect_download() as download:
+        dialog.get_by_text("Download the record").click()
+    assert Path(download.value.path()).read_text("utf-8").startswith("fangs record")
     expect(dialog.get_by_text("Download film")).to_have_count(0)
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
+
+
+def test_while_it_is_told_what_happened_the_step_that_is_told_is_shared_or_the_last_one(
+    people: People, house: House, table: Table
+) -> None:
+    page = people("Cem", reduced_motion="no-preference").go(table.path)
+    expect(page.locator("#board svg").first).to_be_visible()
+    for player, name in enumerate(("Ann", "Bob")):
+        house.ask("/join", {"token": table.keys[player], "name": name})
+    page.evaluate("window.setTimeout = () => 0")  # so that the first scene stays
+    before = house.view(table)["boards"][0]["steps"]
+    for _ in range(4):
+        house.move(table, next(seat["player"] for seat in house.view(table)["seats"] if seat["owes"]))
+    last = house.view(table)["boards"][0]["steps"]
+    page.locator(".film-says").wait_for()
+    page.locator("[data-do=share-game]").press("Enter")
+
+    which = page.get_by_role("dialog").get_by_label("Position")
+    told = int(which.input_value())
+    assert before < told < last
+    expect(page.get_by_role("dialog").get_by_label("Link")).to_have_value(re.compile(rf"&at={told}$"))
+    which.select_option(str(last))
+    expect(page.get_by_role("dialog").get_by_label("Link")).to_have_value(re.compile(rf"&at={last}$"))
 
 
 def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, table: Table) -> None:

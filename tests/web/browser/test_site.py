@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, expect
+from playwright.sync_api import Browser, expect
 
 import fangs
 from fangs.core.records import dice
@@ -22,79 +22,13 @@ from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
 from tests.site.web_space import web_space
 from tests.web.browser.axe import violations
-
-LOADED = 60_000
-"""The milliseconds in which Python is loaded, on a machine that is busy with other tests."""
-PHONE = {"width": 390, "height": 800}
-MY_TURN = (
-    "() => document.querySelector('#ending:not([hidden])') || document.querySelectorAll('#choices-list button').length"
-)
-CHOSEN = "(at) => document.querySelector('#replay-at').textContent !== at || document.querySelector('dialog.cover')"
-STORED = """async (table) => {
-  const open = indexedDB.open(`fangs ${new URL('../../', location.href).pathname}`);
-  await new Promise((done) => (open.onsuccess = done));
-  const stores = open.result.transaction(['tables', 'rows']);
-  const found = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
-  const rows = found(stores.objectStore('rows').getAll(IDBKeyRange.bound([table, 0], [table, Infinity])));
-  return { seed: await found(stores.objectStore('tables').get(table)), rows: await rows };
-}"""
+from tests.web.browser.visitor import LOADED, MY_TURN, PHONE, Visitor
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with web_space(tmp_path_factory.mktemp("space")) as url:
         yield url
-
-
-class Visitor:
-    """Somebody with a browser at a site."""
-
-    def __init__(self, chromium: Browser, site: str, **context: Any) -> None:
-        self.site, self.wrong = site, list[str]()
-        self.context = chromium.new_context(**{"viewport": PHONE, "locale": "en-GB", **context})
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on(
-            "console", lambda said: self.wrong.append(f"{said.text} {said.location}") if said.type == "error" else None
-        )
-        self.page.goto(site)
-        self.pages.locator(".card").first.wait_for()
-
-    @property
-    def pages(self) -> Frame:
-        """The frame in which the pages come and go."""
-        return next(frame for frame in self.page.frames if frame != self.page.main_frame)
-
-    def go(self, path: str) -> Frame:
-        self.pages.goto(f"{self.site}{path}")
-        return self.pages
-
-    def is_offline_ready(self) -> None:
-        """Wait until the browser keeps all files."""
-        self.page.wait_for_function(
-            "async () => (await navigator.serviceWorker.ready).active.state === 'activated'", timeout=LOADED
-        )
-
-    def play_now(self, game: str) -> str:
-        """Begin a game against bots. Returns the table."""
-        self.pages.locator(f'.card button[data-game="{game}"]').click()
-        self.pages.wait_for_url("**/tables/**", timeout=LOADED)
-        self.wait_for_my_turn()
-        return str(self.pages.evaluate("new URLSearchParams(location.search).get('table')"))
-
-    def wait_for_my_turn(self) -> None:
-        self.pages.wait_for_function(MY_TURN, timeout=LOADED)
-
-    def choose(self, which: int = 0) -> None:
-        """Make one of the choices in the list."""
-        self.pages.locator("#choices").evaluate("list => (list.open = true)")
-        before = self.pages.locator("#replay-at").text_content()
-        self.pages.locator("#choices-list button").nth(which).click()
-        self.pages.wait_for_function(CHOSEN, arg=before, timeout=LOADED)
-
-    def stored(self, table: str) -> Any:
-        """What the browser has stored of a table."""
-        return self.pages.evaluate(STORED, table)
 
 
 @pytest.fixture

@@ -10,22 +10,27 @@ from fangs.core.drawing import HAIR, INK, LINE, PAPER, QUIET, SMALL, element, wo
 LETTERS, ROOM = 28, 38
 """The size of the letters of a caption, and the height of a line."""
 LINES = 2
-"""The number of lines for which every caption has room, so that all pictures of a film have the same size."""
+"""The number of lines for which every caption has room. All pictures of a film have exactly this room, so that they have the same size."""
 MARGIN = 24
 AVERAGE = 0.54
 """The width of an average letter relative to its size."""
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def captioned(svg: str, text: str, number: str = "") -> str:
-    """Return a drawing with a caption below it, and a few quiet words, such as the number of the step, in the corner."""
+def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> str:
+    """Return a drawing with a caption below it, and a few quiet words, such as the number of the step, in the corner.
+
+    A text that needs more lines than a caption has gets them if the picture `grows`; otherwise it loses its end.
+    """
     box = _BOX.search(svg)
     assert box is not None, "a drawing begins at 0 0"
     width, height = float(box[1]), float(box[2])
-    strip = LINES * ROOM + MARGIN
     aside = width - 2 * MARGIN - (_width(number) * SMALL + MARGIN if number else 0)
-    size, lines = _set(text, aside)
-    top = height + MARGIN / 2 + (LINES * ROOM - len(lines) * size * ROOM / LETTERS) / 2
+    size, lines = _set(text, aside, grows)
+    high = len(lines) * size * ROOM / LETTERS
+    room = max(LINES * ROOM, high) if grows else LINES * ROOM
+    strip = room + MARGIN
+    top = height + MARGIN / 2 + (room - high) / 2
     drawn = [
         element("rect", x=0, y=height, width=width, height=strip, fill=PAPER),
         element("path", d=f"M0 {height:g}h{width:g}", stroke=LINE, stroke_width=HAIR),
@@ -40,13 +45,15 @@ def captioned(svg: str, text: str, number: str = "") -> str:
     return _BOX.sub(taller, svg, count=1).removesuffix("</svg>") + "".join(drawn) + "</svg>"
 
 
-def _set(text: str, width: float) -> tuple[float, list[str]]:
-    """The largest size in which a text fits, and its lines. A text that fits in none loses its end."""
+def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
+    """The largest size in which a text fits, and its lines. A text that fits in none loses its end, or gets all its lines if it `grows`."""
     for size in (LETTERS, LETTERS * 0.85, LETTERS * 0.7):
         lines = _wrapped(text, width / size)
         room = int(LINES * LETTERS / size)
         if len(lines) <= room:
             return size, lines
+    if grows:
+        return size, lines
     kept = lines[:room]
     kept[-1] = kept[-1][:-1].rstrip() + "…"
     return size, kept

@@ -52,9 +52,13 @@ class Look:
 def still(record: Record, steps: int, look: Look = Look()) -> str:
     """Return the position after some steps of a record as a drawing, with a caption; raises RequestError if there is no such step."""
     require_step(record, steps)
-    told = _captions(record, steps, look.reader) if steps else [_title(record)]
     drawn = record.positions[steps].svg(look.reader)
-    return themed(captioned(drawn, joined(*told) or _title(record), _number(record, steps)), look.theme)
+    return themed(captioned(drawn, caption(record, steps, look.reader), _number(record, steps), grows=True), look.theme)
+
+
+def caption(record: Record, steps: int, reader: Any = None) -> str:
+    """Return what happened in the last of these steps, as the reader may know it; at the beginning, what the game is called."""
+    return (joined(*_captions(record, steps, reader)) if steps else "") or title(record)
 
 
 def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
@@ -88,7 +92,7 @@ def require_step(record: Record, steps: int) -> None:
 
 
 def _shots(record: Record, first: int, last: int, look: Look) -> Iterator[Shot]:
-    opening = _title(record) if first == 0 else joined(*_captions(record, first, look.reader)) or _title(record)
+    opening = caption(record, first, look.reader)
     here = record.positions[first].json(look.reader)
     stage = Stage(record.game.scenery(here), record.game.pieces(here))
     yield _shot(stage, stage.frame(), opening, _number(record, first), look, _reading(opening))
@@ -190,7 +194,8 @@ def _sentence(event: Event) -> str:
     return text if text[-1:] in ".!?…" else f"{text}."
 
 
-def _title(record: Record) -> str:
+def title(record: Record) -> str:
+    """Return the name of the game, with the players' names."""
     names = [name for _, name in sorted(record.names.items())]
     return f"{record.game.title}: {listed(names, 'and')}" if names else str(record.game.title)
 

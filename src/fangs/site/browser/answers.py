@@ -12,10 +12,12 @@ import fangs
 from fangs import bots
 from fangs.content import analysis as boards
 from fangs.content import games as listed
-from fangs.content import lessons, puzzles
+from fangs.content import lessons, puzzles, showing
 from fangs.content.missing import Missing
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.game import Game
+from fangs.core.pictures.film import smoothness
+from fangs.core.pictures.themes import Theme
 from fangs.core.position import Position
 from fangs.core.records.masked import unsealed
 from fangs.site.browser.tables import Command, Tables, people_of
@@ -32,7 +34,7 @@ from fangs.table.views import table_view as views
 from fangs.table.views.board_view import board_at, board_text, foretellings, next_choices
 from fangs.table.views.summary import summary
 from fangs.thinking import analysis, hint, review
-from fangs.translation import phrase, speaking, spelled
+from fangs.translation import language, languages, phrase, speaking, spelled
 
 Json = Any
 OK = 200
@@ -40,6 +42,8 @@ CHUNK = 3
 """The number of steps that are judged for one request: fewer than on a server, so that the page does not wait for long."""
 JUDGED, THOUGHT = 200, 300
 """The simulations for a choice in a review, and for an analysis or a hint: about a second in a browser."""
+FILMED, SHOTS, PART = 200, 400, 5
+"""The most steps and pictures of a film, and the number of steps that are drawn for one request."""
 MAX_RECORD = 300_000
 SETTINGS = {
     "opening": "all",
@@ -48,7 +52,7 @@ SETTINGS = {
     "push": None,
     "mail": False,
     "here_only": False,
-    "pictures": False,
+    "pictures": True,
 }
 """What a site can open. There are no letters and no messages to browsers."""
 
@@ -73,6 +77,25 @@ class Asked(NamedTuple):
     def board(self) -> int:
         """The board that the address or the body names."""
         return _number(self.parts.get("board", self.body.get("board", 0)))
+
+    @property
+    def theme(self) -> Theme:
+        """The theme of a picture."""
+        return Theme.dark if self.query.get("theme") == Theme.dark else Theme.light
+
+    @property
+    def spoken(self) -> str:
+        """The language of a picture."""
+        wanted = self.query.get("language", "")
+        return wanted if wanted in languages() else language()
+
+    def number(self, name: str) -> int | None:
+        """A number in the query, if it is there. Raises RequestError."""
+        return _number(self.query[name]) if name in self.query else None
+
+    def whole(self) -> Table:
+        """The table that the address names, to be shown to everybody. Raises NoTable."""
+        return self.tables.held(self.table).table
 
     def game(self) -> Game:
         """The game that the address names. Raises Missing."""
@@ -117,9 +140,9 @@ def answers(method: str, path: str) -> Callable[[Answer], Answer]:
     return add
 
 
-def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], language: str) -> tuple[int, Json]:
+def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], spoken: str) -> tuple[int, Json]:
     """The status of the answer to a request, and the answer: JSON, or a text. Raises Deferred if a table must be fetched first."""
-    with speaking(language):
+    with speaking(spoken):
         try:
             return OK, spelled(_found(tables, method, address, body))
         except Deferred:
@@ -339,6 +362,31 @@ def _text(asked: Asked) -> Json:
 def _record(asked: Asked) -> Json:
     table = asked.look()[0]
     return str(table.record(board_of(table, asked.board).index, asked.player()))
+
+
+@answers("GET", "/tables/{table}/boards/{board}/at/{steps}/picture.svg")
+def _picture(asked: Asked) -> Json:
+    with speaking(asked.spoken):
+        return str(showing.picture(asked.whole(), asked.board, _number(asked.parts["steps"]), asked.theme))
+
+
+@answers("GET", "/tables/{table}/boards/{board}/slides")
+def _slides(asked: Asked) -> Json:
+    """A game to look through. Unlike on a server, it may go on: the one who asks waits for it alone."""
+    with speaking(asked.spoken):
+        return spelled(showing.stretch(asked.whole(), asked.board, asked.number("start"), asked.number("end")))
+
+
+@answers("GET", "/tables/{table}/boards/{board}/shots")
+def _shots(asked: Asked) -> Json:
+    """Some pictures of a film, which the page puts together: those of the steps after the first `done`."""
+    stretch = showing.to_film(asked.whole(), asked.board, asked.number("start"), asked.number("end"), FILMED)
+    done, steps = asked.number("done") or 0, stretch.last - stretch.first
+    smooth = smoothness(*stretch, SHOTS)
+    with speaking(asked.spoken):
+        found = showing.shots(stretch, done, asked.theme, smooth, PART)
+    more = done + PART < steps
+    return {"shots": found, "done": done + PART if more else None, "of": steps}
 
 
 @answers("GET", "/tables/{table}/boards/{board}/hint")

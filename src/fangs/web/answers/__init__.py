@@ -12,7 +12,8 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
-PNG, WEBP, GIF = "image/png", "image/webp", "image/gif"
+PNG, APNG, WEBP, GIF = "image/png", "image/apng", "image/webp", "image/gif"
+JSON = "application/json"
 LINES = "application/x-ndjson"
 REFERENCE = "#/components/schemas/{model}"
 

@@ -10,12 +10,13 @@ from fastapi.responses import HTMLResponse, Response
 
 from fangs.content import puzzles
 from fangs.core.errors import FangsError
+from fangs.core.pictures.film import caption
 from fangs.table.live.choosing import board_of
 from fangs.table.state import Table
-from fangs.translation import language, say
+from fangs.translation import language
 from fangs.web.answers import HTML
-from fangs.web.assets import assets
 from fangs.web.documents import ASK_AGAIN, cached_document
+from fangs.web.embed_page import embed_page
 from fangs.web.game_page import game_asked
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.layers.refusals import HEADERS
@@ -35,6 +36,7 @@ class Shown(NamedTuple):
     """A board of a table for a frame."""
 
     title: str
+    caption: str
     first: int
     steps: int
     at: int
@@ -51,32 +53,25 @@ def embedded_table(
 
     def look(found: Table) -> Shown:
         shown = board_of(open_to(found, None), board)
-        steps = len(shown.steps)
-        first = shown.readable_from
-        return Shown(str(found.game.title), first, steps, steps if at is None else min(max(at, first), steps))
+        steps, first = len(shown.steps), shown.readable_from
+        here = steps if at is None else min(max(at, first), steps)
+        told = caption(found.record(shown.index), here - first)
+        return Shown(str(found.game.title), told, first, steps, here)
 
     try:
         found: Shown = request.app.state.service.look(table, look)
     except FangsError as error:
         return HTMLResponse(nowhere(error.message), 404, headers=FRAMED)
     where = f"/tables/{quote(table)}"
-    asked = urlencode({"theme": theme, "language": language()})
-    pictures = f"{where}/boards/{board}/at/{{at}}/picture.svg?{asked}"
-    alts = say("The board after {at} of {steps} steps", at="{at}", steps=found.steps)
     return _page(
         request,
-        tab=f"{found.title} · Fangs",
         title=found.title,
         theme=theme,
-        pictures=pictures,
-        picture=pictures.replace("{at}", str(found.at)),
-        alts=alts,
-        alt=alts.replace("{at}", str(found.at)),
-        replay="",
+        source=f"{where}/boards/{board}/slides?start={{at}}&end={{at}}&language={language()}",
+        caption=found.caption,
         first=str(found.first),
         last=str(found.steps),
         at=str(found.at),
-        task="",
         page=f"{where}?{urlencode({'board': board, 'at': found.at})}",
     )
 
@@ -90,23 +85,17 @@ def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "
     picture = f"/pictures/puzzles/{quote(name)}/{number}.svg?{asked}"
     return _page(
         request,
-        tab=f"{game.title} · Fangs",
         title=str(game.title),
         theme=theme,
-        pictures=picture,
+        source="",
         picture=picture,
-        alts="",
-        alt=say("A puzzle of {title}", title=game.title),
+        caption=str(found["task"]),
         replay="hidden",
-        first="0",
-        last="0",
-        at="0",
-        task=str(found["task"]),
         page=f"/puzzles/{quote(name)}#{number + 1}",
     )
 
 
 def _page(request: Request, **words: str) -> Response:
-    answer = cached_document(assets().page("embed", **words), HTML).answer(request, ASK_AGAIN)
+    answer = cached_document(embed_page(**words), HTML).answer(request, ASK_AGAIN)
     answer.headers.update(FRAMED)
     return answer

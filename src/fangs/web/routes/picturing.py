@@ -10,23 +10,24 @@ from starlette.concurrency import run_in_threadpool
 
 import fangs
 from fangs.content import puzzles
-from fangs.core.errors import RequestError
-from fangs.core.pictures.film import Look, still
+from fangs.content.showing import Stretch, finished, stretch, to_film
+from fangs.content.showing import picture as drawn
+from fangs.core.pictures.film import Look
+from fangs.core.pictures.slides import slides_of, written
 from fangs.core.pictures.themes import Theme, themed
 from fangs.core.pictures.writing import filmed
 from fangs.service.table_service import TableService
-from fangs.table.live.choosing import board_of
 from fangs.table.phase import Phase
 from fangs.table.state import Table
-from fangs.translation import ENGLISH, languages, phrase, speaking
-from fangs.web.answers import GIF, PNG, READING, SVG, WEBP, described_as
+from fangs.translation import ENGLISH, languages, speaking
+from fangs.web.answers import APNG, GIF, JSON, PNG, READING, SVG, WEBP, described, described_as
+from fangs.web.answers.slides import Slides
 from fangs.web.documents import A_WHILE, ASK_AGAIN, Document
 from fangs.web.game_page import game_asked
 from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.pictures import ANYWHERE, DRAWING, ONE_DAY, FilmSize, Pictures, Size
 from fangs.web.routes.club.studies import studies_of
-from fangs.web.routes.tables.looking import open_to
 from fangs.web.working.heavy_requests import REPLAY
 
 STEPS, SHOTS = 40, 160
@@ -40,6 +41,21 @@ AT = "/tables/{table}/boards/{board}/at/{steps}/picture"
 FILM = "/tables/{table}/boards/{board}/film"
 PICTURE = "The picture."
 GAMES = (404, 422, 503)
+
+
+class Whole(NamedTuple):
+    """The record of a finished game as text, the number of its steps, and the stretch that is shown."""
+
+    record: str
+    steps: int
+    first: int
+    last: int
+
+    @classmethod
+    def of(cls, found: Stretch) -> Whole:
+        """Return a stretch in a form that another process can read."""
+        record, first, last = found
+        return cls(str(record), len(record.steps), first, last)
 
 
 class Drawn(NamedTuple):
@@ -96,6 +112,21 @@ async def film(
     return await _film(request, table, board, start, end, Look(theme=Theme(theme)), "webp", size, language)
 
 
+@router.get(f"{FILM}.apng", **described_as(APNG, "The film.", refusals=READING))
+async def film_as_apng(
+    table: str,
+    board: int,
+    request: Request,
+    start: int | None = None,
+    end: int | None = None,
+    size: FilmSize = 480,
+    theme: InTheme = "light",
+    language: In = ENGLISH,
+) -> Response:
+    """The same film with sharper pictures, as a larger file."""
+    return await _film(request, table, board, start, end, Look(theme=Theme(theme)), "apng", size, language)
+
+
 @router.get(f"{FILM}.gif", **described_as(GIF, "The film.", refusals=READING))
 async def film_as_gif(
     table: str,
@@ -109,6 +140,37 @@ async def film_as_gif(
 ) -> Response:
     """The same film for programs that do not play WebP."""
     return await _film(request, table, board, start, end, Look(theme=Theme(theme)), "gif", size, language)
+
+
+@router.get("/tables/{table}/boards/{board}/slides", **described(Slides, refusals=READING))
+async def slides_of_table(
+    table: str,
+    board: int,
+    request: Request,
+    start: int | None = None,
+    end: int | None = None,
+    language: In = ENGLISH,
+) -> Response:
+    """A finished game, or a stretch of it, as data that a page draws, as a spectator sees it.
+
+    If `start` and `end` are the same, that is one position, which any game has.
+    """
+
+    def one(found: Table) -> tuple[bytes, bool]:
+        with speaking(_known(language)):
+            return written(stretch(found, board, end, end)), found.phase is Phase.OVER
+
+    def several(found: Table) -> Whole:
+        with speaking(_known(language)):  # in which the bots are called
+            return Whole.of(finished(found, board, start, end))
+
+    service = _service(request)
+    if start is not None and start == end:
+        content, is_final = await run_in_threadpool(Metered(service.look), table, one)
+        return Document(content, JSON).answer(request, ONE_DAY if is_final else ASK_AGAIN)
+    whole: Whole = await run_in_threadpool(Metered(service.look), table, several)
+    cost, arguments = 2 * REPLAY * whole.steps, (whole.record, whole.first, whole.last, _known(language))
+    return (await _pictures(request).made(request, JSON, cost, slides_of, *arguments)).answer(request, ONE_DAY)
 
 
 @router.get("/pictures/games/{name}.png", **described_as(PNG, PICTURE, refusals=GAMES))
@@ -157,11 +219,8 @@ def _drawn(service: TableService, table: str, board: int, steps: int, theme: InT
     """A board as a spectator sees it, whatever seat the request has a key for. Raises NoTable, NoSeat and RequestError."""
 
     def look(found: Table) -> Drawn:
-        at = board_of(open_to(found, None), board)
-        at.at(steps if 0 <= steps <= len(at.steps) else 0)  # raises if corrected rules applied then
         with speaking(_known(language)):
-            svg = still(found.record(at.index), steps - at.readable_from, Look(theme=Theme(theme)))
-        return Drawn(svg, found.phase is Phase.OVER)
+            return Drawn(drawn(found, board, steps, Theme(theme)), found.phase is Phase.OVER)
 
     return service.look(table, look)
 
@@ -177,34 +236,15 @@ async def _film(
     size: FilmSize,
     language: str,
 ) -> Response:
-    record, unread, steps = await run_in_threadpool(Metered(_record), _service(request), table, board)
-    last = steps if end is None else end
-    first = last - STEPS if start is None else start
-    if start is None or start >= 0:
-        first = max(unread, first)
-    if last - first > STEPS:
-        raise RequestError(
-            phrase("A film that a server makes has at most {most} steps, not {count}.", most=STEPS, count=last - first)
-        )
-    cost = REPLAY * (steps - unread) + DRAWING * SHOTS
-    arguments = (record, first - unread, last - unread, look, kind, size, SHOTS, _known(language))
+    def asked(found: Table) -> Whole:
+        with speaking(_known(language)):  # in which the bots are called
+            return Whole.of(to_film(found, board, start, end, STEPS))
+
+    record, steps, first, last = await run_in_threadpool(Metered(_service(request).look), table, asked)
+    cost = REPLAY * steps + DRAWING * SHOTS
+    arguments = (record, first, last, look, kind, size, SHOTS, _known(language))
     made = await _pictures(request).made(request, f"image/{kind}", cost, filmed, *arguments)
     return made.answer(request, ONE_DAY)
-
-
-def _record(service: TableService, table: str, board: int) -> tuple[str, int, int]:
-    """The record of a finished game, the number of steps before it, and of all steps. Raises RequestError if it is not over.
-
-    Steps that were played before rules were corrected cannot be shown.
-    """
-
-    def look(found: Table) -> tuple[str, int, int]:
-        at = board_of(open_to(found, None), board)
-        if found.phase is not Phase.OVER:
-            raise RequestError(phrase("A film of a game can be made only when the game is over."))
-        return str(found.record(at.index)), at.readable_from, len(at.steps)
-
-    return service.look(table, look)
 
 
 def _game(name: str, theme: InTheme, language: str) -> str:

@@ -48,6 +48,8 @@ export class Film {
     this.left = 0; // scenes that are not shown, of which a word is said
     /** @type {Stage | null} */
     this.stage = null;
+    /** @type {number | null} the step that is shown just now, where that is known */
+    this.step = null;
     this.full = false; // whether what is shown ends before the board is cleared
     /** @type {Animation | null} how the last one gave way to the board */
     this.fading = null;
@@ -79,6 +81,7 @@ export class Film {
   /** @param {Reel} reel with drawings of its own, so that what is seen is what is told */
   #begin({ from, to, scenes, full = false }) {
     this.full = full;
+    this.step = scenes.find(({ steps }) => steps)?.steps ?? null;
     const more = this.left + Math.max(0, scenes.length - MOST);
     this.left = 0;
     this.scenes = [...(more ? [andMore(more)] : []), ...scenes.slice(-MOST)];
@@ -101,7 +104,7 @@ export class Film {
     this.layer.remove();
     this.says.remove();
     if (!this.stage) return;
-    this.stage = null;
+    this.stage = this.step = null;
     this.ended();
   }
 
@@ -114,6 +117,7 @@ export class Film {
     if (!scene) return this.#end();
     const lasting = beat();
     this.says.textContent = scene.text;
+    this.step = scene.steps ?? this.step;
     const held = isCleared(scene.effects);
     if (held && this.full) stage.become();
     for (const effect of scene.effects) stage.perform(effect, lasting);
@@ -123,7 +127,7 @@ export class Film {
 
   #end() {
     const { layer } = this;
-    this.stage = null;
+    this.stage = this.step = null;
     this.says.remove();
     layer.classList.add("over"); // so that clicks reach the board
     this.ended();

@@ -2866,6 +2866,50 @@ export interface Sitting {
   name: string;
 }
 
+/** A position. */
+export interface Slide {
+  /** Which of the sceneries it has. */
+  scenery: number;
+  /** The pieces from the lowest to the highest. A number is the piece that is at this place of the position before. */
+  pieces: (number | SlidePiece)[];
+  /** What happened in the step that led here. */
+  caption: string;
+}
+
+/** A piece on a scenery. What is left out is as usual: at 0, of size 1, in the layer without a name, and without words. */
+export interface SlidePiece {
+  /** The symbol of the scenery with which it is drawn. */
+  symbol: string;
+  x?: number;
+  y?: number;
+  /** What is written on it. It takes the place of `{}` in the symbol. */
+  says?: string;
+  layer?: string;
+  size?: number;
+}
+
+/** What stays the same from position to position. */
+export interface SlideScenery {
+  /** An SVG with an empty `<g data-layer="NAME"/>` for the pieces of each layer. */
+  drawing: string;
+  /** An SVG element for each symbol. */
+  symbols: Record<string, string>;
+}
+
+/** Positions to be looked through. */
+export interface Slides {
+  /** The game with its players. */
+  title: string;
+  /** The number of steps before the first position. */
+  first: number;
+  /** The number of steps of the whole game. */
+  of: number;
+  /** For each colour that differs in the dark theme, the colour there. */
+  dark: Record<string, string>;
+  sceneries: SlideScenery[];
+  slides: Slide[];
+}
+
 /** How a step is shown. */
 export interface Staged {
   /** The number of steps of the record up to and including it. */
@@ -3366,6 +3410,7 @@ export type GetPath =
   | `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}`
   | `/tables/${string}/boards/${string}/ahead`
   | `/tables/${string}/boards/${string}/at/${string}`
+  | `/tables/${string}/boards/${string}/slides` | `/tables/${string}/boards/${string}/slides?${string}`
   | `/library/games` | `/library/games?${string}`
   | `/library/day`
   | `/library/now`
@@ -3417,6 +3462,7 @@ type Got_tables<P extends string> =
   P extends `/tables/${string}/boards/${string}/at/${string}` ? EarlierBoard :
   P extends `/tables/${string}/boards/${string}/foretold` | `/tables/${string}/boards/${string}/foretold?${string}` ? PositionPreviews :
   P extends `/tables/${string}/boards/${string}/ahead` ? Ahead :
+  P extends `/tables/${string}/boards/${string}/slides` | `/tables/${string}/boards/${string}/slides?${string}` ? Slides :
   P extends `/tables/${string}/desk/correct/${string}` ? Correctable :
   P extends `/tables/${string}/boards/${string}/hint` | `/tables/${string}/boards/${string}/hint?${string}` ? Hint :
   P extends `/tables/${string}/boards/${string}/review` | `/tables/${string}/boards/${string}/review?${string}` ? Review :

@@ -1,8 +1,10 @@
 // @ts-check
 /** Links by which a server sends a file: on a site the file is made in the browser. */
 import { sayAlert } from "../page/status.js";
+import { save } from "../page/saving.js";
 
 const RECORD = /^\/tables\/([^/]+)\/boards\/(\d+)\/record$/;
+const AT_END = /\/(?=\?|$)/; // as every address of a site's page has it
 
 /**
  * Save what the links of a page that have `download` name.
@@ -14,14 +16,39 @@ export function saveDownloads(pages, get) {
     const link = event.target instanceof Element && event.target.closest("a[download]");
     if (!(link instanceof HTMLAnchorElement) || !link.href.startsWith(pages)) return;
     event.preventDefault();
-    const path = `/${link.href.slice(pages.length).replace(/\/$/, "")}`;
-    const [, table = "", board = ""] = RECORD.exec(path) ?? [];
-    const answer = await get(path);
-    if (!answer.ok) return sayAlert(String((await answer.json()).error.message));
-    const saved = document.createElement("a"); // of no kind that a browser would show in place of the page
-    saved.href = URL.createObjectURL(new Blob([await answer.text()], { type: "application/octet-stream" }));
-    saved.download = `${table}-${board}.fangs`;
-    saved.click();
-    setTimeout(() => URL.revokeObjectURL(saved.href), 10_000);
+    if (link.ariaBusy === "true" || link.ariaDisabled === "true") return;
+    const path = `/${link.href.slice(pages.length).replace(AT_END, "")}`;
+    const bar = Object.assign(document.createElement("progress"), { ariaLabel: link.textContent });
+    link.ariaBusy = "true";
+    link.after(bar);
+    try {
+      const { pictured } = await import("./pictures.js");
+      const made = await pictured(path, get, (share) => (bar.value = share));
+      const found = made instanceof Response ? await read(made) : made;
+      save(found, link.download || nameOf(path));
+    } catch (error) {
+      tell(link, error instanceof Error ? error.message : String(error));
+    }
+    bar.remove();
+    link.ariaBusy = null;
   });
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  if (!answer.ok) throw new Error(String((await answer.json()).error.message));
+  return answer.blob();
+}
+
+/** @param {string} path */
+function nameOf(path) {
+  const [, table = "", board = ""] = RECORD.exec(path) ?? [];
+  return `${table}-${board}.fangs`;
+}
+
+/** Say why there is nothing, where it is seen. @param {Element} link @param {string} sentence */
+function tell(link, sentence) {
+  const near = link.closest("dialog")?.querySelector("[role=alert]");
+  if (near) near.textContent = sentence;
+  else sayAlert(sentence);
 }

@@ -14,7 +14,7 @@ import { putAway } from "./notices.js";
 
 /** @import { Bot, Posted, PostPath, Sent, View } from "../server/types.d.ts" */
 /** @typedef {PostPath extends infer P ? P extends `/tables/${string}/${infer W}` ? W : never : never} Act  what may be done at a table */
-/** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, draw: () => void, judgement: import("./replay.js").Judgement | null}} Page */
+/** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, story: import("../board/recap.js").Story, draw: () => void, judgement: import("./replay.js").Judgement | null}} Page */
 
 /** The buttons. */
 export class Doings {
@@ -38,7 +38,7 @@ export class Doings {
       },
       "take-back": () => page.board.takeBack(),
       "add-more": () => page.board.addMore(),
-      "share-game": async () => (await import("./share-game.js")).shareGame(page),
+      "share-game": () => this.#share(),
       undo: () => this.#propose("undo"),
       draw: () => this.#propose("draw"),
       agree: ({ dataset }) => this.send("answer", { proposal: Number(dataset.proposal), yes: true }),
@@ -72,6 +72,13 @@ export class Doings {
       this.bots = bots;
       this.page.draw();
     }, () => {});
+  }
+
+  /** Share what is seen when the button is pressed: while it is told what happened, the step that is told. */
+  async #share() {
+    const { replay, story } = this.page;
+    const at = replay.at ?? story.film.step ?? replay.steps;
+    (await import("./share-game.js")).shareGame(this.page, at);
   }
 
   async #away() {

@@ -1,0 +1,93 @@
+"""A game to look through, as data: its positions with what happened, for a page that draws them without the rules and without a server.
+
+`static/embed/slides.js` draws them. It knows no game: it puts the pieces on the scenery, as `fangs.core.pieces` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from fangs.core.game import Game, View
+from fangs.core.pictures.film import caption, require_step, title
+from fangs.core.pictures.themes import IN_THE_DARK
+from fangs.core.pieces import Piece, Scenery
+from fangs.core.records.record import Record
+from fangs.translation import speaking, spelled
+
+Json = dict[str, Any]
+
+
+def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
+    """Return the positions of a record from the one after `first` steps to the one after `last`; raises RequestError.
+
+    By default, it shows what a spectator saw.
+    """
+    require_step(record, first)
+    require_step(record, last)
+    before = len(record.earlier)  # steps that cannot be shown, since the rules were corrected after them
+    shown = Slides(title(record), before + first, before + len(record.steps))
+    for steps in range(first, max(first, last) + 1):
+        shown.add(record.game, record.positions[steps].json(reader), caption(record, steps, reader))
+    return shown.json()
+
+
+def slides_of(text: str, first: int, last: int, language: str) -> bytes:
+    """Return the same as text in a language, of a record that is given as text; raises FangsError."""
+    record = Record.read(text)
+    with speaking(language):
+        return written(slides(record, first, last))
+
+
+def written(shown: Json) -> bytes:
+    """Return slides as JSON."""
+    return msgspec.json.encode(spelled(shown))
+
+
+class Slides:
+    """Positions that are looked through one after the other."""
+
+    def __init__(self, title: str, first: int = 0, of: int = 0) -> None:
+        self.title, self.first, self.of = title, first, of
+        self._sceneries: list[Scenery] = []
+        self._used: list[set[str]] = []
+        self._slides: list[Json] = []
+        self._before: dict[Any, int] = {}
+
+    def add(self, game: Game, view: View, caption: str, **more: Any) -> None:
+        """Add a position as a reader sees it. A piece that was already on the slide before is written as its place there."""
+        scenery, pieces = game.scenery(view), [_plain(piece) for piece in game.pieces(view)]
+        if scenery not in self._sceneries:
+            self._sceneries.append(scenery)
+            self._used.append(set())
+        at = self._sceneries.index(scenery)
+        self._used[at].update(str(piece["symbol"]) for piece in pieces)
+        keys = [tuple(piece.items()) for piece in pieces]
+        written = [self._before.get(key, piece) for key, piece in zip(keys, pieces, strict=True)]
+        self._before = {key: place for place, key in enumerate(keys)}
+        self._slides.append({"scenery": at, "pieces": written, "caption": caption, **more})
+
+    def json(self) -> Json:
+        """Return them with the symbols that they need, and with the colours that differ in the dark theme."""
+        return {
+            "title": self.title,
+            "first": self.first,
+            "of": self.of,
+            "dark": IN_THE_DARK,
+            "sceneries": [_needed(*one) for one in zip(self._sceneries, self._used, strict=True)],
+            "slides": self._slides,
+        }
+
+
+def _plain(piece: Piece) -> Json:
+    """A piece without what a drawing does not show."""
+    return {name: value for name, value in msgspec.to_builtins(piece).items() if name not in ("id", "role")}
+
+
+def _needed(scenery: Scenery, used: Collection[str]) -> Json:
+    return {
+        "drawing": scenery.drawing,
+        "symbols": {name: symbol for name, symbol in scenery.symbols.items() if name in used},
+    }

@@ -1,0 +1,87 @@
+// @ts-check
+/**
+ * Positions of a game, drawn from data without the rules (`fangs.core.pictures.slides`), and looked through with a slider. This module
+ * imports nothing, since it is also written into files that show a game anywhere. What old addresses and files hold stays readable.
+ */
+
+/** @import { SlidePiece, Slides } from "../server/types.d.ts" */
+/** @typedef {{svg: string, caption: string}} Shown */
+
+const SIGNS = new Map([["&", "&amp;"], ["<", "&lt;"], [">", "&gt;"], ['"', "&quot;"], ["'", "&#x27;"]]);
+
+/** @param {string} text */
+export const escaped = (text) => text.replace(/[&<>"']/g, (sign) => SIGNS.get(sign) ?? "");
+
+/**
+ * The position with this place among the slides, as a drawing with its caption.
+ * @param {Slides} slides @param {number} place @param {string} theme
+ * @returns {Shown}
+ */
+export function shown(slides, place, theme) {
+  const { scenery, caption } = slides.slides[place];
+  return { svg: themed(drawing(slides.sceneries[scenery], piecesAt(slides, place)), theme === "dark" ? slides.dark : {}), caption };
+}
+
+/** Most pieces are written as their places on the slide before. @param {Slides} slides @param {number} place @returns {SlidePiece[]} */
+function piecesAt({ slides }, place) {
+  /** @type {SlidePiece[]} */
+  let before = [];
+  for (const { pieces } of slides.slice(0, place + 1)) before = pieces.map((piece) => (typeof piece === "number" ? before[piece] : piece));
+  return before;
+}
+
+/** @param {Slides["sceneries"][number]} scenery @param {SlidePiece[]} pieces */
+function drawing({ drawing, symbols }, pieces) {
+  /** @type {Map<string, string>} */
+  const layers = new Map();
+  for (const { symbol, x = 0, y = 0, says = "", layer = "", size = 1 } of pieces) {
+    const place = `translate(${x} ${y})${size === 1 ? "" : ` scale(${size} ${size})`}`;
+    const look = symbols[symbol].replaceAll("{}", () => escaped(says));
+    layers.set(layer, `${layers.get(layer) ?? ""}<g transform="${place}">${look}</g>`);
+  }
+  return drawing.replace(/<g data-layer="([^"]*)"\/>/g, (_, layer) => `<g>${layers.get(layer) ?? ""}</g>`);
+}
+
+/** @param {string} svg @param {Record<string, string>} colours */
+const themed = (svg, colours) => svg.replace(/(fill|stroke)="(#\w{6})"/g, (_, what, colour) => `${what}="${colours[colour] ?? colour}"`);
+
+/** Show a position in the page. @param {Shown} position */
+export function put({ svg, caption }) {
+  /** @type {HTMLImageElement} */ (document.querySelector("img")).src = `data:image/svg+xml,${encodeURIComponent(svg)}`; // in an image, nothing of it runs
+  const told = /** @type {HTMLElement} */ (document.querySelector("figcaption"));
+  told.textContent = caption;
+  told.scrollTop = 0;
+  told.style.minHeight = `${Math.ceil(told.getBoundingClientRect().height)}px`;
+}
+
+/** The number of the position, in the page. @param {number} at */
+export function count(at) {
+  const slider = /** @type {HTMLInputElement} */ (document.querySelector("input"));
+  slider.value = String(at);
+  slider.setAttribute("aria-valuetext", (slider.dataset.said ?? "").replace("{at}", String(at)));
+  /** @type {HTMLElement} */ (document.querySelector("output")).textContent = `${at} / ${slider.dataset.of}`;
+}
+
+/**
+ * Look through slides in the page, from the one at this step.
+ * @param {Slides} slides @param {number} at @param {string} theme
+ */
+export function lookThrough(slides, at, theme) {
+  const slider = /** @type {HTMLInputElement} */ (document.querySelector("input"));
+  const { first, of } = slides;
+  const last = first + slides.slides.length - 1;
+  Object.assign(slider, { min: String(first), max: String(last) });
+  slider.dataset.of = String(of);
+  slider.dataset.said = (slider.dataset.said ?? "").replace("{steps}", String(of));
+  /** @type {HTMLElement} */ (document.querySelector("label")).hidden = first === last;
+  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = document.title = slides.title;
+  const show = () => {
+    count(Number(slider.value));
+    put(shown(slides, Number(slider.value) - first, theme));
+  };
+  slider.addEventListener("input", show);
+  const longest = slides.slides.reduce((one, other) => (other.caption.length > one.caption.length ? other : one));
+  put({ svg: "<svg xmlns='http://www.w3.org/2000/svg'/>", caption: longest.caption }); // which has its room from the beginning
+  slider.value = String(Math.min(Math.max(at, first), last));
+  show();
+}

@@ -1,0 +1,89 @@
+"""Somebody at a site without a server, in Chromium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Frame, Page
+
+LOADED = 60_000
+"""The milliseconds in which Python is loaded, on a machine that is busy with other tests."""
+PHONE = {"width": 390, "height": 800}
+MY_TURN = (
+    "() => document.querySelector('#ending:not([hidden])') || document.querySelectorAll('#choices-list button').length"
+)
+CHOSEN = "(at) => document.querySelector('#replay-at').textContent !== at || document.querySelector('dialog.cover')"
+STORED = """async (table) => {
+  const open = indexedDB.open(`fangs ${new URL('../../', location.href).pathname}`);
+  await new Promise((done) => (open.onsuccess = done));
+  const stores = open.result.transaction(['tables', 'rows']);
+  const found = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
+  const rows = found(stores.objectStore('rows').getAll(IDBKeyRange.bound([table, 0], [table, Infinity])));
+  return { seed: await found(stores.objectStore('tables').get(table)), rows: await rows };
+}"""
+
+
+OPENED = """async ([record, seats]) => {
+  const { href } = document.querySelector('link[rel=modulepreload]');
+  const { post } = await import(href.replace(/(static\\/\\w+\\/).*/, '$1server/api.js'));
+  return (await post('/tables', { game: record.split('\\n')[1].split(' ').pop(), record, seats, name: 'Ann' })).table;
+}"""
+
+
+class Visitor:
+    """Somebody with a browser at a site."""
+
+    def __init__(self, chromium: Browser, site: str, **context: Any) -> None:
+        self.site, self.wrong = site, list[str]()
+        self.context = chromium.new_context(**{"viewport": PHONE, "locale": "en-GB", **context})
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on(
+            "console", lambda said: self.wrong.append(f"{said.text} {said.location}") if said.type == "error" else None
+        )
+        self.page.goto(site)
+        self.pages.locator(".card").first.wait_for()
+
+    @property
+    def pages(self) -> Frame:
+        """The frame in which the pages come and go."""
+        return next(frame for frame in self.page.frames if frame != self.page.main_frame)
+
+    def go(self, path: str) -> Frame:
+        self.pages.goto(f"{self.site}{path}")
+        return self.pages
+
+    def is_offline_ready(self) -> None:
+        """Wait until the browser keeps all files."""
+        self.page.wait_for_function(
+            "async () => (await navigator.serviceWorker.ready).active.state === 'activated'", timeout=LOADED
+        )
+
+    def play_now(self, game: str) -> str:
+        """Begin a game against bots. Returns the table."""
+        self.pages.locator(f'.card button[data-game="{game}"]').click()
+        self.pages.wait_for_url("**/tables/**", timeout=LOADED)
+        self.wait_for_my_turn()
+        return str(self.pages.evaluate("new URLSearchParams(location.search).get('table')"))
+
+    def wait_for_my_turn(self) -> None:
+        self.pages.wait_for_function(MY_TURN, timeout=LOADED)
+
+    def choose(self, which: int = 0) -> None:
+        """Make one of the choices in the list."""
+        self.pages.locator("#choices").evaluate("list => (list.open = true)")
+        before = self.pages.locator("#replay-at").text_content()
+        self.pages.locator("#choices-list button").nth(which).click()
+        self.pages.wait_for_function(CHOSEN, arg=before, timeout=LOADED)
+
+    def stored(self, table: str) -> Any:
+        """What the browser has stored of a table."""
+        return self.pages.evaluate(STORED, table)
+
+    def open_record(self, record: str, players: int) -> str:
+        """Open a table at which a game goes on from its record, or is over. Returns the table."""
+        seats = ["me", *["bot:easy"] * (players - 1)]
+        table = str(self.pages.evaluate(OPENED, [record, seats]))
+        self.go(f"en/tables/?table={table}")
+        self.pages.wait_for_function("() => document.querySelector('#replay-at')?.textContent", timeout=LOADED)
+        return table
