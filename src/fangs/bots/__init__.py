@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import fangs
 from fangs.bots import greedy, perfect, rival
+from fangs.bots.levels.measured import offered as offered_levels
+from fangs.bots.levels.sentences import sentence
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
@@ -40,12 +42,6 @@ LEVELS = {
 }
 """The levels of games that define none (`Game.levels`); docs/how-to/bots.md says how strong each is."""
 
-_ABOUT = {
-    "easy": phrase("For a first game: it makes many mistakes."),
-    "medium": phrase("Thinks a little; a careful player beats it."),
-    "hard": phrase("Thinks ahead; it punishes mistakes."),
-    "best": phrase("Thinks as long as people are willing to wait."),
-}
 _LEVEL = re.compile(f"({'|'.join(LEVELS)})(@[1-9][0-9]{{0,3}})?")
 STAND_IN = "medium"
 """The level that plays on for a person who is away."""
@@ -64,7 +60,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """The bots that may be chosen: the levels, then the kinds that play every game."""
+    """The bots that play every game: the levels, then the kinds."""
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
@@ -75,14 +71,19 @@ def every() -> tuple[str, ...]:
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """The bots that may be chosen for a game that begins like this; `perfect` is one of them if it is solved with this setting."""
+    """The bots that are offered for a game that begins like this: the levels that can be told apart there, then the kinds.
+
+    `perfect` is one of them if the game is solved with this setting.
+    """
     more = {"perfect"} if is_solved(start.game, start.state) else set()
-    return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED - more))
+    return (*offered_levels(start), *(kind for kind in kinds() if kind not in UNASKED - more))
 
 
-def about(name: str) -> str:
-    """Describe a bot in one sentence."""
-    found: str = _ABOUT[name] if name in LEVELS else _kind(name).ABOUT
+def about(name: str, start: Position | None = None) -> str:
+    """Describe a bot in one sentence: in general, or a level by what it has won in games that begin like this."""
+    if name in LEVELS:
+        return sentence(name, offered_levels(start).get(name) if start else None)
+    found: str = _kind(name).ABOUT
     return found
 
 

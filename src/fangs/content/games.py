@@ -27,20 +27,20 @@ def games(kinds: Iterable[str]) -> Json:
     return {"games": [_described(game) for game in fangs.all_games()], "bots": described_bots(kinds)}
 
 
-def described_bots(names: Iterable[str]) -> list[Json]:
-    """What a reader must know of each of these bots."""
-    return [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in names]
+def described_bots(names: Iterable[str], start: Position | None = None) -> list[Json]:
+    """What a reader must know of each of these bots: in general, or for a game that begins like this."""
+    return [{"name": name, "about": bots.about(name, start), "level": name in bots.LEVELS} for name in names]
 
 
-def offered(game: Game, players: int | None, options: str) -> tuple[str, ...]:
-    """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
+def start_of(game: Game, players: int | None, options: str) -> Position:
+    """The first position of a game with particular options, given as JSON.
 
-    Invalid options, such as those that a player is still typing, get the bots that every game has.
+    Invalid options, such as those that a player is still typing, count as the usual ones.
     """
     try:
-        return bots.offered(Position(game, game.start(players, read_json(options))))
+        return Position(game, game.start(players, read_json(options)))
     except (ValueError, RequestError):
-        return bots.names()
+        return Position(game, game.start(players if players in game.players else None))
 
 
 def clause(game: Game, number: str) -> Json:

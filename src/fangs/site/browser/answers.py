@@ -174,8 +174,8 @@ def _games(asked: Asked) -> Json:
 @answers("GET", "/games/{name}/bots")
 def _bots(asked: Asked) -> Json:
     players = _number(asked.query["players"]) if "players" in asked.query else None
-    found = listed.offered(asked.game(), players, asked.query.get("options", "{}"))
-    return {"bots": listed.described_bots(_offered(found, asked.game()))}
+    start = listed.start_of(asked.game(), players, asked.query.get("options", "{}"))
+    return {"bots": listed.described_bots(_offered(bots.offered(start), asked.game()), start)}
 
 
 @answers("GET", "/games/{name}/scenery/{version}.svg")

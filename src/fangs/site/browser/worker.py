@@ -68,7 +68,7 @@ def let_bot_choose(name: str) -> str:
     board, role = table.due_of_bots[0]
     player = board.player_of(role)
     seen = board.seen_by(player).json(board.seat_of(player))
-    action, number = _chosen(table.players[player].chooser or "", seen, role), board.number
+    action, number = _chosen(table.bot_of(player) or "", seen, role), board.number
     tables.transact(name, lambda table, now: rhythm.for_bots(table, board.index, number, role, action))
     return json.dumps(tables.take_unwritten(), ensure_ascii=False)
 
