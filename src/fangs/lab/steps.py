@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 
 import fangs
 from fangs import bots
-from fangs.bots.levels.measured import CHANCE, FELT, FILE, LEVELS, Measured, Setting, Step, forget, measured
+from fangs.bots.levels.measured import CHANCE, FELT, FILE, LEVELS, Measured, Setting, Step, measured, offered
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
+from fangs.core.game_toml import read_file
 from fangs.core.options import typed_options
 from fangs.lab import ladder
 from fangs.lab.ladder import Rung
@@ -49,7 +50,9 @@ class Work(NamedTuple):
 
 
 def is_decided(step: Step) -> bool:
-    """Whether a step is known well enough: its interval lies on one side of 60 %, or is narrow."""
+    """Whether a step is known well enough: its interval lies on one side of 60 %, or is narrow. The lowest level is always offered."""
+    if step.level == LEVELS[0]:
+        return True
     return step.low > FELT or step.high < FELT or max(step.high - step.share, step.share - step.low) <= NARROW
 
 
@@ -72,8 +75,8 @@ def measure(rung: Rung, work: Work) -> Step:
         result = ladder.measure(rung, games, work.place, work.keep, work.seed)
         if result.outcome.interrupted:
             sys.exit(f"Interrupted. {'Repeat the call to resume.' if work.keep else 'With --keep, it can be resumed.'}")
-        score, played = result.standing.score, result.standing.games
-        step = Step(rung.higher, rung.lower, *(round(value, 3) for value in score), played)
+        share, low, high = (round(value, 3) for value in result.standing.score)
+        step = Step(rung.higher, rung.lower, share, low, high, result.standing.games)
         if is_decided(step) or games >= work.most:
             return step
         games = min(2 * games, work.most)
@@ -108,12 +111,12 @@ def add(game: Game, new: Setting) -> None:
     steps = {(step.level, step.against): step for step in (*_steps_in(file, new.players, new.options), *new.steps)}
     settings = sorted([*rest, new._replace(steps=tuple(sorted(steps.values(), key=_order)))], key=_place)
     (game.folder / FILE).write_text(toml(file._replace(settings=tuple(settings))), "utf-8")
-    forget()
+    read_file.cache_clear()
 
 
 def current(game: Game) -> Measured:
     """The content of a game's file without steps of bots that have changed since; raises BrokenGame."""
-    now = {level: tuple(bots.skill(level, game)) for level in LEVELS}
+    now: dict[str, tuple[str, int]] = {level: bots.skill(level, game) for level in LEVELS}
     file = measured(game) or Measured(game.edition, now, ())
     same = {CHANCE, *(level for level in LEVELS if file.bots.get(level) == now[level])}
     settings = [
@@ -167,7 +170,7 @@ def page_table(games: Iterable[Game]) -> str:
         cells = [_cell(known[pair]) if pair in known else "" for pair in pairs]
         rung = Rung(game, one.players, "", "", one.options)
         start = fangs.Position(game, game.start(one.players, one.options))
-        lines.append(_row([rung.title, *cells, ", ".join(bots.offered_levels(start))]))
+        lines.append(_row([rung.title, *cells, ", ".join(offered(start))]))
     said = "The higher level's share of the wins, and its 95 % confidence interval, by `python -m fangs.lab.steps`."
     return "\n".join([said, "", *lines])
 

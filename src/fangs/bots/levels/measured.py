@@ -6,18 +6,14 @@ that are not offered stay valid names: tables, records and programs can have the
 
 from __future__ import annotations
 
-import functools
-import tomllib
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from fangs.core.errors import BrokenGame
 from fangs.core.game import Game
+from fangs.core.game_toml import read_file
 from fangs.core.position import Position
-from fangs.translation import phrase
 
 FILE = "levels.toml"
 LEVELS = ("easy", "medium", "hard", "best")
@@ -86,14 +82,19 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 msgspec.json.Decoder(_File)  # msgspec learns a type while modules are loaded, by one thread
 
 
+def _read(data: Any) -> Measured:
+    file = msgspec.convert(data, _File, strict=True)
+    settings = (Setting(one.players, one.options, tuple(map(_step, one.steps))) for one in file.setting)
+    return Measured(file.edition, file.bots, tuple(settings))
+
+
+def _step(step: _Step) -> Step:
+    return Step(*msgspec.structs.astuple(step))
+
+
 def measured(game: Game) -> Measured | None:
     """What was measured in a game, or None if it has no file; raises BrokenGame for a file that cannot be read."""
-    return _read(game.folder)
-
-
-def forget() -> None:
-    """Read the files again when they are needed, since they were written."""
-    _read.cache_clear()
+    return read_file(game.folder, FILE, _read)
 
 
 def offered(start: Position) -> dict[str, Step | None]:
@@ -130,21 +131,3 @@ def _steps(start: Position) -> list[Step]:
 
 def _holds(wanted: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
     return all(options.get(name) == value for name, value in wanted.items())
-
-
-@functools.cache
-def _read(folder: Path) -> Measured | None:
-    try:
-        file = msgspec.convert(tomllib.loads((folder / FILE).read_text("utf-8")), _File, strict=True)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        raise BrokenGame(
-            phrase("{file} of {game} cannot be read: {error}.", file=FILE, game=folder.name, error=error)
-        ) from None
-    settings = (Setting(one.players, one.options, tuple(map(_step, one.steps))) for one in file.setting)
-    return Measured(file.edition, file.bots, tuple(settings))
-
-
-def _step(step: _Step) -> Step:
-    return Step(*msgspec.structs.astuple(step))

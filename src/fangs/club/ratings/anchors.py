@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fangs.club.game_file import read_file
 from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game
+from fangs.core.game_toml import read_file
 from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
