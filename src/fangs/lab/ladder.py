@@ -1,8 +1,8 @@
 """The strength of the levels: in every game, each level against the next lower one, and the lowest against chance.
 
-`python -m fangs.lab.ladder` measures the levels and prints a table; with `--rivals`, the levels against the simple ideas of beginners, which
-`--page docs/how-to/bots.md` writes into that page. It takes an hour or two; with `--keep FOLDER` it resumes interrupted work. `--option`
-measures the levels of a game under other options. `python -m fangs.lab.steps` finds out which levels are offered.
+`python -m fangs.lab.ladder` measures the levels and prints a table; with `--rivals`, the levels against the simple ideas of beginners.
+`--page docs/how-to/bots.md` writes that second table into the page. It takes an hour or two; with `--keep FOLDER` it resumes interrupted
+work. `--option` measures the levels of a game under other options. `python -m fangs.lab.steps` finds out which levels are offered.
 """
 
 from __future__ import annotations
