@@ -29,6 +29,12 @@ def in_folder(name: str, folder: Path) -> Game:
     return dataclasses.replace(game, rules=rules)
 
 
+def content(game: Game) -> Measured:
+    found = measured(game)
+    assert found is not None
+    return found
+
+
 def step(level: str, against: str, share: float, width: float = 0.02, games: int = 100) -> Step:
     return Step(level, against, share, round(share - width, 3), round(share + width, 3), games)
 
@@ -72,7 +78,7 @@ def test_steps_are_measured_and_kept_and_those_that_are_decided_are_not_played_a
     game = in_folder("overboard", tmp_path)
     work = Work(4, 8, "medium", Place(1), None, 1)
     climb(game, 2, {}, work)
-    (setting,) = (measured(game) or pytest.fail()).settings
+    (setting,) = content(game).settings
 
     assert [(one.level, one.against) for one in setting.steps] == [("easy", "random"), ("medium", "easy")]
     assert all(one.games in (4, 8) for one in setting.steps)
@@ -100,7 +106,7 @@ def test_steps_of_bots_that_have_changed_since_are_left_out(tmp_path: Path) -> N
 def test_the_files_are_as_the_command_writes_them(name: str) -> None:
     game = fangs.game(name)
 
-    assert (game.folder / FILE).read_text("utf-8") == toml(measured(game) or pytest.fail())
+    assert (game.folder / FILE).read_text("utf-8") == toml(content(game))
 
 
 def test_options_of_all_types_are_read_as_they_were_written(tmp_path: Path) -> None:
@@ -126,5 +132,5 @@ def test_the_command_says_what_is_wrong() -> None:
     command = [sys.executable, "-m", "fangs.lab.steps", "getbit", "--option", "captures=enforced"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
-    assert (done.returncode, done.stderr.strip()) == (1, "There is no option 'captures' in this game.")
+    assert (done.returncode, done.stderr.strip()) == (1, "There is no option 'captures' in this game. It has none.")
     assert steps.MARKS[0] in PAGE.read_text("utf-8")

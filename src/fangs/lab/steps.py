@@ -53,7 +53,8 @@ def is_decided(step: Step) -> bool:
     """Whether a step is known well enough: its interval lies on one side of 60 %, or is narrow. The lowest level is always offered."""
     if step.level == LEVELS[0]:
         return True
-    return step.low > FELT or step.high < FELT or max(step.high - step.share, step.share - step.low) <= NARROW
+    reach = round(max(step.high - step.share, step.share - step.low), 3)
+    return step.low > FELT or step.high < FELT or reach <= NARROW
 
 
 def wanted(steps: Iterable[Step], highest: str) -> Iterator[tuple[str, str]]:

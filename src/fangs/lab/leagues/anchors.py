@@ -61,7 +61,7 @@ class Measured(NamedTuple):
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
-    """The levels that play: as they first were, and as they are now. The first ones anchor the scale for ever."""
+    """The levels that play: as they first were, and as they are now. The first ones anchor the scale forever."""
     first = tuple(bots.of_edition(level, 1, game) for level in PLAYED)
     later = [
         bots.of_edition(level, edition, game) for level in PLAYED for edition in range(2, bots.levels_edition(game) + 1)
