@@ -6,11 +6,12 @@ that are not offered stay valid names: tables, records and programs can have the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
+from fangs.core.decoding import reader_of
 from fangs.core.game import Game
 from fangs.core.game_toml import read_file
 from fangs.core.position import Position
@@ -79,11 +80,11 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     setting: list[_Setting]
 
 
-msgspec.json.Decoder(_File)  # msgspec learns a type while modules are loaded, by one thread
+_converted: Callable[[Any], _File] = reader_of(_File)
 
 
 def _read(data: Any) -> Measured:
-    file = msgspec.convert(data, _File, strict=True)
+    file = _converted(data)
     settings = (Setting(one.players, one.options, tuple(map(_step, one.steps))) for one in file.setting)
     return Measured(file.edition, file.bots, tuple(settings))
 

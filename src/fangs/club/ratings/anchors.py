@@ -16,10 +16,10 @@ import msgspec
 
 from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
+from fangs.core.decoding import reader_of
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game
 from fangs.core.game_toml import read_file
-from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 
 FILE = "ratings.toml"
