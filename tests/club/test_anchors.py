@@ -117,3 +117,13 @@ def test_the_strengths_are_finite_and_in_tenths() -> None:
         for strength in found.levels.values():
             assert strength == Strength(round(strength.mean, 1), round(strength.deviation, 1))
             assert 500 < strength.mean < 3000 and 0 < strength.deviation < 150
+
+
+def test_a_table_with_a_former_level_is_rated_by_the_strength_that_it_had() -> None:
+    game = fangs.game("getbit")
+    assert bots.of_edition("easy", 1, game) == "easy@1"
+    for players in game.players:
+        former, now = anchor(game, players, "easy@1"), anchor(game, players, "easy")
+        assert former is not None and now is not None and former.mean < now.mean
+        setup = rated_setup(game, "live", [*"abcde"[: players - 1], "f"], {"f": "easy@1"})
+        assert setup.fixed == {"f": former}

@@ -167,3 +167,19 @@ def test_bots_are_proposed_to_be_easy_until_a_first_game_of_a_kind_is_over_here(
         page.evaluate("sessionStorage.clear()")
     ann.go("/new?game=lunch")
     expect(seats.nth(1)).to_have_value("bot:easy")
+
+
+def test_a_bot_for_a_free_seat_is_one_of_the_levels_that_are_offered_there(people: People) -> None:
+    ann = people("Ann")
+    page = ann.go("/new?game=getbit")
+    seats = page.locator("select[name=seat]")
+    seats.nth(1).select_option("friend")
+    open_it(ann)
+    page.locator("#go").click()
+    ann.at_table()
+    start = fangs.new("getbit", players=4)
+    expected = [name for name in bots.offered(start) if name in bots.LEVELS]
+    levels = page.get_by_label("Which bot").locator("optgroup").first.locator("option")
+    expect(levels).to_have_count(len(expected))
+    assert [level.get_attribute("value") for level in levels.all()] == expected
+    assert [level.get_attribute("title") for level in levels.all()] == [bots.about(name, start) for name in expected]
