@@ -26,12 +26,13 @@ def moved(game: Game, folder: Path) -> Game:
 
 
 @pytest.mark.parametrize(("name", "players"), MEASURED)
-def test_the_anchors_put_1500_half_way_between_easy_and_medium(name: str, players: int) -> None:
+def test_the_anchors_put_1500_half_way_between_the_first_easy_and_medium(name: str, players: int) -> None:
     found = anchors(fangs.game(name), players)
 
     assert found is not None and found.games >= 60
-    assert (found.levels["easy"].mean + found.levels["medium"].mean) / 2 == pytest.approx(START, abs=0.1)
-    assert found.levels["easy"].mean < found.levels["medium"].mean
+    easy, medium = (bots.of_edition(level, 1, fangs.game(name)) for level in ("easy", "medium"))
+    assert (found.levels[easy].mean + found.levels[medium].mean) / 2 == pytest.approx(START, abs=0.1)
+    assert found.levels[easy].mean <= found.levels["easy"].mean < found.levels["medium"].mean
 
 
 @pytest.mark.parametrize(("name", "players"), MEASURED)
@@ -51,7 +52,8 @@ def test_a_level_has_one_strength_whatever_the_number_of_players(name: str, play
 def test_the_anchors_are_those_of_today_s_levels(name: str) -> None:
     game = fangs.game(name)
 
-    assert measured_bots(game) == {level: tuple(bots.skill(level, game)) for level in bots.LEVELS}
+    levels = {*bots.LEVELS, *(bots.of_edition(level, 1, game) for level in bots.LEVELS)}
+    assert measured_bots(game) == {level: tuple(bots.skill(level, game)) for level in levels}
 
 
 def test_a_table_with_a_level_is_rated_by_its_anchor_and_by_the_seats() -> None:
@@ -115,3 +117,13 @@ def test_the_strengths_are_finite_and_in_tenths() -> None:
         for strength in found.levels.values():
             assert strength == Strength(round(strength.mean, 1), round(strength.deviation, 1))
             assert 500 < strength.mean < 3000 and 0 < strength.deviation < 150
+
+
+def test_a_table_with_a_former_level_is_rated_by_the_strength_that_it_had() -> None:
+    game = fangs.game("getbit")
+    assert bots.of_edition("easy", 1, game) == "easy@1"
+    for players in game.players:
+        former, now = anchor(game, players, "easy@1"), anchor(game, players, "easy")
+        assert former is not None and now is not None and former.mean < now.mean
+        setup = rated_setup(game, "live", [*"abcde"[: players - 1], "f"], {"f": "easy@1"})
+        assert setup.fixed == {"f": former}

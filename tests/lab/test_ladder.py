@@ -16,13 +16,12 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs import bots
 from fangs.bots import search
 from fangs.core.errors import RequestError
 from fangs.lab import ladder
 from fangs.lab.arena import round_scores
 from fangs.lab.evidence import Order
-from fangs.lab.ladder import AGAINST_RIVALS, MARKS, RIVAL_MARKS, STEPS, Rung, around, measure, rungs, table, write
+from fangs.lab.ladder import AGAINST_RIVALS, RIVAL_MARKS, STEPS, Rung, around, measure, rungs, table, write
 from fangs.lab.tasks import Place
 from tests.form import amount
 
@@ -74,19 +73,6 @@ def test_a_step_that_leads_down_is_noticed() -> None:
     assert "all" in worse(turned_round)
 
 
-def test_the_page_has_a_line_for_every_game_and_the_command_that_made_it() -> None:
-    text = PAGE.read_text("utf-8")
-    made = text.partition(MARKS[0])[2].partition(MARKS[1])[0]
-
-    assert "`python -m fangs.lab.ladder --games " in made
-    for name in fangs.names():
-        game = fangs.game(name)
-        (line,) = (
-            line for line in made.splitlines() if line.startswith(f"| {game.title}, {game.usual_players} players |")
-        )
-        assert len(re.findall(r"\d+ % \(\d+ % to \d+ %\)", line)) == len(bots.LEVELS)
-
-
 def test_the_page_has_the_rivals_with_every_number_of_players_of_the_games_that_were_measured() -> None:
     made = PAGE.read_text("utf-8").partition(RIVAL_MARKS[0])[2].partition(RIVAL_MARKS[1])[0]
     named = re.search(r"`python -m fangs.lab.ladder (.*?) --games \d+ --rivals --players`", made)
@@ -112,13 +98,13 @@ def test_every_number_of_players_is_measured_on_request() -> None:
 
 def test_the_table_is_written_between_its_marks_and_nothing_else_is_touched(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"before\n\n{MARKS[0]}\nold\n{MARKS[1]}\n\nafter\n")
+    page.write_text(f"before\n\n{RIVAL_MARKS[0]}\nold\n{RIVAL_MARKS[1]}\n\nafter\n")
     rung = Rung(fangs.game("getbit"), 3, "random", "random")
     text = table([measure(rung, 8, Place(1))], [("random", "random")], "a command")
     write(page, text)
     write(page, text)
 
-    assert page.read_text() == f"before\n\n{MARKS[0]}\n\n{text}\n\n{MARKS[1]}\n\nafter\n"
+    assert page.read_text() == f"before\n\n{RIVAL_MARKS[0]}\n\n{text}\n\n{RIVAL_MARKS[1]}\n\nafter\n"
     assert "8 games a step, by `a command`." in text
     assert re.search(r"^\| Get Bit!, 3 players \| \d+ % \(", text, re.MULTILINE)
 
@@ -136,7 +122,7 @@ def test_the_command_goes_on_with_what_it_has_kept(tmp_path: Path, monkeypatch: 
 
 
 def test_a_page_is_for_all_games() -> None:
-    command = [sys.executable, "-m", "fangs.lab.ladder", "getbit", "--page", "x"]
+    command = [sys.executable, "-m", "fangs.lab.ladder", "getbit", "--rivals", "--page", "x"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert (done.returncode, "name either a page or games, not both" in done.stderr) == (2, True)
@@ -181,10 +167,14 @@ def test_levels_are_measured_under_other_options_and_the_table_says_so(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["--page", "x"], "use --page with --rivals; fangs.lab.steps writes the levels"),
         (["mandua", "--option", "captures=no"], "The option captures must be enforced or challenge, not 'no'."),
         (["mandua", "--option", "captures"], "Options are written as KEY=VALUE, not 'captures'."),
         (["getbit", "--option", "captures=enforced"], "There is no option 'captures' in this game."),
-        (["--page", "x", "--option", "captures=enforced"], "use neither --option nor --highest with --page"),
+        (
+            ["--rivals", "--page", "x", "--option", "captures=enforced"],
+            "use neither --option nor --highest with --page",
+        ),
     ],
 )
 def test_an_option_that_cannot_be_measured_gets_a_sentence(
@@ -199,11 +189,11 @@ def test_an_option_that_cannot_be_measured_gets_a_sentence(
 
 def test_a_page_that_cannot_be_written_into_is_refused_before_anything_is_measured(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    for text in (None, "no marks", MARKS[0]):
+    for text in (None, "no marks", RIVAL_MARKS[0]):
         if text is not None:
             page.write_text(text)
         with pytest.raises(RequestError, match=r"cannot be read|has no line"):
             around(page)
-    page.write_text(f"before\n{MARKS[0]}\nold\n{MARKS[1]}\nafter\n")
+    page.write_text(f"before\n{RIVAL_MARKS[0]}\nold\n{RIVAL_MARKS[1]}\nafter\n")
     write(page, "new")
-    assert page.read_text() == f"before\n{MARKS[0]}\n\nnew\n\n{MARKS[1]}\nafter\n"
+    assert page.read_text() == f"before\n{RIVAL_MARKS[0]}\n\nnew\n\n{RIVAL_MARKS[1]}\nafter\n"

@@ -10,7 +10,6 @@ import pytest
 import fangs
 from fangs.club.ratings.anchors import FILE
 from fangs.core.errors import RequestError
-from fangs.lab.ladder import MARKS
 from fangs.lab.leagues import anchors, cheats
 from fangs.lab.leagues.league import of_talents
 from fangs.lab.leagues.page import speed, tables
@@ -138,16 +137,14 @@ def test_without_finished_games_nothing_is_measured() -> None:
         anchors.measured(2, [[broken]])
 
 
-def test_best_is_as_far_above_hard_as_the_ladder_says(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    head = "| game | best against hard |\n| --- | --- |\n| Mandua, 2 players | 74 % (68 % to 80 %) |"
-    page.write_text(f"{MARKS[0]}\n\n{head}\n\n{MARKS[1]}\n", "utf-8")
-    steps = anchors.ladder_steps(page)
+def test_best_is_as_far_above_hard_as_it_was_measured() -> None:
+    step = anchors.best_step(fangs.game("mandua"), 2)
     points = {0: 1400.0, 1: 1600.0, 2: 1700.0}
+    assert step is not None
 
-    found = anchors.with_best(anchors.measured(2, rounds(2, 50, points, [0.0, 0.0])), steps["Mandua, 2 players"])
+    found = anchors.with_best(anchors.measured(2, rounds(2, 50, points, [0.0, 0.0])), step)
 
-    assert steps == {"Mandua, 2 players": (0.74, 0.68, 0.8)}
+    assert step[:5] == ("best", "hard", 0.74, 0.68, 0.8)
     assert found.levels["best"].mean - found.levels["hard"].mean == pytest.approx(181.7, abs=0.2)
     assert found.levels["best"].deviation > found.levels["hard"].deviation
 

@@ -74,7 +74,8 @@ def settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def offered(game: Game) -> list[tuple[str, ...]]:
     """The bots of a site for each setting, and whether the game counts as solved with its usual one."""
-    found = [listed.offered(game, players, json.dumps(changed), plain=True) for players, changed in settings(game)]
+    starts = [listed.start_of(game, players, json.dumps(changed)) for players, changed in settings(game)]
+    found = [listed.without_compiler(bots.offered(start), start) for start in starts]
     return [*found, tuple(map(str, listed.solved(game)))]
 
 

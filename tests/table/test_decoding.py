@@ -13,7 +13,7 @@ SOURCES = sorted(Path(fangs.__file__).parent.rglob("*.py"))
 MEETING = """
 import dataclasses, sys, threading
 import msgspec
-from fangs.table.decoding import reader_of
+from fangs.core.decoding import reader_of
 sys.setswitchinterval(1e-7)
 PLAIN = {"number": 1, "inner": {"x": 1, "y": "s"}, "more": [{"x": 1, "y": "s"}]}
 for _ in range(500):

@@ -339,7 +339,7 @@ def test_a_bot_that_cannot_play_this_game_gets_no_seat_at_the_keyboard() -> None
     for typed, words in (
         ("overboard --players 3 --seat perfect", "There is no table of exact values for this game of Men Overboard"),
         ("getbit --seat rival:7", "no rival:7"),
-        ("overboard --seat deep", "A seat is for you, you:NAME or easy, medium, hard, best, greedy, perfect, random"),
+        ("overboard --seat deep", "A seat is for you, you:NAME or easy, medium, greedy, perfect, random"),
     ):
         assert words in run_fangs("play", *typed.split()).stderr
 

@@ -67,7 +67,8 @@ def test_a_perfect_bot_is_offered_and_sits_down_just_where_the_game_is_solved_wi
             is_solved = known(game, start.state) is not None
             setting = {"players": players, "options": json.dumps(changed)}
             told = stranger.ask(f"/games/{name}/bots?{urlencode(setting)}").json()["bots"]
-            assert [bot["name"] for bot in told if bot["name"] != "perfect"] == list(bots.names())
+            assert [bot["name"] for bot in told] == list(bots.offered(start))
+            assert [bot["about"] for bot in told] == [bots.about(bot["name"], start) for bot in told]
             assert ("perfect" in [bot["name"] for bot in told]) == is_solved
             if not changed:
                 assert (players in described["solved"]) == is_solved
@@ -77,9 +78,17 @@ def test_a_perfect_bot_is_offered_and_sits_down_just_where_the_game_is_solved_wi
 
 
 @pytest.mark.parametrize("options", ["", "[]", "1", "{", "[" * 7000, '{"target":' + "9" * 5000 + "}"])
-def test_for_options_that_are_none_the_bots_are_those_of_every_game(options: str, stranger: Client) -> None:
+def test_for_options_that_are_none_the_bots_are_those_for_the_usual_ones(options: str, stranger: Client) -> None:
     told = stranger.ask(f"/games/lunch/bots?{urlencode({'options': options})}").json()["bots"]
-    assert [bot["name"] for bot in told] == list(bots.names())
+    assert [bot["name"] for bot in told] == list(bots.offered(fangs.new("lunch")))
+
+
+def test_a_level_that_is_not_offered_can_be_asked_for_all_the_same(stranger: Client) -> None:
+    told = stranger.ask("/games/getbit/bots?players=4").json()["bots"]
+    assert "best" not in [bot["name"] for bot in told]
+
+    seats = ["me", "bot:best", "bot:easy", "bot:easy@1"]
+    assert stranger.send("/tables", game="getbit", players=4, seats=seats, name="Ann").is_success
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random  # `fangs.bots.random` is a kind of bot
@@ -15,6 +16,8 @@ from typing import Any, NamedTuple
 
 import fangs
 from fangs.bots import greedy, perfect, rival
+from fangs.bots.levels.measured import offered as offered_levels
+from fangs.bots.levels.sentences import sentence
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
@@ -39,12 +42,7 @@ LEVELS = {
 }
 """The levels of games that define none (`Game.levels`); docs/how-to/bots.md says how strong each is."""
 
-_ABOUT = {
-    "easy": phrase("For a first game: it makes many mistakes."),
-    "medium": phrase("Thinks a little; a careful player beats it."),
-    "hard": phrase("Thinks ahead; it punishes mistakes."),
-    "best": phrase("Thinks as long as people are willing to wait."),
-}
+_LEVEL = re.compile(f"({'|'.join(LEVELS)})(@[1-9][0-9]{{0,3}})?")
 STAND_IN = "medium"
 """The level that plays on for a person who is away."""
 UNASKED = frozenset({"careless", "perfect", "rival", "unlearnt"})
@@ -62,7 +60,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """The bots that may be chosen: the levels, then the kinds that play every game."""
+    """The bots that play every game: the levels, then the kinds."""
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
@@ -73,23 +71,31 @@ def every() -> tuple[str, ...]:
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """The bots that may be chosen for a game that begins like this; `perfect` is one of them if it is solved with this setting."""
+    """The bots that are offered for a game that begins like this: the levels that can be told apart there, then the kinds.
+
+    `perfect` is one of them if the game is solved with this setting.
+    """
     more = {"perfect"} if is_solved(start.game, start.state) else set()
-    return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED - more))
+    return (*offered_levels(start), *(kind for kind in kinds() if kind not in UNASKED - more))
 
 
-def about(name: str) -> str:
-    """Describe a bot in one sentence."""
+def about(name: str, start: Position | None = None) -> str:
+    """Describe a bot in one sentence: in general, or a level by what it has won in games that begin like this."""
     if name in LEVELS:
-        return _ABOUT[name]
+        return sentence(name, offered_levels(start).get(name) if start else None)
     found: str = _kind(name).ABOUT
     return found
 
 
 def skill(name: str, game: Game) -> Skill:
-    """The kind and the allowance that a name stands for in a game: a level, a kind, or `KIND:ALLOWANCE`; raises RequestError."""
-    if name in LEVELS:
-        return Skill(*game.levels.get(name, LEVELS[name]))
+    """The kind and the allowance that a name stands for in a game.
+
+    A name is a level, `LEVEL@EDITION` for what a level was in an earlier edition, a kind, or `KIND:ALLOWANCE`. Raises RequestError.
+    """
+    if is_level(name):
+        level, _, edition = name.partition("@")
+        former = game.earlier_levels[int(edition) - 1 :] if edition else ()
+        return Skill(*next((one[level] for one in (*former, game.levels) if level in one), LEVELS[level]))
     kind, colon, allowance = name.partition(":")
     if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
         raise RequestError(
@@ -103,6 +109,24 @@ def skill(name: str, game: Game) -> Skill:
     return Skill(kind, int(allowance or 0))
 
 
+def is_level(name: str) -> bool:
+    """Whether a name stands for a level, today's or that of an earlier edition: `easy`, `easy@1`."""
+    return _LEVEL.fullmatch(name) is not None
+
+
+def levels_edition(game: Game) -> int:
+    """The edition of the levels of a game: 1, and one more for every change."""
+    return len(game.earlier_levels) + 1
+
+
+def of_edition(name: str, edition: int, game: Game) -> str:
+    """The name of a bot at a table that was opened with this edition of the levels: `LEVEL@EDITION` if the level has changed since."""
+    if name not in LEVELS or edition >= levels_edition(game):
+        return name
+    then = f"{name}@{edition}"
+    return name if skill(then, game) == skill(name, game) else then
+
+
 def at_table(name: str, view: View) -> Skill:
     """The kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind.
 
@@ -110,7 +134,7 @@ def at_table(name: str, view: View) -> Skill:
     """
     position = fangs.position(view)
     found = skill(name, position.game)
-    if name not in LEVELS and found.kind == "perfect":
+    if not is_level(name) and found.kind == "perfect":
         found = Skill("perfect", 0)  # its limit says nothing of how long it may search
     kind, allowance = by_table_or_search(found, position)
     if kind == "perfect":
@@ -128,7 +152,7 @@ def by_table_or_search(skill: Skill, position: Position) -> Skill:
 def require(name: str, start: Position) -> None:
     """Raises RequestError for a bot that does not exist, or that cannot play a game that begins like this."""
     kind, allowance = skill(name, start.game)
-    if name in LEVELS:
+    if is_level(name):
         return
     match kind:
         case "perfect":
@@ -188,7 +212,7 @@ def bot(name: str) -> Bot:
 
     def choose(view: View, role: str, rng: Random, allowance: int = 0) -> str:
         found = skill(name, fangs.game(view["game"]))
-        kind, own = by_table_or_search(found, fangs.position(view)) if name in LEVELS else found
+        kind, own = by_table_or_search(found, fangs.position(view)) if is_level(name) else found
         chosen: str = _kind(kind).choose(view, role, rng, own or allowance)
         return chosen
 

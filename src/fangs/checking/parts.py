@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import fangs
 from fangs import bots
+from fangs.bots.levels.measured import FILE, measured
 from fangs.core import game_files, interface
 from fangs.core.checks import cases, laws, legible, slow
 from fangs.core.checks.playthrough import playthrough
@@ -241,6 +242,11 @@ def _bots(game: Game) -> Iterator[Finding]:
             yield Finding(f"the level {level} chooses {action}, which is not listed")
     if not game.levels:
         yield Finding("levels are the usual ones: measure them with `fangs arena`, then name `levels`", is_fault=False)
+    elif measured(game) is None:
+        yield Finding(
+            f"there is no {FILE}: all levels are offered. `python -m fangs.lab.steps` finds out which can be told apart",
+            is_fault=False,
+        )
 
 
 def _search(game: Game) -> Iterator[Finding]:

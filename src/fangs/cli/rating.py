@@ -34,15 +34,12 @@ def anchors(
         Path, typer.Option("--keep", metavar="FOLDER", help="Save every round here, and resume from saved rounds.")
     ] = Path("anchors"),
     cores: Annotated[int, typer.Option("--cores", min=1, help="The number of cores.")] = 1,
-    page: Annotated[
-        Path | None, typer.Option("--page", metavar="FILE", help="The page with the ladder, from which best is taken.")
-    ] = None,
 ) -> None:
     """Let the levels of bots play each other, and write their strengths into ratings.toml in each game's folder."""
     from fangs.lab.leagues.anchors import measure
     from fangs.lab.tasks import Place
 
-    measure(map(fangs.game, game or fangs.names()), rounds, minutes, keep, Place(cores), page, say)
+    measure(map(fangs.game, game or fangs.names()), rounds, minutes, keep, Place(cores), say)
 
 
 @app.command()

@@ -27,23 +27,20 @@ def games(kinds: Iterable[str]) -> Json:
     return {"games": [_described(game) for game in fangs.all_games()], "bots": described_bots(kinds)}
 
 
-def described_bots(names: Iterable[str]) -> list[Json]:
-    """What a reader must know of each of these bots."""
-    return [{"name": name, "about": bots.about(name), "level": name in bots.LEVELS} for name in names]
+def described_bots(names: Iterable[str], start: Position | None = None) -> list[Json]:
+    """What a reader must know of each of these bots: in general, or for a game that begins like this."""
+    return [{"name": name, "about": bots.about(name, start), "level": name in bots.LEVELS} for name in names]
 
 
-def offered(game: Game, players: int | None, options: str, *, plain: bool = False) -> tuple[str, ...]:
-    """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
+def start_of(game: Game, players: int | None, options: str) -> Position:
+    """The first position of a game with particular options, given as JSON.
 
-    Invalid options, such as those that a player is still typing, get the bots that every game has. With `plain`, there are only bots that
-    think without compiled rules.
+    Invalid options, such as those that a player is still typing, count as the usual ones.
     """
     try:
-        start = Position(game, game.start(players, read_json(options)))
-        names = bots.offered(start)
+        return Position(game, game.start(players, read_json(options)))
     except (ValueError, RequestError):
-        start, names = Position(game, game.start()), bots.names()
-    return without_compiler(names, start) if plain else names
+        return Position(game, game.start(players if players in game.players else None))
 
 
 def without_compiler(names: Iterable[str], start: Position) -> tuple[str, ...]:

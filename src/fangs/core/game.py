@@ -89,6 +89,8 @@ class Game:
     at_once: Mapping[str, Any] = field(default_factory=dict)
     """The options that `Play now` uses to start a short game."""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    earlier_levels: tuple[Mapping[str, tuple[str, int]], ...] = ()
+    """The former bots of the levels that changed, for every change, oldest first. A table keeps the bots with which it was opened."""
     draw: Draw | None = None
     match: Match | None = None
     animation: AnimationFile | None = None

@@ -1,8 +1,8 @@
 """The strength of the levels: in every game, each level against the next lower one, and the lowest against chance.
 
-`python -m fangs.lab.ladder --page docs/how-to/bots.md` measures the levels and writes the table of that page; with `--rivals` it writes
-the table of the levels against the simple ideas of beginners. It takes an hour or two; with `--keep FOLDER` it resumes interrupted work.
-`--option` measures the levels of a game under other options.
+`python -m fangs.lab.ladder` measures the levels and prints a table; with `--rivals`, the levels against the simple ideas of beginners.
+`--page docs/how-to/bots.md` writes that second table into the page. It takes an hour or two; with `--keep FOLDER` it resumes interrupted
+work. `--option` measures the levels of a game under other options. `python -m fangs.lab.steps` finds out which levels are offered.
 """
 
 from __future__ import annotations
@@ -35,10 +35,8 @@ GAMES = 200
 """The default number of games for a step."""
 SEED = 1
 """The default seed for chance and bots. Another seed checks a result."""
-MARKS = ("<!-- the ladder: python -m fangs.lab.ladder writes it -->", "<!-- the end of the ladder -->")
-"""The marks in a page between which the table is written."""
 RIVAL_MARKS = ("<!-- the rivals: python -m fangs.lab.ladder --rivals writes them -->", "<!-- the end of the rivals -->")
-"""The same for the table of the levels against the rivals."""
+"""The marks in a page between which the table of the levels against the rivals is written."""
 
 Pairs = list[tuple[str, str]]
 """The lower and the higher bot of each column of a table."""
@@ -98,13 +96,13 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
     return "\n".join([f"{said} `{command}`.", "", *lines])
 
 
-def write(page: Path, text: str, marks: tuple[str, str] = MARKS) -> None:
+def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
     """Write the text between the marks of a page; raises RequestError if the page lacks them."""
     before, after = around(page, marks)
     page.write_text(f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}", "utf-8")
 
 
-def around(page: Path, marks: tuple[str, str] = MARKS) -> tuple[str, str]:
+def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
     """The parts of a page before and after its marks, for a check before anything is measured; raises RequestError without marks."""
     before, begin, rest = read_text(page).partition(marks[0])
     _, end, after = rest.partition(marks[1])
@@ -172,8 +170,12 @@ def _asked() -> argparse.Namespace:
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="save every round here, and resume from saved rounds"
     )
-    parser.add_argument("--page", type=Path, metavar="FILE", help="write the table of all games into this page")
+    parser.add_argument(
+        "--page", type=Path, metavar="FILE", help="write the table of the rivals of all games into this page"
+    )
     asked = parser.parse_args()
+    if asked.page and not asked.rivals:
+        parser.error("a page has the table of the rivals: use --page with --rivals; fangs.lab.steps writes the levels")
     if asked.page and asked.game:
         parser.error("a page has the ladders of all games: name either a page or games, not both")
     if asked.page and asked.players:
@@ -200,10 +202,9 @@ def main() -> None:
         asked.keep.mkdir(parents=True, exist_ok=True)
     beyond = [*bots.LEVELS][[*bots.LEVELS].index(asked.highest) + 1 :]
     pairs = [pair for pair in (AGAINST_RIVALS if asked.rivals else STEPS) if pair[1] not in beyond]
-    marks = RIVAL_MARKS if asked.rivals else MARKS
     try:
         if asked.page:
-            around(asked.page, marks)
+            around(asked.page)
         every = list(rungs(map(fangs.game, asked.game or fangs.names()), pairs, asked.players, asked.option))
     except RequestError as wrong:
         sys.exit(str(wrong))
@@ -211,7 +212,7 @@ def main() -> None:
     steps = _measured(every, asked.games, Place(asked.cores, asked.ray), asked.keep, asked.seed)
     text = table(steps, pairs, command)
     if asked.page:
-        write(asked.page, text, marks)
+        write(asked.page, text)
     else:
         print(text)
 

@@ -240,5 +240,5 @@ def _asked_of_bots(table: Table) -> list[_Asked]:
     for board, role in table.due_of_bots:
         player = board.player_of(role)
         seen = board.seen_by(player).json(board.seat_of(player))
-        asked.append(_Asked(board.index, board.number, role, table.players[player].chooser or "", seen, client))
+        asked.append(_Asked(board.index, board.number, role, table.bot_of(player) or "", seen, client))
     return asked

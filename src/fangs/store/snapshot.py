@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 import fangs
+from fangs.core.decoding import reader_of
 from fangs.core.position import Position
 from fangs.core.records import dice
 from fangs.core.records.record import Rebase, Step, stepped
 from fangs.table.board import Board, Draft, Person
-from fangs.table.decoding import reader_of
 from fangs.table.events import Opened, Planned, Prepared
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace

@@ -142,6 +142,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         language=ENGLISH if setup.post is None else language(),
         by_calendar=setup.post is not None,
         strict=bool(setup.strict),
+        levels=bots.levels_edition(game),
     )
     promised = (dice.commitment(dice.seed_of_board(seed, board)) for board in range(len(event.seating)))
     return replace(event, promised=tuple(promised)), keys

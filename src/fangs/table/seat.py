@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fangs.bots.levels.sentences import NAMES
 from fangs.table.events.opened import SeatKind
 from fangs.translation import ENGLISH, phrase
 
@@ -79,10 +80,7 @@ class Seat:
 
 
 LEVELS = {
-    "easy": phrase("easy"),
-    "medium": phrase("medium"),
-    "hard": phrase("hard"),
-    "best": phrase("best"),
+    **NAMES,
     "perfect": phrase("perfect"),
     "random": phrase("random"),
     "greedy": phrase("greedy"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from fangs import bots
 from fangs.core.game import Game
 from fangs.core.records.record import Record
 from fangs.table.board import Board
@@ -207,13 +208,18 @@ class Table:
         """Whether the boards wait for the choice of a person, even if that person has already chosen."""
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
+    def bot_of(self, player: int) -> str | None:
+        """The bot that chooses for a player, as its level was when the table was opened."""
+        name = self.players[player].chooser
+        return None if name is None else bots.of_edition(name, self.opened.levels, self.game)
+
     @once
     def due_of_bots(self) -> list[tuple[Board, str]]:
         """The roles for which a bot must choose now."""
-        bots = {seat.player for seat in self.players if seat.chooser is not None}
-        if not bots or not self.is_playing:
+        theirs = {seat.player for seat in self.players if seat.chooser is not None}
+        if not theirs or not self.is_playing:
             return []
-        return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in bots]
+        return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in theirs]
 
     def totals(self) -> list[float] | None:
         """The final score of every player, by the rules or for a draw. None before the end, and if somebody resigned or aborted."""

@@ -10,17 +10,20 @@ from collections.abc import Sequence
 from html import escape
 
 import fangs
+from fangs import bots
+from fangs.bots.levels.sentences import NAMES
 from fangs.content.games import solved
 from fangs.core.game import Game
+from fangs.core.position import Position
 from fangs.core.teaching import puzzle
 from fangs.core.teaching.lesson import lesson_of
-from fangs.translation import phrase, say
+from fangs.translation import say
 from fangs.web.assets import assets
 from fangs.web.game_picture import picture, still
 
 FIRST, USUAL = "easy", "medium"
 """The bots that are proposed for a first game, and after a first game was finished."""
-_FIRST = phrase("easy")
+_FIRST = NAMES[FIRST]
 
 
 def lobby_page(elsewhere: str | None = None) -> str:
@@ -50,7 +53,8 @@ def _card(game: Game) -> str:
     return (
         f'<article class="card"><div class="picture">{still(picture(game))}</div>'
         f'<div class="words"><h3>{_text(game.title)}</h3><p>{_text(game.about)}</p>'
-        f'<p class="quiet">{_text(_facts(game))} · <span class="against">{against}</span></p></div>'
+        f'<p class="quiet">{_text(_facts(game))} · <span class="against">{against}</span>: '
+        f'<span class="strength">{_text(_proposed(game)[FIRST])}</span></p></div>'
         f'<div class="doings">{_play(game)}{"".join(links)}</div></article>'
     )
 
@@ -71,13 +75,21 @@ def _how_many(players: Sequence[int]) -> str:
     return say("{some} or {most} players", some=", ".join(map(str, players[:-1])), most=most)
 
 
+def _proposed(game: Game) -> dict[str, str]:
+    """Return the bots that are proposed for a game that starts at once, the first one first, each with a sentence about its strength."""
+    start = Position(game, game.start(game.usual_players, game.at_once))
+    names = [name for name in (FIRST, USUAL) if name in bots.offered(start)]
+    return {name: str(bots.about(name, start)) for name in names}
+
+
 def _play(game: Game) -> str:
     """Return the button that starts a game at once. It is disabled until the script that starts the game is loaded."""
+    proposed = _proposed(game)
     data = {
         "game": game.name,
         "players": game.usual_players,
         "bot": FIRST,
-        "bots": f"{FIRST} {USUAL}",
+        "bots": json.dumps(proposed, ensure_ascii=False),
         "options": json.dumps(game.at_once, separators=(",", ":")),
     }
     attributes = "".join(f' data-{name}="{_text(value)}"' for name, value in data.items())

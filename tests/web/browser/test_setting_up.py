@@ -57,6 +57,32 @@ def test_a_perfect_bot_is_offered_where_the_game_is_solved_as_it_is_set_and_said
             expect(offered).to_have_count(players if players in of_usual_setting(game) else 0)
 
 
+def test_the_levels_are_those_that_can_be_told_apart_and_each_says_whom_it_beats(people: People) -> None:
+    ann = people("Ann")
+    page = ann.go("/new?game=getbit")
+    seat = page.locator("select[name=seat]").nth(1)
+    levels = seat.locator("optgroup").filter(has=page.locator("[value='bot:easy']")).locator("option")
+    for players in fangs.game("getbit").players:
+        page.locator("#players").get_by_label(str(players), exact=True).check()
+        start = fangs.new("getbit", players)
+        expected = [name for name in bots.offered(start) if name in bots.LEVELS]
+        expect(levels).to_have_count(len(expected))
+        for name, level in zip(expected, levels.all(), strict=True):
+            expect(level).to_have_attribute("value", f"bot:{name}")
+            expect(level).to_have_attribute("title", bots.about(name, start))
+        for name in expected:
+            seat.select_option(f"bot:{name}")
+            expect(page.locator("#seat-1-about")).to_have_text(bots.about(name, start))
+
+
+def test_the_lobby_says_how_strong_the_bots_are_that_play_at_once(people: People) -> None:
+    page = people().go("/")
+    for game in map(fangs.game, fangs.names()):
+        start = fangs.Position(game, game.start(game.usual_players, game.at_once))
+        card = page.locator(".card", has=page.get_by_role("button", name=f"Play {game.title} now"))
+        expect(card.locator(".strength")).to_have_text(bots.about("easy", start))
+
+
 def of_usual_setting(game: fangs.Game) -> list[int]:
     return [players for players in game.players if "perfect" in bots.offered(fangs.new(game.name, players))]
 
@@ -141,3 +167,19 @@ def test_bots_are_proposed_to_be_easy_until_a_first_game_of_a_kind_is_over_here(
         page.evaluate("sessionStorage.clear()")
     ann.go("/new?game=lunch")
     expect(seats.nth(1)).to_have_value("bot:easy")
+
+
+def test_a_bot_for_a_free_seat_is_one_of_the_levels_that_are_offered_there(people: People) -> None:
+    ann = people("Ann")
+    page = ann.go("/new?game=getbit")
+    seats = page.locator("select[name=seat]")
+    seats.nth(1).select_option("friend")
+    open_it(ann)
+    page.locator("#go").click()
+    ann.at_table()
+    start = fangs.new("getbit", players=4)
+    expected = [name for name in bots.offered(start) if name in bots.LEVELS]
+    levels = page.get_by_label("Which bot").locator("optgroup").first.locator("option")
+    expect(levels).to_have_count(len(expected))
+    assert [level.get_attribute("value") for level in levels.all()] == expected
+    assert [level.get_attribute("title") for level in levels.all()] == [bots.about(name, start) for name in expected]

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from fangs.club.game_file import read_file
+from fangs.core.decoding import reader_of
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
-from fangs.table.decoding import reader_of
+from fangs.core.game_toml import read_file
 from fangs.translation import phrase
 
 FILE = "rated.toml"

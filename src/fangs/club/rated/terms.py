@@ -81,9 +81,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
 
 def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
     """What is rated at a table whose players have these ids (`ids`). Some of them are programs. Raises RequestError."""
-    levels: dict[str, str | None] = {
-        id: table.players[player].bot for player, id in enumerate(names) if id.startswith(BOT)
-    }
+    levels: dict[str, str | None] = {id: table.bot_of(player) for player, id in enumerate(names) if id.startswith(BOT)}
     levels |= {id: None for id in names if id in programs}
     in_game = sorted(range(len(names)), key=lambda player: table.boards[0].seating[player])
     pace = pace_of(table.opened)

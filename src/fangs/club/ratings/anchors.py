@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fangs.club.game_file import read_file
 from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
+from fangs.core.decoding import reader_of
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game
-from fangs.table.decoding import reader_of
+from fangs.core.game_toml import read_file
 from fangs.translation import phrase
 
 FILE = "ratings.toml"
@@ -31,8 +31,9 @@ class Anchors(NamedTuple):
     """The anchors of a game with a number of players."""
 
     games: int
-    """The number of games on which they are based; `best` is based on the ladder."""
+    """The number of games on which they are based; `best` is based on `levels.toml`."""
     levels: Mapping[str, Strength]
+    """The strength of each level, and of what a level was in an earlier edition (`easy@1`)."""
     seats: tuple[Seat, ...]
     """What each seat adds, in the order of the players of the game; empty if the seats are alike."""
     luck: float

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
+from fangs.core.decoding import reader_of
 from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.readable import kept
-from fangs.table.decoding import reader_of
 from fangs.table.views import drawings
 from fangs.thinking import analysis
 from fangs.translation import figure, phrase

@@ -9,8 +9,8 @@ from typing import Any, get_args
 import msgspec
 
 from fangs.club.tournaments.events import Event, Logged
+from fangs.core.decoding import reader_of
 from fangs.core.errors import FangsError
-from fangs.table.decoding import reader_of
 from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 

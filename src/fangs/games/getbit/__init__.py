@@ -24,5 +24,6 @@ GAME = Game(
     legend=legend.LEGEND,
     preview=preview,
     chance=LOTS,
-    levels={"easy": ("random", 0), "medium": ("search", 700), "hard": ("search", 7000), "best": ("perfect", 100000)},
+    levels={"easy": ("careless", 40), "medium": ("search", 700), "hard": ("search", 7000), "best": ("perfect", 100000)},
+    earlier_levels=({"easy": ("random", 0)},),
 )

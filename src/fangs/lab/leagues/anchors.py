@@ -13,20 +13,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fangs import bots
+from fangs.bots.levels.measured import Step
+from fangs.bots.levels.measured import measured as measured_levels
 from fangs.club.ratings import model
 from fangs.club.ratings.anchors import FILE
 from fangs.club.ratings.scale import SPREAD, START, Strength
-from fangs.core.errors import RequestError, quoted
+from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.lab.arena import run
-from fangs.lab.ladder import MARKS, STEPS, around
 from fangs.lab.ledger import Ledger, Round
-from fangs.lab.ratings import CONFIDENCE, elo
+from fangs.lab.ratings import elo
 from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 
 PLAYED = ("easy", "medium", "hard")
-"""The levels that play; the strength of `best`, which thinks for minutes, comes from the ladder (docs/how-to/bots.md)."""
+"""The levels that play. The first two anchor the scale. `best` thinks for minutes: its strength comes from `levels.toml`."""
+ENOUGH = 100
+"""The fewest games by which `best` is measured."""
 SAMPLES = 200
 """How many resamples of the rounds give the deviations."""
 DOUBT = 350.0
@@ -48,7 +51,8 @@ class Measured(NamedTuple):
     @property
     def step(self) -> float:
         """The points between the two levels that anchor the scale."""
-        return self.levels["medium"].mean - self.levels["easy"].mean
+        lower, upper, *_ = self.levels.values()
+        return upper.mean - lower.mean
 
     def scaled(self, luck: float) -> Measured:
         """The same on the scale of the usual number of players."""
@@ -56,9 +60,18 @@ class Measured(NamedTuple):
         return Measured(self.games, levels, [_scaled(mean, by, luck, 0.0) for mean, by in self.seats], round(luck, 3))
 
 
+def levels_of(game: Game) -> tuple[str, ...]:
+    """The levels that play: as they first were, and as they are now. The first ones anchor the scale forever."""
+    first = tuple(bots.of_edition(level, 1, game) for level in PLAYED)
+    later = [
+        bots.of_edition(level, edition, game) for level in PLAYED for edition in range(2, bots.levels_edition(game) + 1)
+    ]
+    return tuple(dict.fromkeys((*first, *later)))
+
+
 def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
     """Play until there are this many rounds or the minutes are over, with the rounds of earlier calls; raises RequestError."""
-    settings = Settings(game.name, tuple(map(Contestant, PLAYED)), players, {}, 1)
+    settings = Settings(game.name, tuple(map(Contestant, levels_of(game))), players, {}, 1)
     ledger = Ledger(settings, keep / f"{game.name}-{players}.jsonl")
     until, before, over = time.monotonic() + 60 * minutes, len(ledger.rounds), False
 
@@ -74,11 +87,11 @@ def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, plac
     return outcome.rounds
 
 
-def measured(players: int, rounds: Sequence[Round]) -> Measured:
+def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAYED) -> Measured:
     """The strengths of the levels and the seats; deviations are a bootstrap over the rounds. Raises RequestError without games."""
     import numpy as np
 
-    tallies = np.array([_tally(games, players) for games in rounds])
+    tallies = np.array([_tally(games, players, len(levels)) for games in rounds])
     if not tallies.sum():
         raise RequestError(f"No game of {players} players has come to its end: there is nothing to measure.")
     fitted = _fitted(tallies.sum(0), players)
@@ -90,19 +103,19 @@ def measured(players: int, rounds: Sequence[Round]) -> Measured:
     strengths = [
         Strength(round(float(mean), 1), round(float(one), 1)) for mean, one in zip(fitted, deviations, strict=True)
     ]
-    seats = strengths[len(PLAYED) :]
+    seats = strengths[len(levels) :]
     if all(abs(mean) <= TELLING * deviation for mean, deviation in seats):
         seats = []
     games = sum(len(games) for games in rounds)
-    return Measured(games, dict(zip(PLAYED, strengths, strict=False)), seats)
+    return Measured(games, dict(zip(levels, strengths, strict=False)), seats)
 
 
-def _tally(games: Round, players: int) -> Any:
+def _tally(games: Round, players: int, levels: int) -> Any:
     """How often each side (a level in a seat, as one number) has won against each other, weighted as ratings weigh pairs."""
     import numpy as np
 
     weight = model.pair_weight(players)
-    tally = np.zeros((len(PLAYED) * players, len(PLAYED) * players))
+    tally = np.zeros((levels * players, levels * players))
     for played in games:
         if played.places is None:
             continue
@@ -118,7 +131,7 @@ def _fitted(wins: Any, players: int, start: Any = None) -> Any:
     """The levels' strengths on the scale, then the seats' advantages, by Newton's method."""
     import numpy as np
 
-    levels = len(PLAYED)
+    levels = len(wins) // players
     design = np.zeros((levels * players, levels + players))
     for level in range(levels):
         for seat in range(players):
@@ -135,8 +148,7 @@ def _fitted(wins: Any, players: int, start: Any = None) -> Any:
         found = found + step
         if abs(step).max() < 1e-6:
             break
-    middle = (found[PLAYED.index("easy")] + found[PLAYED.index("medium")]) / 2
-    found[:levels] += START - middle
+    found[:levels] += START - found[:2].mean()
     found[levels:] -= found[levels:].mean()
     return found
 
@@ -145,30 +157,25 @@ def _scaled(mean: float, deviation: float, luck: float, middle: float) -> Streng
     return Strength(round(middle + luck * mean, 1), round(luck * deviation, 1))
 
 
-def with_best(measured: Measured, step: tuple[float, float, float]) -> Measured:
-    """Add `best`, by the share of the wins that the ladder gives it against `hard`, with its interval."""
-    value, low, high = (elo(min(0.99, max(0.01, share))) for share in step)
-    hard = measured.levels["hard"]
+def with_best(measured: Measured, step: Step) -> Measured:
+    """Add `best`, by its share of the wins against a lower level, with its interval."""
+    value, low, high = (elo(min(0.99, max(0.01, share))) for share in (step.share, step.low, step.high))
+    lower = measured.levels[step.against]
     spread = (high - low) / (2 * 1.96)
-    best = Strength(round(hard.mean + value, 1), round((hard.deviation**2 + spread**2) ** 0.5, 1))
-    return measured._replace(levels=measured.levels | {"best": best})
+    best = Strength(round(lower.mean + value, 1), round((lower.deviation**2 + spread**2) ** 0.5, 1))
+    return measured._replace(levels=measured.levels | {step.level: best})
 
 
-def ladder_steps(page: Path) -> dict[str, tuple[float, float, float]]:
-    """For each line of the ladder's table (`Mandua, 2 players`), the share of the wins of `best` against `hard`; raises RequestError."""
-    before, after = around(page)
-    table = page.read_text("utf-8")[len(before) + len(MARKS[0]) : -len(after) - len(MARKS[1])]
-    lower, higher = STEPS[-1]
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines() if line.startswith("|")]
-    column = rows[0].index(f"{higher} against {lower}")
-    return {row[0]: _shares(row[column]) for row in rows[2:]}
-
-
-def _shares(cell: str) -> tuple[float, float, float]:
-    figures = [float(word) / 100 for word in cell.replace("(", " ").replace(")", " ").split() if word.isdigit()]
-    if len(figures) != 3:
-        raise RequestError(f"The cell {quoted(cell)} has no share with an interval of {CONFIDENCE:.0%}.")
-    return figures[0], figures[1], figures[2]
+def best_step(game: Game, players: int) -> Step | None:
+    """The step of `best` from the nearest lower level, in enough games under the usual options; raises BrokenGame."""
+    file = measured_levels(game)
+    steps = (
+        [step for one in file.settings if (one.players, one.options) == (players, {}) for step in one.steps]
+        if file
+        else []
+    )
+    found = [step for step in steps if step.level == "best" and step.against in PLAYED and step.games >= ENOUGH]
+    return max(found, key=lambda step: PLAYED.index(step.against), default=None)
 
 
 def toml(game: Game, found: Iterable[tuple[int, Measured]]) -> str:
@@ -176,19 +183,19 @@ def toml(game: Game, found: Iterable[tuple[int, Measured]]) -> str:
     lines = [
         "# The anchors of the scale of ratings: what the levels of bots are worth, in points ± deviation, by `fangs ratings anchors`.",
         "# 1500 is half-way between easy and medium, which are the same with any number of players; luck: how many points make as much",
-        "# difference as one with the usual number. seats: what each seat adds. best: from the ladder of docs/how-to/bots.md.",
+        "# difference as one with the usual number. seats: what each seat adds. best: from levels.toml. easy@1: easy in its first edition.",
         "",
         f"edition = {game.edition}",
         "",
         "[bots]",
-        *(f"{level} = [{bot.kind!r}, {bot.allowance}]".replace("'", '"') for level, bot in _skills(game)),
+        *(f'{_key(level)} = ["{bot.kind}", {bot.allowance}]' for level, bot in _skills(game)),
     ]
     for players, one in found:
         lines += ["", f"[players.{players}]", f"games = {one.games}", f"luck = {one.luck}"]
         if one.seats:
             lines.append(f"seats = [{', '.join(_pair(seat) for seat in one.seats)}]")
         lines += ["", f"[players.{players}.levels]"]
-        lines += [f"{level} = {_pair(strength)}" for level, strength in one.levels.items()]
+        lines += [f"{_key(level)} = {_pair(strength)}" for level, strength in one.levels.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -196,8 +203,12 @@ def _pair(strength: Strength) -> str:
     return f"[{strength.mean:.1f}, {strength.deviation:.1f}]"
 
 
+def _key(level: str) -> str:
+    return level if level in bots.LEVELS else f'"{level}"'
+
+
 def _skills(game: Game) -> list[tuple[str, Any]]:
-    return [(level, bots.skill(level, game)) for level in bots.LEVELS]
+    return [(level, bots.skill(level, game)) for level in dict.fromkeys((*levels_of(game), *bots.LEVELS))]
 
 
 def measure(
@@ -206,17 +217,15 @@ def measure(
     minutes: float,
     keep: Path,
     place: Place,
-    page: Path | None,
     heard: Callable[[str], object],
 ) -> None:
     """Play, measure, and write the files of the games; raises RequestError."""
     keep.mkdir(parents=True, exist_ok=True)
-    steps = ladder_steps(page) if page else {}
     for game in games:
         found = {}
         for number in game.players:
-            one = measured(number, play(game, number, rounds, minutes, keep, place))
-            step = steps.get(f"{game.title}, {number} players")
+            one = measured(number, play(game, number, rounds, minutes, keep, place), levels_of(game))
+            step = best_step(game, number)
             found[number] = with_best(one, step) if step else one
         usual = found[game.usual_players].step
         for number, one in found.items():

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import fangs
+from fangs import bots
 from fangs.club.ratings.anchors import anchors
 from fangs.club.ratings.fold import fold_results
 from fangs.club.ratings.results import Result
@@ -108,8 +109,10 @@ def cheats_table() -> str:
 
 
 def anchors_table() -> str:
-    """The anchors of all games."""
-    levels = ("easy", "medium", "hard", "best")
+    """The anchors of all games. Levels as they were once stand beside today's."""
+    every = [anchors(game, players) for game in map(fangs.game, fangs.names()) for players in game.players]
+    former = sorted({level for found in every if found for level in found.levels} - {*bots.LEVELS})
+    levels = (*former, *bots.LEVELS)
     rows = []
     for name in fangs.names():
         game = fangs.game(name)

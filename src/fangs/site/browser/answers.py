@@ -196,8 +196,8 @@ def _games(asked: Asked) -> Json:
 @answers("GET", "/games/{name}/bots")
 def _bots(asked: Asked) -> Json:
     players = _number(asked.query["players"]) if "players" in asked.query else None
-    found = listed.offered(asked.game(), players, asked.query.get("options", "{}"), plain=True)
-    return {"bots": listed.described_bots(found)}
+    start = listed.start_of(asked.game(), players, asked.query.get("options", "{}"))
+    return {"bots": listed.described_bots(listed.without_compiler(bots.offered(start), start), start)}
 
 
 @answers("GET", "/games/{name}/scenery/{version}.svg")

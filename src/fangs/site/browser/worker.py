@@ -80,7 +80,7 @@ def let_bot_choose(name: str) -> str:
     player = board.player_of(role)
     seen = board.seen_by(player).json(board.seat_of(player))
     try:
-        action, number = _chosen(table.players[player].chooser or "", seen, role), board.number
+        action, number = _chosen(table.bot_of(player) or "", seen, role), board.number
     except Deferred as one:
         return _needing(one)
     tables.transact(name, lambda table, now: rhythm.for_bots(table, board.index, number, role, action))

@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 import msgspec
 
+from fangs.core.decoding import reader_of
 from fangs.core.errors import FangsError
 from fangs.table import events
-from fangs.table.decoding import reader_of
 from fangs.table.events import Event, Logged, Opened
 from fangs.table.events.upgrade import upgraded
 from fangs.table.post.enrolled import FIRST

@@ -106,6 +106,8 @@ class Opened:
     """Live: the earliest start of the game, in seconds since 1970; None: when the last seat is taken."""
     strict: bool = False
     """Live: no hints, take-backs or stand-ins; a player who leaves or is late loses. (Logs of version 2 have no such tables.)"""
+    levels: int = 1
+    """The edition of the levels of bots, which the table keeps."""
 
     @property
     def longest(self) -> float:

@@ -48,10 +48,10 @@ async def games(request: Request) -> Response:
 def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
     """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
 
-    Invalid options, such as those that a player is still typing, get the bots that every game has.
+    Only levels that can be told apart are offered. Invalid options, such as those that a player is still typing, count as the usual ones.
     """
-    found = content.offered(game_asked(name), players, options)
-    return JSONResponse({"bots": content.described_bots(found)})
+    start = content.start_of(game_asked(name), players, options)
+    return JSONResponse({"bots": content.described_bots(bots.offered(start), start)})
 
 
 @router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))

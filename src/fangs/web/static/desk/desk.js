@@ -45,7 +45,6 @@ class DeskPage {
     this.newest = new Newest();
     this.pause = OFTEN;
     this.bell = 0;
-    get("/games").then(({ bots }) => (this.bots = bots), () => {});
     listen(document.body, {
       copy,
       ...Object.fromEntries(ASKED.map((what) => [what, (/** @type {HTMLElement} */ pressed) => this.act(what, pressed)])),
@@ -123,7 +122,10 @@ class DeskPage {
 
   /** @param {Desk} desk */
   take(desk) {
-    if (!this.desk) rememberTable(this.id);
+    if (!this.desk) {
+      rememberTable(this.id);
+      get(`/games/${desk.game}/bots?players=${desk.players.length}`).then(({ bots }) => (this.bots = bots), () => {});
+    }
     this.desk = desk;
     this.pause = OFTEN / 1.5; // something happens
     find("#desk").hidden = false;

@@ -9,8 +9,9 @@ import { say } from "../page/language.js";
 function propose(card) {
   const play = /** @type {HTMLButtonElement} */ (card.querySelector("[data-do=play]"));
   const title = card.querySelector("h3")?.textContent ?? "";
-  const [first, usual] = (play.dataset.bots ?? "").split(" ");
-  const proposed = hasFinished(title) ? usual : first;
+  /** @type {[string, string][]} */
+  const bots = Object.entries(JSON.parse(play.dataset.bots ?? "{}"));
+  const [proposed, strength] = bots[hasFinished(title) ? bots.length - 1 : 0];
   play.disabled = false;
   if (play.dataset.bot === proposed) return;
   play.dataset.bot = proposed;
@@ -18,6 +19,7 @@ function propose(card) {
   play.title = say("Against {bot} bots", { bot });
   play.ariaLabel = say("Play {title} now, against {bot} bots", { title, bot });
   card.querySelector(".against")?.replaceChildren(say("Play now: {bot} bots", { bot }));
+  card.querySelector(".strength")?.replaceChildren(strength);
 }
 
 /** Whether the puzzle of the day was solved. @param {HTMLElement} row */

@@ -4,7 +4,7 @@ import "../page/settings.js";
 import { get, postOnce } from "../server/api.js";
 import { Again, hideTheRest } from "./again.js";
 import { botOptions, proposedBot } from "../page/bots.js";
-import { postSeat, preparePost } from "./post.js";
+import { offerLate, postSeat, preparePost } from "./post.js";
 import { Choices } from "./draft.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
@@ -113,6 +113,7 @@ async function findBots() {
   const found = await get(path).then((answer) => answer.bots, () => house.bots);
   if (asking !== path || JSON.stringify(found) === JSON.stringify(bots)) return;
   bots = found;
+  offerLate(bots);
   drawSeats();
 }
 
@@ -251,7 +252,8 @@ Promise.all([get("/games"), Again.find()]).then(([answer, before]) => {
     record = null;
     find("#may-post").hidden = true;
   }
-  preparePost(house.bots);
+  preparePost();
+  offerLate(bots);
   start();
   whenSent(form, open); // from now on there are games
 }, sayAlert);

@@ -14,15 +14,22 @@ const DAYS = { mon: say("Monday"), tue: say("Tuesday"), wed: say("Wednesday"), t
 const USUAL = ["tue", "fri"];
 const POST = "post";
 
-/** Fill in what the page has no words for: days, time zones, bots. @param {Bot[]} bots */
-export function preparePost(bots) {
+/** Fill in what the page has no words for: days and time zones. */
+export function preparePost() {
   const days = Object.entries(DAYS).map(([day, name]) =>
     make("label", {}, make("input", { type: "checkbox", name: "day", value: day, checked: USUAL.includes(day), "aria-label": name }), short(day)),
   );
   find("#days").replaceChildren(...days);
   /** @type {HTMLInputElement} */ (find("#zone")).value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   find("#zones").replaceChildren(...Intl.supportedValuesOf("timeZone").map((value) => make("option", { value })));
-  find("#late").append(...botOptions(bots, "", "bot:"));
+}
+
+/** Offer bots for players who are late. @param {Bot[]} bots for the game as it is set */
+export function offerLate(bots) {
+  const late = /** @type {HTMLSelectElement} */ (find("#late"));
+  const chosen = late.value.replace(/^bot:/, "");
+  for (const group of late.querySelectorAll("optgroup")) group.remove();
+  late.append(...botOptions(bots, chosen, "bot:"));
 }
 
 /**

@@ -68,7 +68,8 @@ export class Doings {
 
   /** Ask which bots may play on for somebody, once there is a table to be seen. */
   meetBots() {
-    get("/games").then(({ bots }) => {
+    const { game, seats } = /** @type {View} */ (this.page.view);
+    get(`/games/${game}/bots?players=${seats.length}`).then(({ bots }) => {
       this.bots = bots;
       this.page.draw();
     }, () => {});

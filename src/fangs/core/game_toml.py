@@ -1,4 +1,4 @@
-"""Files in TOML that a game has in its folder for the club."""
+"""Files in TOML that a game has in its folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
     """The content of a file of a game, or None if the game does not have the file; raises BrokenGame for an unreadable file.
 
-    `read` is made with `reader_of`.
+    `read` converts what is in the file, and raises ValueError.
     """
     try:
         found = read(tomllib.loads((folder / file).read_text("utf-8")))

@@ -1,0 +1,134 @@
+"""What the levels of a game have won, read from `levels.toml` in its folder, and which of them are offered.
+
+A level is offered if it wins at least `FELT` of the games against the next lower level that is offered. The lowest level always is. Levels
+that are not offered stay valid names: tables, records and programs can have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fangs.core.decoding import reader_of
+from fangs.core.game import Game
+from fangs.core.game_toml import read_file
+from fangs.core.position import Position
+
+FILE = "levels.toml"
+LEVELS = ("easy", "medium", "hard", "best")
+"""All levels, the lowest first."""
+CHANCE = "random"
+"""The bot against which the lowest level is measured."""
+FELT = 0.6
+"""The smallest share of the wins that makes a step between two levels. Half of them is even, for any number of players."""
+
+
+class Step(NamedTuple):
+    """The result of a level against a lower one: its share of the wins, the ends of the 95 % interval, and the number of games."""
+
+    level: str
+    against: str
+    share: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def is_felt(self) -> bool:
+        """Whether the level is so much stronger that people feel it."""
+        return self.share >= FELT
+
+
+class Setting(NamedTuple):
+    """What was measured for a number of players, with these options; other options have their defaults."""
+
+    players: int
+    options: Mapping[str, Any]
+    steps: tuple[Step, ...]
+
+
+class Measured(NamedTuple):
+    """The content of the file."""
+
+    edition: int
+    """The edition of the rules."""
+    bots: Mapping[str, tuple[str, int]]
+    """What each level was when it was measured."""
+    settings: tuple[Setting, ...]
+
+
+class _Step(msgspec.Struct, forbid_unknown_fields=True):
+    level: str
+    against: str
+    share: float
+    low: float
+    high: float
+    games: int
+
+
+class _Setting(msgspec.Struct, forbid_unknown_fields=True):
+    players: int
+    steps: list[_Step]
+    options: dict[str, Any] = {}
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    edition: int
+    bots: dict[str, tuple[str, int]]
+    setting: list[_Setting]
+
+
+_converted: Callable[[Any], _File] = reader_of(_File)
+
+
+def _read(data: Any) -> Measured:
+    file = _converted(data)
+    settings = (Setting(one.players, one.options, tuple(map(_step, one.steps))) for one in file.setting)
+    return Measured(file.edition, file.bots, tuple(settings))
+
+
+def _step(step: _Step) -> Step:
+    return Step(*msgspec.structs.astuple(step))
+
+
+def measured(game: Game) -> Measured | None:
+    """What was measured in a game, or None if it has no file; raises BrokenGame for a file that cannot be read."""
+    return read_file(game.folder, FILE, _read)
+
+
+def offered(start: Position) -> dict[str, Step | None]:
+    """The levels that are offered for a game that begins like this, the lowest first, each with the step that leads to it.
+
+    All levels are offered, without steps, if nothing was measured for this number of players.
+    """
+    steps = _steps(start)
+    return climbed(steps) if steps else dict.fromkeys(LEVELS)
+
+
+def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
+    """The levels that can be felt, the lowest first, each with its step. Of steps with the same bots, the last counts."""
+    known = {(step.level, step.against): step for step in steps}
+    lowest, *others = LEVELS
+    found: dict[str, Step | None] = {lowest: known.get((lowest, CHANCE))}
+    last = lowest
+    for level in others:
+        step = known.get((level, last))
+        if step is not None and step.is_felt:
+            found[level], last = step, level
+    return found
+
+
+def _steps(start: Position) -> list[Step]:
+    """The steps for a game that begins like this. Steps for particular options come last, because they count more."""
+    file = measured(start.game)
+    if file is None:
+        return []
+    options = start.json().get("options", {})
+    fitting = [one for one in file.settings if one.players == start.players and _holds(one.options, options)]
+    return [step for one in sorted(fitting, key=lambda one: len(one.options)) for step in one.steps]
+
+
+def _holds(wanted: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    return all(options.get(name) == value for name, value in wanted.items())

@@ -1,0 +1,36 @@
+"""A sentence for each level of bots: whom it beats, by measurement."""
+
+from __future__ import annotations
+
+import math
+
+from fangs.bots.levels.measured import LEVELS, Step
+from fangs.translation import phrase
+
+NAMES = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard"), "best": phrase("best")}
+"""The names of the levels."""
+_GENERAL = {
+    "easy": phrase("For a first game: it makes many mistakes."),
+    "medium": phrase("Thinks a little; a careful player beats it."),
+    "hard": phrase("Thinks ahead; it punishes mistakes."),
+    "best": phrase("Thinks as long as people are willing to wait."),
+}
+
+
+def sentence(level: str, step: Step | None = None) -> str:
+    """Say how strong a level is: by its step from the next lower level, or in general if that was not measured."""
+    if step is None:
+        return _GENERAL[level]
+    tenths = math.ceil(10 * step.share - 0.5)
+    if level == LEVELS[0]:
+        return (
+            phrase("For a first game: beats random choices in {count} of 10 games.", count=tenths)
+            if tenths < 10
+            else phrase("For a first game: beats random choices in nearly all games.")
+        )
+    against = NAMES[step.against]
+    return (
+        phrase("Beats {level} in {count} of 10 games.", level=against, count=tenths)
+        if tenths < 10
+        else phrase("Beats {level} in nearly all games.", level=against)
+    )
