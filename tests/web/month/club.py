@@ -78,9 +78,14 @@ class Club:
         """All who play: players and programs."""
         return [*self.players, *self.programs]
 
-    def stranger(self) -> Client:
-        """Somebody who is not signed in."""
-        return Client(self.chance.choice(self.servers).url)
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the operator's commands need to find the database."""
+        return {"FANGS_DATA": str(self.data), **({"FANGS_DATABASE": self.shared} if self.shared else {})}
+
+    def stranger(self, served: Served | None = None) -> Client:
+        """Somebody who is not signed in, at this server or any."""
+        return Client((served or self.chance.choice(self.servers)).url)
 
     # The servers
 

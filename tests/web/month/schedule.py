@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import fangs
-from tests.web.month import arrival, changes, directing, games
+from tests.web.month import arrival, changes, directing, games, operating
 from tests.web.month.club import DAY, SLOW, Club
 from tests.web.month.looking import look
 from tests.web.month.members import Playing
@@ -218,6 +218,11 @@ class Month:
         assert over["phase"] == "over" and over["why_ended"] == "complete", over
         return f"two rounds of tables of {name}"
 
+    def amend(self) -> str:
+        """The operator changes results of games between friends."""
+        amended = operating.amend(self.club)
+        return f"the operator corrects and annuls results, {len(amended)} in all"
+
     def change(self) -> str:
         """New names, and studies."""
         for member in self.rng.sample(self.club.players[5:], 2):
@@ -277,6 +282,7 @@ def long_month(month: Month) -> list[Day]:
         month.round_robin,
         month.knockout,
         month.tables,
+        month.amend,
         month.change,
         month.leave,
     ]
@@ -287,4 +293,12 @@ def long_month(month: Month) -> list[Day]:
 
 def short_month(month: Month) -> list[Day]:
     """A few days, with a little of everything."""
-    return [month.arrive, month.friends, month.swiss_begins, month.swiss_goes_on, month.change, month.swiss_ends]
+    return [
+        month.arrive,
+        month.friends,
+        month.swiss_begins,
+        month.swiss_goes_on,
+        month.amend,
+        month.change,
+        month.swiss_ends,
+    ]
