@@ -53,6 +53,7 @@ class Checks:
             self.library_is_public,
             self.explorer_counts_public_games,
             self.streams_and_pushes_are_for_their_readers,
+            self.living_program_was_told,
             self.exports_are_complete,
             self.accounts_open,
             self.studies_are_there,
@@ -215,6 +216,11 @@ class Checks:
         self.memory.count("push messages read", pushed)
         return f"{len(told)} events of streams and {pushed} push messages were for their readers, and tell no secrets"
 
+    def living_program_was_told(self) -> str:
+        """The program that lives by itself was told the right places."""
+        assert self.club.living is not None
+        return self.club.living.check(self.tables)
+
     def _check_event(self, member: Playing, event: Any) -> None:
         if "table" in event and event["table"] is not None:
             assert event["table"] in self.seats_of(member.id), event
@@ -292,6 +298,8 @@ class Checks:
 def settle(club: Club) -> None:
     """Let all servers start once more, and give them the time to do what is left to do."""
     club.hang_up()
+    assert club.living is not None
+    club.living.stop()
     for number, served in enumerate(club.servers):
         served.kill()
         club.restart(number)

@@ -54,10 +54,15 @@ class Month:
         return self.for_two[-1]
 
     def some(self, count: int, *, programs: bool = False, but: tuple[Playing, ...] = ()) -> list[Playing]:
-        """Some members who may all play rated games with each other. The last players do not want programs, and have private pages."""
+        """Some members who may all play rated games with each other.
+
+        The last players do not want programs, and have private pages. The program that lives by itself comes last: it misses no game.
+        """
         found: list[Playing] = [*(self.club.players[:-4] if programs else self.club.players)]
-        found = [member for member in [*found, *(self.club.programs if programs else [])] if member not in but]
-        return self.rng.sample(found, min(count, len(found)))
+        found += self.club.programs if programs else []
+        living = None if self.club.size.waits_for_living else self.club.living
+        found = [member for member in found if member not in but and member is not living]
+        return sorted(self.rng.sample(found, min(count, len(found))), key=lambda one: one is self.club.living)
 
     def cup(self, **settings: Any) -> Cup:
         """A new tournament, directed by somebody who does not play in it."""
