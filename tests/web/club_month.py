@@ -22,7 +22,17 @@ from tests.web.month.checks import Checks, settle
 from tests.web.month.club import Size, club
 from tests.web.month.schedule import Day, Month, long_month, short_month
 
-SHORT = Size(players=14, programs=2, patience=(2, 5), field=7, casual=5, looked=4, crashes=0.1, most_players=2)
+SHORT = Size(
+    players=14,
+    programs=2,
+    patience=(2, 5),
+    field=7,
+    casual=5,
+    looked=4,
+    crashes=0.1,
+    most_players=2,
+    waits_for_living=False,
+)
 
 
 def act_out(

@@ -22,5 +22,13 @@ def test_at_the_end_of_a_few_days_nothing_is_lost_or_told_to_others(
 
     counted = act_out(tmp_path, SHORT, 1, short_month, postgres)
 
-    for what in ("choices", "kills", "results of tournaments", "answers compared", "views pushed", SECRET, "studies"):
+    done = ("choices", "kills", "results of tournaments", "studies", "results that the operator amended")
+    compared = (
+        SECRET,
+        "answers compared",
+        "views pushed",
+        "push messages read",
+        "connections that docs/bot_client.py lost",
+    )
+    for what in (*done, *compared):
         assert counted[what] > 0, what

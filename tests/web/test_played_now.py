@@ -14,6 +14,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from fangs.club.library.played_now import MAX_LISTED
+from fangs.store.cursor import HIGHEST
 from fangs.table.opening import Setup
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, seated
@@ -63,7 +65,46 @@ def test_public_games_that_are_played_are_listed_the_most_watched_first_and_no_o
         with watch(place, other), watch(place, other):
             until(lambda: listed(place), [(other, 2), (one, 1)])
 
-        until(lambda: listed(place), [(one, 1)])
+        until(lambda: listed(place), [(one, 1), (other, 0)])
+    until(lambda: sorted(listed(place)), sorted([(one, 0), (other, 0)]))
+
+
+def test_the_list_has_every_game_once_in_parts_the_last_turn_first(place: Place) -> None:
+    names = []
+    for _ in range(MAX_LISTED + 2):
+        place.clock.now += 60.0
+        names.append(seated(place.service, of_friends("getbit", 2))[0])
+    oldest = names[0]
+    with watch(place, oldest):
+        until(lambda: listed(place)[0], (oldest, 1))
+        first = httpx.get(f"{place.url}/library/now").json()
+        second = httpx.get(f"{place.url}/library/now", params={"after": first["next"]}).json()
+
+        assert [one["table"] for one in first["tables"]] == [oldest, *names[:-MAX_LISTED:-1]]
+        assert [one["table"] for one in second["tables"]] == names[2:0:-1] and second["next"] is None
+
+
+def test_names_are_deleted_from_the_list_too(place: Place) -> None:
+    name, _ = seated(place.service, of_friends("getbit", 2))
+    before = place.service.store.running(HIGHEST, 2)
+    place.service.forget(name, 1)
+    deleted = place.service.store.running(HIGHEST, 2)
+    (told,) = httpx.get(f"{place.url}/library/now").json()["tables"]
+
+    assert "Bob" in str(before) and [entry for _, _, entry in deleted] == [None]
+    assert told["names"] == ["Ann", "somebody"]
+    assert "Bob" not in str(place.service.store.running(HIGHEST, 2)) and "Ann" in str(
+        place.service.store.running(HIGHEST, 2)
+    )
+
+
+def test_no_table_is_read_for_the_list(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [seated(place.service, of_friends("getbit", 2))[0] for _ in range(3)]
+    for name in names:
+        place.service._cache.drop(name)
+    monkeypatch.setattr(place.service, "table", None)
+
+    assert {name for name, _ in listed(place)} == set(names)
 
 
 @pytest.mark.parametrize("game", ["getbit", "maneater"])

@@ -23,7 +23,7 @@ from fangs.web.bench.acknowledged import Choice, look_for
 from tests.command import run_fangs
 from tests.form import some
 from tests.postgres import Postgres
-from tests.web.serving import Client, Served, open_table, refused
+from tests.web.serving import Client, Served, Watch, open_table, refused
 
 CHOICES = 25
 """After so many a player of a long game gives up."""
@@ -147,6 +147,24 @@ def test_a_renewed_link_closes_the_old_stream_at_the_other_server(two: tuple[Ser
         watch.next()
         ann.done(f"{ann.table}/link", player=1)
         assert watch.closed() == 4403
+
+
+def test_what_is_played_at_one_server_is_watched_at_the_other(two: tuple[Served, Served]) -> None:
+    def shown(name: str) -> list[tuple[int, list[str]]]:
+        found = []
+        for served in two:
+            with Client(served.url) as stranger:
+                games = stranger.ask("/library/now").json()["tables"]
+            found += [(one["watchers"], one["names"]) for one in games if one["table"] == name]
+        return found
+
+    ann, (bob,) = open_table(two[0].url, "lunch", ["me", "friend"])
+    with Watch(two[1].url, ann.name, {}, "&spectator") as watch:
+        watch.next()
+        assert shown(ann.name) == [(0, ["Ann", "Bob"]), (1, ["Ann", "Bob"])]
+    Client(two[1].url, bob.token).done(f"{ann.table}/resign")
+
+    assert shown(ann.name) == []
 
 
 @pytest.mark.parametrize("by", ["the player", "the host", "the operator"])

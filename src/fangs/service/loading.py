@@ -13,6 +13,7 @@ from fangs.service.cache import Cache
 from fangs.service.news import ACCOUNT, News
 from fangs.service.steady_clock import SteadyClock
 from fangs.store import snapshot
+from fangs.store.cursor import Cursor
 from fangs.store.store import Conflict, Store
 from fangs.table import people
 from fangs.table.events import Erased, Logged
@@ -20,6 +21,8 @@ from fangs.table.events.codec import BrokenLog, Entry, NewerLog, decoded, encode
 from fangs.table.fold import fold, folded
 from fangs.table.fold import opened as first_fold
 from fangs.table.refusals import NoTable
+from fangs.table.rows import Running
+from fangs.table.running import running_game
 from fangs.table.seat import Seat
 from fangs.table.settle import change, rebased, settled
 from fangs.table.state import Table
@@ -137,6 +140,23 @@ class TableLoader:
                 self.store.keep_offer(name, length, written)
             found.append({"post": None, "strict": False} | written)  # older versions did not store these fields
         return found
+
+    def running(self, after: Cursor, most: int) -> list[tuple[Cursor, Running | None]]:
+        """The public games that people play now and their places, the last turn first; None is a game that cannot be shown."""
+        return [
+            (Cursor(turned, name), self._running_again(name) if entry is None else Running(turned, entry))
+            for name, turned, entry in self.store.running(after, most)
+        ]
+
+    def _running_again(self, name: str) -> Running | None:
+        """The entry in *Watch* of a game in which names were deleted."""
+        try:
+            length, made = self.look(name, lambda table: (table.length, running_game(table)))
+        except (NewerLog, BrokenLog, NoTable):
+            return None
+        if made is not None:
+            self.store.keep_entry(name, length, made.entry)
+        return made
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
         """A table, and the seat that a key opens there, or None if it opens none; raises NoTable."""

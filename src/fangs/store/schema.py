@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r12"
+REVISION = "r13"
 """The newest revision in `migrations/versions`. A database with this revision is opened without loading Alembic."""
 
 metadata = sa.MetaData()
@@ -191,6 +191,20 @@ result_seats = sa.Table(
 """The result of every player at such a table.
 
 The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which are deleted with those of the log.
+"""
+
+running_games = sa.Table(
+    "running_games",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("turned", sa.Double, nullable=False),
+    sa.Column("entry", sa.JSON),
+    sa.Index("running_games_turned", "turned", "table_id"),
+    sqlite_with_rowid=False,
+)
+"""One row per public game that people play now: when its turn began, to the minute, and its entry in *Watch*.
+
+The entry has the names of the players. It is empty after names were deleted, until it is made again from the log.
 """
 
 library_positions = sa.Table(

@@ -15,6 +15,7 @@ from fangs.store.schema import (
     progress,
     result_seats,
     results,
+    running_games,
     secret,
     snapshots,
     subscriptions,
@@ -148,8 +149,22 @@ LETTERS_AGAIN = (
 DELETE_TABLE = sa.delete(tables).where(tables.c.id == given("of_table"))
 DELETE_REST = [
     sa.delete(rows).where(rows.c.table_id == given("of_table"))
-    for rows in (entries, personal, snapshots, positions, presence, letters, subscriptions)
+    for rows in (entries, personal, snapshots, positions, presence, letters, subscriptions, running_games)
 ]
+IS_RUNNING = sa.text(
+    "INSERT INTO running_games (table_id, turned, entry) VALUES (:table_id, :turned, :entry) "
+    "ON CONFLICT (table_id) DO UPDATE SET turned = excluded.turned, entry = excluded.entry"
+).bindparams(sa.bindparam("entry", type_=sa.JSON))
+IS_NOT_RUNNING = sa.delete(running_games).where(running_games.c.table_id == given("of_table"))
+KEEP_ENTRY = (
+    sa.update(running_games).where(running_games.c.table_id == given("table_id")).values(entry=given("new_entry"))
+)
+RUNNING = (
+    sa.select(running_games)
+    .where(sa.tuple_(running_games.c.turned, running_games.c.table_id) < sa.tuple_(given("at"), given("after")))
+    .order_by(running_games.c.turned.desc(), running_games.c.table_id.desc())
+    .limit(given("most"))
+)
 ADD_RESULT = sa.text(
     "INSERT INTO results (table_id, at, game, players, pace, options, variant, steps, ended, strict, public, rated, "
     "tournament, persons, counted) "

@@ -18,6 +18,7 @@ from fangs.store import players_statements as players_sql
 from fangs.store import statements as sql
 from fangs.store.commit_queue import Job, Transaction
 from fangs.store.connection import Conflict, StoreError
+from fangs.store.cursor import Cursor
 from fangs.store.results import Results, delete_result, forget_in_result, withdraw_result, write_result
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, StoredPosition
@@ -187,6 +188,16 @@ class Store(Results):
         row = {"table_id": table_id, "new_offer": _json(offer)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
+    def keep_entry(self, table_id: str, seq: int, entry: dict[str, Any]) -> None:
+        """Store the entry of a running game in *Watch*, under the conditions of `keep_offer`."""
+        row = {"table_id": table_id, "new_entry": _json(entry)}
+        self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_ENTRY, row), durable=False)
+
+    def running(self, after: Cursor, most: int) -> list[tuple[str, float, dict[str, Any] | None]]:
+        """The public games that people play now, each with the minute of its turn and its entry, as in `listed`; the last turn first."""
+        rows = self.rows(sql.RUNNING, **after._asdict(), most=most)
+        return [(table_id, turned, entry) for table_id, turned, entry in rows]
+
     def openings(self) -> list[tuple[str, dict[str, Any]]]:
         """All tables, the oldest first, each with the data of its first entry."""
         return [(table_id, data) for table_id, data in self.rows(sql.OPENINGS)]
@@ -218,9 +229,10 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
     """Delete personal data and everything derived from it. If there was any, add the entry that announces it."""
 
     def write(to: Transaction) -> None:
-        # This comes first because it makes other writers to this table wait; the lobby then asks for the entry again.
+        # This comes first because it makes other writers to this table wait; the lobby and Watch then ask for their entries again.
         if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": _json(None)}):
             raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+        to.execute(sql.KEEP_ENTRY, {"table_id": table_id, "new_entry": _json(None)})
         _rewrite(to, table_id, rewritten)
         deleted = delete(to)
         to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
@@ -282,6 +294,11 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
         withdraw_result(to, table_id)
     elif change.result is not None:
         write_result(to, table_id, change.at, change.result)
+    if change.running == "ended":
+        to.execute(sql.IS_NOT_RUNNING, {"of_table": table_id})
+    elif change.running is not None:
+        row = {"table_id": table_id, "turned": change.running.turned, "entry": _json(change.running.entry)}
+        to.execute(sql.IS_RUNNING, row)
     # The same letter twice counts as one letter, and does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}

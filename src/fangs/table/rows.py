@@ -134,6 +134,14 @@ class Result(NamedTuple):
     seats: tuple[SeatResult, ...]
 
 
+class Running(NamedTuple):
+    """A public game that people play now, as *Watch* lists it."""
+
+    turned: float
+    """When its turn began, to the minute."""
+    entry: dict[str, Any]
+
+
 class Append(NamedTuple):
     """The data that the store writes together with new events."""
 
@@ -153,3 +161,5 @@ class Append(NamedTuple):
     """Whether the game is over now, if that has changed and accounts have seats at the table. None changes nothing."""
     result: Result | Literal["withdrawn"] | None = None
     """The result to store, or that the table has no result any more. None changes nothing."""
+    running: Running | Literal["ended"] | None = None
+    """The entry in *Watch*, or that the table has none any more. None changes nothing."""

@@ -73,10 +73,8 @@ class Seat:
     @property
     def called(self) -> str:
         """The holder's name in sentences. It is different for everybody at a table, as long as it is known."""
-        if self.bot is not None and self.player is not None:
-            name = BOT_NAMES[self.player % len(BOT_NAMES)]
-            return phrase("{name} ({level} bot)", name=name, level=level(self.bot))
-        return self.name or (phrase("nobody yet") if self.is_free else phrase("somebody"))
+        known = called(self.name, self.bot, self.player)
+        return phrase("nobody yet") if not self.name and self.bot is None and self.is_free else known
 
 
 LEVELS = {
@@ -87,6 +85,13 @@ LEVELS = {
     "search": phrase("search"),
 }
 """The names of the kinds of bots. Other bots go by their own name."""
+
+
+def called(name: str | None, bot: str | None, player: int | None) -> str:
+    """A player in sentences, by the name that a person has given, or by the kind of the bot."""
+    if bot is not None and player is not None:
+        return phrase("{name} ({level} bot)", name=BOT_NAMES[player % len(BOT_NAMES)], level=level(bot))
+    return name or phrase("somebody")
 
 
 def level(bot: str) -> str:

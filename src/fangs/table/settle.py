@@ -16,7 +16,8 @@ from fangs.table.fold import fold
 from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
 from fangs.table.results import result_of
-from fangs.table.rows import Append, Result, SeatAccount, StoredPosition
+from fangs.table.rows import Append, Result, Running, SeatAccount, StoredPosition
+from fangs.table.running import running_game
 from fangs.table.state import Table
 from fangs.table.views.table_view import offer
 
@@ -49,6 +50,7 @@ def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay:
         accounts=_changed_accounts(before, after),
         over=_over(before, after),
         result=_result(before, after),
+        running=_running(before, after),
     )
 
 
@@ -74,6 +76,12 @@ def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"]
     """The result to store with new events: a new or different one, or that there is none any more."""
     was, now = before and result_of(before), result_of(after)
     return None if was == now else now or "withdrawn"
+
+
+def _running(before: Table | None, after: Table) -> Running | Literal["ended"] | None:
+    """The entry in *Watch* to store with new events: once a minute, since more would cost every choice a row."""
+    was, now = before and running_game(before), running_game(after)
+    return None if was == now else now or "ended"
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fangs
 from tests.web.authenticator import Authenticator
 from tests.web.month.club import Club
+from tests.web.month.living import LivingProgram
 from tests.web.month.members import Member, Program
 from tests.web.serving import refused
 
@@ -20,6 +21,8 @@ def arrive(club: Club) -> None:
     for number in range(club.size.programs):
         owner = club.players[number % 3]
         club.programs.append(Program(owner, f"{club.seed} program {number}", club.size.patience))
+    club.living = LivingProgram(club.players[1], f"{club.seed} living", club.folder / "bot_client.log")
+    club.programs.insert(0, club.living)
     club.memory.count("passkeys", len(club.players))
 
 
@@ -39,6 +42,8 @@ def settle_in(club: Club) -> None:
     refused(other.send("/challenges", handle=one.handle, game=fangs.names()[0]), 403)
     for member in club.rng.sample(club.players, 3):
         _second_device(member)
+    assert club.living is not None
+    club.living.accepts(club.players[0], next(game.name for game in fangs.all_games() if game.usual_players == 2))
 
 
 def _second_device(member: Member) -> None:

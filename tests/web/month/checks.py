@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 
 from fangs.club.library.counting import choices_of
 from fangs.club.library.places import place_of
+from fangs.club.ratings.results import Annulled
 from fangs.club.tournaments.state import Tournament
 from fangs.store import ratings_statements as sql
 from fangs.store.schema import results
@@ -21,8 +23,10 @@ from fangs.web.bench.acknowledged import look_for
 from tests.club.tournament_service.club import Home
 from tests.club.tournament_service.laws import check as check_laws
 from tests.command import run_fangs
+from tests.web.month import pushes
 from tests.web.month.club import Club
 from tests.web.month.members import Member, Playing
+from tests.web.month.operating import told_of
 from tests.web.serving import SERVED
 from tests.web.tournament import check_standings, standings, until
 
@@ -49,6 +53,7 @@ class Checks:
             self.library_is_public,
             self.explorer_counts_public_games,
             self.streams_and_pushes_are_for_their_readers,
+            self.living_program_was_told,
             self.exports_are_complete,
             self.accounts_open,
             self.studies_are_there,
@@ -128,21 +133,36 @@ class Checks:
             if entry is not None and result is not None:
                 assert entry.state == "entered", f"the result of table {name} is {entry.state}"
                 rated += 1
+        until(
+            lambda: self._games_shown() == self._games_that_count()
+        )  # directors' amendments are entered in their time
         before = self._shown()
-        done = run_fangs("ratings", "rebuild", **self._environment())
+        done = run_fangs("ratings", "rebuild", **self.club.environment)
         lines = done.stdout.splitlines()
         assert done.returncode == 0 and lines, done.stderr
         assert all(line.endswith(": the same to the last digit.") for line in lines), done.stdout
         assert self._shown() == before
-        return f"{rated} rated results in {len(lines)} pools: the ratings made from nothing are those shown"
+        assert all(told_of(self.club, name) for name in self.memory.amended)
+        amended = f"of which the operator amended {len(self.memory.amended)}"
+        return f"{rated} rated results, {amended}, in {len(lines)} pools: ratings made from nothing are those shown"
+
+    def _games_shown(self) -> dict[str, int]:
+        """How many games each member is shown to have in all ratings."""
+        return {id: number for id, pools in self._shown().items() if (number := sum(pool["games"] for pool in pools))}
+
+    def _games_that_count(self) -> dict[str, int]:
+        """How many results count for each member: all that were entered, but those that were annulled."""
+        found: Counter[str] = Counter()
+        for name in self.memory.tables:
+            result = self.home.ledger.result(name)
+            amended = [] if result is None else self.home.ledger.amendments(name, result.pool)
+            if result is not None and not (amended and isinstance(amended[-1], Annulled)):
+                found.update(result.places.keys())
+        return {member.id: found[member.id] for member in self.club.members if found[member.id]}
 
     def _shown(self) -> Any:
         """All ratings that players are shown, with their curves."""
         return {one.id: one.ask(f"/players/{one.handle}/ratings").json()["ratings"] for one in self.club.members}
-
-    def _environment(self) -> dict[str, str]:
-        shared = {"FANGS_DATABASE": self.club.shared} if self.club.shared else {}
-        return {"FANGS_DATA": str(self.club.data), **shared}
 
     # The library
 
@@ -192,13 +212,14 @@ class Checks:
         told = [(members[id], event) for id, event in self.club.heard if id in members]
         for member, event in told:
             self._check_event(member, event)
-        pushed = 0
-        while not self.club.receiver.came.empty():
-            message = self.club.receiver.came.get()
-            id = message.path.removeprefix("/")
-            assert id not in members or message.says["table"] in self.seats_of(id), message
-            pushed += 1
-        return f"{len(told)} events of streams and {pushed} push messages were for their readers"
+        pushed = pushes.check(self.club, self.tables)
+        self.memory.count("push messages read", pushed)
+        return f"{len(told)} events of streams and {pushed} push messages were for their readers, and tell no secrets"
+
+    def living_program_was_told(self) -> str:
+        """The program that lives by itself was told the right places."""
+        assert self.club.living is not None
+        return self.club.living.check(self.tables)
 
     def _check_event(self, member: Playing, event: Any) -> None:
         if "table" in event and event["table"] is not None:
@@ -277,6 +298,8 @@ class Checks:
 def settle(club: Club) -> None:
     """Let all servers start once more, and give them the time to do what is left to do."""
     club.hang_up()
+    assert club.living is not None
+    club.living.stop()
     for number, served in enumerate(club.servers):
         served.kill()
         club.restart(number)

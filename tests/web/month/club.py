@@ -15,6 +15,7 @@ from typing import Any
 from fangs.store.store import Store
 from tests.postgres import Postgres
 from tests.web.event_stream import Events
+from tests.web.month.living import LivingProgram
 from tests.web.month.members import Member, Playing, Program
 from tests.web.month.memory import Memory
 from tests.web.moved_clock import Mover
@@ -46,6 +47,8 @@ class Size:
     """How often a server is killed when a director has just done something."""
     most_players: int = 6
     """The most players of a game between friends."""
+    waits_for_living: bool = True
+    """Whether the program that lives by itself enters tournaments, which wait for it after every kill."""
 
 
 class Club:
@@ -63,6 +66,8 @@ class Club:
         self.store = Store(self.database)
         self.players: list[Member] = []
         self.programs: list[Program] = []
+        self.living: LivingProgram | None = None
+        """One of the programs, which lives in a process of its own."""
         self.streams: list[tuple[Playing, Events]] = []
         self.heard: list[tuple[str, Any]] = []
         """All events of streams, each with the id of the account to which it was told."""
@@ -78,9 +83,14 @@ class Club:
         """All who play: players and programs."""
         return [*self.players, *self.programs]
 
-    def stranger(self) -> Client:
-        """Somebody who is not signed in."""
-        return Client(self.chance.choice(self.servers).url)
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the operator's commands need to find the database."""
+        return {"FANGS_DATA": str(self.data), **({"FANGS_DATABASE": self.shared} if self.shared else {})}
+
+    def stranger(self, served: Served | None = None) -> Client:
+        """Somebody who is not signed in, at this server or any."""
+        return Client((served or self.chance.choice(self.servers)).url)
 
     # The servers
 
@@ -182,6 +192,8 @@ class Club:
     def close(self) -> None:
         """End everything."""
         self.hang_up()
+        if self.living is not None:
+            self.living.kill()
         self.store.close()
         for served in self.servers:
             if served.process.poll() is None:

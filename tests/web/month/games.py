@@ -53,7 +53,8 @@ def _table(club: Club, game: str, players: int, number: int) -> str:
     """Open a table: every second is rated, every fifth has no spectators, and every seventh a bot."""
     has_bot = number % 7 == 6
     rated = number % 2 == 0 and not has_bot
-    who = club.rng.sample(_who_may(club, rated), players - has_bot)
+    may = [member for member in _who_may(club, rated) if member is not club.living or not has_bot]
+    who = club.rng.sample(may, players - has_bot)
     pace = PACES[number % 2] if rated else club.rng.choice(PACES)
     known = fangs.game(game)
     if Position(known, known.start(players)).secret_owners:  # clocks would tell who plays whom
@@ -101,7 +102,7 @@ def challenges(club: Club) -> None:
             _begin(club, third, fourth, new, instead, rated=False)
         refused(fourth.send(f"/challenges/{id}/accept"), 409, words="has ended")
         club.memory.count("challenges", 2)
-    programs = club.programs[:2]
+    programs = [program for program in club.programs if program is not club.living][:2]
     if len(programs) == 2:
         _accepted(club, programs[0], programs[1], fangs.names()[0], rated=True)
 

@@ -51,6 +51,8 @@ class Memory:
     """By tournament: the results that somebody was shown."""
     studies: dict[str, tuple[str, int, Any]] = field(default_factory=dict)
     """The account, the edition and the tree of each study that was saved last."""
+    amended: dict[str, tuple[bool, str]] = field(default_factory=dict)
+    """The tables whose results the operator has annulled (True) or corrected, and the reason."""
     counted: Counter[str] = field(default_factory=Counter)
     """How much of what was done and compared."""
     surprises: list[str] = field(default_factory=list)

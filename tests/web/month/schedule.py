@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import fangs
-from tests.web.month import arrival, changes, directing, games
+from tests.web.month import arrival, changes, directing, games, operating
 from tests.web.month.club import DAY, SLOW, Club
 from tests.web.month.looking import look
 from tests.web.month.members import Playing
@@ -54,10 +54,15 @@ class Month:
         return self.for_two[-1]
 
     def some(self, count: int, *, programs: bool = False, but: tuple[Playing, ...] = ()) -> list[Playing]:
-        """Some members who may all play rated games with each other. The last players do not want programs, and have private pages."""
+        """Some members who may all play rated games with each other.
+
+        The last players do not want programs, and have private pages. The program that lives by itself comes last: it misses no game.
+        """
         found: list[Playing] = [*(self.club.players[:-4] if programs else self.club.players)]
-        found = [member for member in [*found, *(self.club.programs if programs else [])] if member not in but]
-        return self.rng.sample(found, min(count, len(found)))
+        found += self.club.programs if programs else []
+        living = None if self.club.size.waits_for_living else self.club.living
+        found = [member for member in found if member not in but and member is not living]
+        return sorted(self.rng.sample(found, min(count, len(found))), key=lambda one: one is self.club.living)
 
     def cup(self, **settings: Any) -> Cup:
         """A new tournament, directed by somebody who does not play in it."""
@@ -218,6 +223,11 @@ class Month:
         assert over["phase"] == "over" and over["why_ended"] == "complete", over
         return f"two rounds of tables of {name}"
 
+    def amend(self) -> str:
+        """The operator changes results of games between friends."""
+        amended = operating.amend(self.club)
+        return f"the operator corrects and annuls results, {len(amended)} in all"
+
     def change(self) -> str:
         """New names, and studies."""
         for member in self.rng.sample(self.club.players[5:], 2):
@@ -277,6 +287,7 @@ def long_month(month: Month) -> list[Day]:
         month.round_robin,
         month.knockout,
         month.tables,
+        month.amend,
         month.change,
         month.leave,
     ]
@@ -287,4 +298,12 @@ def long_month(month: Month) -> list[Day]:
 
 def short_month(month: Month) -> list[Day]:
     """A few days, with a little of everything."""
-    return [month.arrive, month.friends, month.swiss_begins, month.swiss_goes_on, month.change, month.swiss_ends]
+    return [
+        month.arrive,
+        month.friends,
+        month.swiss_begins,
+        month.swiss_goes_on,
+        month.amend,
+        month.change,
+        month.swiss_ends,
+    ]

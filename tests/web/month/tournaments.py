@@ -143,8 +143,10 @@ class Cup:
         return [game for game in found if game["table"]]
 
     def bots_owe(self) -> bool:
-        """Whether a bot thinks in one of the games."""
-        return any(stored(self.club.store, game["table"]).table.due_of_bots for game in self.running())
+        """Whether a bot, or the program that lives by itself, is to choose in one of the games."""
+        living = self.club.living
+        tables = [stored(self.club.store, game["table"]).table for game in self.running()]
+        return any(table.due_of_bots or (living is not None and living.owes(table)) for table in tables)
 
     def decided(self, number: int) -> list[Any]:
         """The games of a round that were played and have a result."""

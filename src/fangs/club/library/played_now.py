@@ -2,38 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from fangs.table.phase import Phase
-from fangs.table.state import Table
-from fangs.table.views.table_view import heading, pace
+from fangs.service.table_service import TableService
+from fangs.store.cursor import HIGHEST, Cursor
+from fangs.table.rows import Running
+from fangs.table.running import names_of, running_game
 
 MAX_LISTED = 24
 
 
-def played_now(tables: Iterable[tuple[Table, int]]) -> list[dict[str, Any]]:
-    """The public tables among these, each with the number of its spectators, at which a person plays: the most watched first.
+class PlayedGames(NamedTuple):
+    """A part of the list of games that are played now."""
 
-    Among equally watched tables, the one whose turn began last comes first. All of it is in the view of a spectator.
+    games: list[dict[str, Any]]
+    following: Cursor | None
+    """Where the list goes on, or None if it ends here."""
+
+
+def played_now(service: TableService, spectators: Mapping[str, int], after: Cursor | None) -> PlayedGames:
+    """A part of the public games that people play: first the most watched of them, then those whose turn began last.
+
+    `spectators` are the numbers of spectators by table. The most watched games are in the first part only.
     """
-    found = [(table, watchers) for table, watchers in tables if _is_shown(table)]
-    found.sort(key=lambda one: (-one[1], -one[0].began, one[0].name))
-    return [_told(table, watchers) for table, watchers in found[:MAX_LISTED]]
+    watched = _watched(service, spectators)
+    room = MAX_LISTED if after else MAX_LISTED - len(watched)
+    rows = service.running(after or HIGHEST, MAX_LISTED)
+    others = [(place, game) for place, game in rows if game is not None and place.after not in watched]
+    shown = {place.after: game for place, game in others[:room]}
+    following = None
+    if len(others) > room:
+        following = others[room - 1][0] if room else HIGHEST
+    elif len(rows) == MAX_LISTED:
+        following = rows[-1][0]
+    games = shown if after else watched | shown
+    return PlayedGames([_told(name, game, spectators.get(name, 0)) for name, game in games.items()], following)
 
 
-def _is_shown(table: Table) -> bool:
-    return table.opened.spectators and table.phase not in (Phase.SIGNING_UP, Phase.OVER) and bool(table.people)
+def _watched(service: TableService, spectators: Mapping[str, int]) -> dict[str, Running]:
+    """The most watched games, at most a whole part of the list. No table is read for this."""
+    found: dict[str, Running] = {}
+    for name in sorted(
+        (name for name, count in spectators.items() if count), key=lambda name: (-spectators[name], name)
+    ):
+        table = service.peek(name)
+        game = running_game(table) if table else None
+        if game is not None:
+            found[name] = game
+        if len(found) == MAX_LISTED:
+            break
+    return found
 
 
-def _told(table: Table, watchers: int) -> dict[str, Any]:
-    head = heading(table)
+def _told(name: str, game: Running, watchers: int) -> dict[str, Any]:
     return {
-        "table": head["table"],
-        "game": head["game"],
-        "title": head["title"],
-        "names": [seat.called for seat in table.players],
-        "pace": pace(table),
-        "boards": len(table.boards),
+        "table": name,
+        "game": game.entry["game"],
+        "names": names_of(game.entry),
+        "pace": game.entry["pace"],
+        "boards": game.entry["boards"],
         "watchers": watchers,
     }

@@ -127,10 +127,12 @@ class PlayedTable(Answer):
     boards: int
     """More than one: a match."""
     watchers: int
-    """The number of spectators."""
+    """The number of spectators on this server."""
 
 
 class PlayedNow(Answer):
-    """The games that are played now and that everybody may watch, the most watched first."""
+    """The games that are played now and that everybody may watch: the most watched, and then those whose turn began last."""
 
     tables: list[PlayedTable]
+    next: str | None
+    """Send it as `after` to get the next part. A game can be in both if it goes on meanwhile."""

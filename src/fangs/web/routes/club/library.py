@@ -146,15 +146,17 @@ def explorer(asked: requests.Thought, request: Request) -> JSONResponse:
 
 
 @router.get("/library/now", **described(PlayedNow, refusals=(503,)))
-def now(request: Request) -> JSONResponse:
-    """The games that are played now and that everybody may watch, the most watched first.
+def now(request: Request, after: After = None) -> JSONResponse:
+    """The games that are played now and that everybody may watch: the most watched, and then those whose turn began last.
 
-    These are the public games that somebody has open on a page of this server.
+    The spectators that count are those of this server. All of several servers on one database list the same other games.
     """
     service: TableService = request.app.state.service
     live: Live = request.app.state.live
-    known = ((service.peek(name), live.spectators(name)) for name in list(live.all_subscribers))
-    return JSONResponse({"tables": played_now((table, count) for table, count in known if table is not None)})
+    spectators = {name: live.spectators(name) for name in list(live.all_subscribers)}
+    found = played_now(service, spectators, after)
+    games = [{**one, "title": title_of(one["game"])} for one in found.games]
+    return JSONResponse({"tables": games, "next": None if found.following is None else str(found.following)})
 
 
 def _told(game: StoredResult) -> dict[str, Any]:

@@ -2173,9 +2173,11 @@ export interface PlannedLine {
   says: string[];
 }
 
-/** The games that are played now and that everybody may watch, the most watched first. */
+/** The games that are played now and that everybody may watch: the most watched, and then those whose turn began last. */
 export interface PlayedNow {
   tables: PlayedTable[];
+  /** Send it as `after` to get the next part. A game can be in both if it goes on meanwhile. */
+  next: string | null;
 }
 
 /** A game that is played now. Its spectators' stream is at `/tables/{table}/live?spectator`. */
@@ -2188,7 +2190,7 @@ export interface PlayedTable {
   pace: TablePace;
   /** More than one: a match. */
   boards: number;
-  /** The number of spectators. */
+  /** The number of spectators on this server. */
   watchers: number;
 }
 
@@ -3413,7 +3415,7 @@ export type GetPath =
   | `/tables/${string}/boards/${string}/slides` | `/tables/${string}/boards/${string}/slides?${string}`
   | `/library/games` | `/library/games?${string}`
   | `/library/day`
-  | `/library/now`
+  | `/library/now` | `/library/now?${string}`
   | `/tables/${string}/press`
   | `/tables/${string}/mine`
   | `/tables/${string}/desk/correct/${string}`
@@ -3496,7 +3498,7 @@ type Got_open<P extends string> =
 type Got_library<P extends string> =
   P extends `/library/games` | `/library/games?${string}` ? LibraryGames :
   P extends `/library/day` ? GameOfTheDay :
-  P extends `/library/now` ? PlayedNow :
+  P extends `/library/now` | `/library/now?${string}` ? PlayedNow :
   never;
 type Got_letters<P extends string> =
   P extends `/letters/${string}/state` ? LettersWanted :

@@ -9,15 +9,19 @@ import { sayAlert } from "../page/status.js";
 
 const OFTEN = 10_000;
 const newest = new Newest();
+const after = new URLSearchParams(location.search).get("after");
+const query = new URLSearchParams(after ? { after } : {});
 const cards = new Cards(find("#watched"));
 
 async function refresh() {
   if (document.hidden) return;
   try {
-    const found = await newest.answer((signal) => get("/library/now", signal));
+    const found = await newest.answer((signal) => get(`/library/now?${query}`, signal));
     if (!found) return;
     cards.show(found.tables);
     find("#watched-none").hidden = found.tables.length > 0;
+    find("#watched-more").hidden = found.next === null;
+    if (found.next !== null) find("#watched-more").setAttribute("href", `/watch?${new URLSearchParams({ after: found.next })}`);
     sayAlert(null);
   } catch (error) {
     sayAlert(error);

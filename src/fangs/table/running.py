@@ -1,0 +1,33 @@
+"""Games that people play now and that everybody may watch, as *Watch* lists them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fangs.table.phase import Phase
+from fangs.table.rows import Running
+from fangs.table.seat import called
+from fangs.table.state import Table
+from fangs.table.views.table_view import pace
+
+MINUTE = 60.0
+
+
+def running_game(table: Table) -> Running | None:
+    """The entry of a public game that a person plays now, or None. All of it is in the view of a spectator."""
+    if not table.opened.spectators or table.phase in (Phase.SIGNING_UP, Phase.OVER) or not table.people:
+        return None
+    return Running(
+        table.began // MINUTE * MINUTE,
+        {
+            "game": table.game.name,
+            "players": [[seat.name, seat.bot] for seat in table.players],
+            "pace": pace(table),
+            "boards": len(table.boards),
+        },
+    )
+
+
+def names_of(entry: dict[str, Any]) -> list[str]:
+    """What the players of a running game are called, in the language of the reader."""
+    return [called(name, bot, player) for player, (name, bot) in enumerate(entry["players"])]
