@@ -15,12 +15,13 @@ class Theme(StrEnum):
     dark = "dark"
 
 
-_IN_THE_DARK = {colour: DARK[name] for name, colour in PALETTE.items() if DARK[name] != colour}
-_COLOUR = re.compile(rf'(fill|stroke)="({"|".join(_IN_THE_DARK)})"')
+IN_THE_DARK = {colour: DARK[name] for name, colour in PALETTE.items() if DARK[name] != colour}
+"""Each colour that is another in the dark theme, and that one."""
+_COLOUR = re.compile(rf'(fill|stroke)="({"|".join(IN_THE_DARK)})"')
 
 
 def themed(svg: str, theme: Theme) -> str:
     """Return a drawing in the colours of a theme."""
     if theme is Theme.light:
         return svg
-    return _COLOUR.sub(lambda found: f'{found[1]}="{_IN_THE_DARK[found[2]]}"', svg)
+    return _COLOUR.sub(lambda found: f'{found[1]}="{IN_THE_DARK[found[2]]}"', svg)
