@@ -53,6 +53,8 @@ def still(record: Record, steps: int, look: Look = Look()) -> str:
     """Return the position after some steps of a record as a drawing, with a caption; raises RequestError if there is no such step."""
     require_step(record, steps)
     told = _captions(record, steps, look.reader) if steps else [_title(record)]
+    if record.ending and steps == len(record.steps):
+        told = [_result(record)]
     drawn = record.positions[steps].svg(look.reader)
     return themed(captioned(drawn, joined(*told) or _title(record), _number(record, steps)), look.theme)
 
@@ -200,7 +202,9 @@ def _number(record: Record, steps: int) -> str:
 
 
 def _result(record: Record) -> str:
-    """The final scores with the players' names, or "" if the game is not over."""
+    """How people ended the game, or the final scores with the players' names, or "" if the game is not over."""
+    if record.ending:
+        return str(record.ending.sentence(record.names, record.position))
     scores = record.position.scores
     if scores is None:
         return ""
