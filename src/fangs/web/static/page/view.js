@@ -89,7 +89,7 @@ export function turn(view, board, role, isFirst) {
   const chosen = chosenWays(board);
   if (chosen.length) {
     const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");
-    const until = view.post ? say("the turn is processed") : say("all have chosen");
+    const until = view.post ? say("the turn is processed") : view.seats.length === 2 ? say("both have chosen") : say("all have chosen");
     return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: `${say("{what}. You can change it until {until}.{also}", { what, until, also })} ${others}`.trim() };
   }
   if (board.out) return { tone: "others", strong: board.out, text: `${say("You have nothing more to choose here.")}${also} ${others || capital(board.status)}` };
