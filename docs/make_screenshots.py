@@ -163,7 +163,7 @@ def addresses(served: Served, page: Page) -> dict[str, str]:
         "join": f"{server}/join#{guests['links']['1']}",
         "learn": f"{server}/learn/overboard#2",
         "rules": f"{server}/games/overboard/rules",
-        "puzzles": f"{server}/puzzles/mandua#4",
+        "puzzles": f"{server}/puzzles/mandua?puzzle=4",
         "analyse": f"{server}/analyse/lunch#position={quote(position)}",
         "desk": f"{server}/desk#{desk_of(server, page)}",
         "sign-up": f"{server}/sign-up#{listed(server)}",

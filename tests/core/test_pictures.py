@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import functools
 import io
+import itertools
 import random
 import re
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from fontTools.ttLib import TTFont
 from PIL import Image
 
 import fangs
@@ -20,7 +23,8 @@ from fangs.core.pictures.film import FRAMES, Look, Shot, caption, film, smoothne
 from fangs.core.pictures.sprites import Sprite, painted
 from fangs.core.pictures.themes import Theme, themed
 from fangs.core.position import EVERYTHING
-from fangs.translation import languages, speaking
+from fangs.translation import ENGLISH, languages, speaking
+from fangs.translation.catalogues import catalogue
 from tests.form import amount, some
 
 EVENTFUL = 24
@@ -165,6 +169,34 @@ def test_letters_look_the_same_on_a_machine_without_fonts() -> None:
 
     assert pixels.has_letters(ours) and not pixels.has_letters(other)
     assert len(pixels.png(ours, 100)) > len(pixels.png(ours.replace("Häi ≥ 3", ""), 100))
+
+
+@pytest.mark.parametrize("file", sorted(pixels.FONTS.glob("*.ttf")), ids=lambda file: file.stem)
+def test_the_font_has_every_character_that_it_is_said_to_have(file: Path) -> None:
+    has = set(map(chr, TTFont(file).getBestCmap()))
+
+    assert len(pixels.WRITTEN) > 700
+    assert sorted(pixels.WRITTEN - has) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_font_has_every_character_of_the_texts_in_a_language(language: str) -> None:
+    """Those of the program, which are in captions, and of all games: names, labels and sentences."""
+    fangs.all_games()
+    words = catalogue(language) if language != ENGLISH else catalogue("de")
+    of_plurals = words.plurals if language == ENGLISH else itertools.chain(*words.plurals.values())
+    used = {message for message, _ in words.texts} if language == ENGLISH else set(words.texts.values())
+
+    assert sorted(set("".join([*used, *of_plurals])) - pixels.WRITTEN - {"\n"}) == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", fangs.names())
+def test_the_font_has_every_character_of_a_game_s_pictures(name: str, language: str) -> None:
+    record = random_record(name)
+    with speaking(language):
+        for steps in range(0, len(record.positions), amount(10, long=1)):
+            assert pixels.has_letters(still(record, steps))
 
 
 def test_a_film_that_is_too_long_is_refused_and_a_long_game_moves_less() -> None:

@@ -132,6 +132,23 @@ def test_the_board_is_covered_only_where_players_know_different_things() -> None
     assert {game for game, is_covered in covered.items() if is_covered} == secret
 
 
+def test_people_at_one_screen_have_names_which_they_can_change() -> None:
+    table = open_table("getbit", ["me", "friend", "friend", "bot:easy"], names=["", " Bob ", "", ""])
+
+    def names() -> list[str]:
+        return [seat["name"] for seat in view(table)["seats"]][:3]
+
+    assert names() == ["Ann", "Bob", "Player 3"]
+    asked("POST", f"/tables/{table}/names", {"names": {"0": "Ann", "1": "Bo", "2": "Cem"}})
+    assert names() == ["Ann", "Bo", "Cem"]
+    log = worker.log(table)
+    status, refused = ask("POST", f"/tables/{table}/names", {"names": {"1": "Ben", "2": "Ann"}})
+    assert status == 422 and "already called Ann" in refused["error"]["message"]
+    worker.load(log, "en")
+    assert names() == ["Ann", "Bo", "Cem"]
+    assert ask("POST", "/tables", {"game": "lunch", "seats": TWO, "name": "Ann", "names": ["", "Ann"]})[0] == 422
+
+
 def random_game(game: Game) -> list[Position]:
     return list(Position(game, game.start()).random_game(random.Random(game.name)))
 

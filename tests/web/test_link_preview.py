@@ -111,7 +111,14 @@ def test_the_puzzles_of_a_game_show_one_of_them(name: str, stranger: Client) -> 
     found = shown(stranger, f"/puzzles/{name}")
 
     assert found["title"] == f"{fangs.game(name).title}: puzzles"
-    assert f"/pictures/puzzles/{name}/" in found["image"]
+    assert f"/pictures/puzzles/{name}/0.png" in found["image"]
+
+
+@pytest.mark.parametrize(("asked", "number"), [("2", 1), ("3", 2), ("0", 0), ("99999", 0), ("-1", 0), ("x", 0)])
+def test_the_link_of_a_puzzle_shows_this_puzzle(asked: str, number: int, stranger: Client) -> None:
+    found = shown(stranger, f"/puzzles/mandua?puzzle={asked}")
+
+    assert f"/pictures/puzzles/mandua/{number}.png" in found["image"]
 
 
 def test_a_study_shows_its_title_and_its_start(stranger: Client) -> None:

@@ -12,6 +12,7 @@ import fangs
 from fangs import bots as kinds
 from fangs.core import extras
 from fangs.core.errors import FangsError
+from fangs.core.pictures.themes import IN_THE_DARK
 from fangs.core.position import EVERYTHING, Position
 from fangs.table.views import drawings
 from fangs.translation import capital, phrase
@@ -29,6 +30,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
     _esm = Path(__file__).parent / "board.js"
     shown = traitlets.Dict().tag(sync=True)
     """What the page shows: the drawing, the words, and the choices with their clicks."""
+    colours = traitlets.Dict(IN_THE_DARK).tag(sync=True)
+    """The colours of drawings and what stands for each in a dark notebook."""
     asked = traitlets.Dict().tag(sync=True)
     """What the reader has asked for: the `number` of the positions that the page showed, and a `choice` by its index, or `back`."""
 

@@ -362,7 +362,9 @@ def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
     if not names:
         return tell(replace(table, proposal=None, prepared=(), plans=()), at, "closed")
     kind = "aborted_by_clock" if event.late else "aborted"
-    return tell(replace(table, proposal=None, prepared=(), plans=()), at, kind, names=names)
+    return tell(
+        replace(table, proposal=None, prepared=(), plans=()), at, kind, names=names, players=list(event.players)
+    )
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:

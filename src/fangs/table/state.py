@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from fangs import bots
 from fangs.core.game import Game
+from fangs.core.records.ending import SENTENCES, Ending
 from fangs.core.records.record import Record
 from fangs.table.board import Board
 from fangs.table.events import Opened, Planned, Prepared
@@ -272,5 +273,15 @@ class Table:
             if self.knows_owner(None, player):
                 names[at.seating[player]] = seat.called
         if self.phase is Phase.OVER:
-            return at.record(names, at.seed)
+            record = at.record(names, at.seed)
+            record.ending = self._ending(at)
+            return record
         return at.record(names, None).masked(at.seat_of(reader))
+
+    def _ending(self, board: Board) -> Ending | None:
+        """How people ended the game of a board, or None if its rules did."""
+        if board.ended is None:
+            return None
+        last = next(line for line in reversed(self.happened) if line.kind in SENTENCES)
+        players = last.fields.get("players", [last.fields["player"]] if "player" in last.fields else [])
+        return Ending(last.kind, tuple(board.seating[player] for player in players))

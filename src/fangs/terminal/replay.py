@@ -28,6 +28,8 @@ def show(record: Record, step: int, console: Console) -> None:
     console.rule(Text(say("{step} of {steps}", step=step, steps=len(record.steps)) + taken))
     for event in _told(record, position):
         _say(console, f"  {event}")
+    if record.ending and step == len(record.steps):
+        _say(console, f"  {record.ending.sentence(record.names, record.position)}")
     _say(console, "\n" + position.text(EVERYTHING if record.position.kind == "over" else None) + "\n")
 
 

@@ -16,6 +16,7 @@ from fangs.core.game import Game
 from fangs.core.pictures.pixels import is_available
 from fangs.core.records.readable import is_readable, length
 from fangs.core.registry import game as game_called
+from fangs.core.teaching.puzzle import count
 from fangs.table.phase import Phase
 from fangs.table.state import Table
 from fangs.translation import language, say
@@ -56,10 +57,11 @@ class Asked(NamedTuple):
     @classmethod
     def by(cls, request: Request) -> Asked:
         """Return what a request asks for."""
-        return cls(site_of(request), _number(request, "board"), _number(request, "at"))
+        return cls(site_of(request), number_in(request, "board"), number_in(request, "at"))
 
 
-def _number(request: Request, name: str) -> int | None:
+def number_in(request: Request, name: str) -> int | None:
+    """Return a number that the address of a page has under this name, or None."""
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
 
@@ -107,11 +109,11 @@ def _state(table: Table, shown: int, last: int) -> str:
     return say("Watch the game.") if table.is_playing else say("The game has not begun yet.")
 
 
-def of_puzzles(game: Game) -> Preview:
-    """Return the preview of the puzzles of a game."""
-    return Preview(
-        say("{title}: puzzles", title=game.title), str(game.about), f"/pictures/puzzles/{quote(game.name)}/0.png"
-    )
+def of_puzzles(game: Game, asked: int | None = None) -> Preview:
+    """Return the preview of the puzzles of a game. It shows the one that a link names by its number from 1, or else the first."""
+    number = asked - 1 if asked and asked <= count(game) else 0
+    picture = f"/pictures/puzzles/{quote(game.name)}/{number}.png"
+    return Preview(say("{title}: puzzles", title=game.title), str(game.about), picture)
 
 
 def of_study(game: str, id: str, title: str) -> Preview:

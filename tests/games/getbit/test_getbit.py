@@ -18,6 +18,7 @@ from fangs.core.animation import Point, played
 from fangs.core.drawing import IVORY, PLAYER_COLOURS
 from fangs.games.getbit import notation, rules
 from fangs.games.getbit.board import on_stack
+from fangs.translation import languages, speaking
 
 FULL = [1, 2, 3, 4, 5]
 
@@ -32,6 +33,13 @@ def reveal(position: Position, cards: str) -> Position:
     for role, card in zip(position.owing, cards, strict=True):
         position = position.play(role, card)
     return position
+
+
+def test_a_tie_of_two_is_told_in_words_for_two_in_every_language() -> None:
+    for language in languages():
+        with speaking(language):
+            told = str(reveal(swim(), "4245").events[5])
+            assert "4" in told and not re.search(r"\b(all|alle|jeder)\b", told)
 
 
 def third_round() -> Position:

@@ -446,7 +446,7 @@ def test_a_swimmer_is_told_what_the_shark_and_the_waves_did() -> None:
     told = [(events.BITES, green, 45, 1), (events.WASHED, green, SPACES["44"], 0), (events.SWALLOWS, red, 45, 2)]
 
     assert game.board.befell({}, "green", told) == "The shark bit you: you have one leg left. A wave carried you to 44."
-    assert game.board.befell({}, "red", told) == "The shark swallowed you: the others go on."
+    assert game.board.befell({}, "red", told) == "The shark swallowed you: the game goes on."
     assert game.board.befell({}, "blue", told) == game.board.befell({}, "shark", told) == ""
 
 

@@ -124,6 +124,24 @@ def test_the_end_is_told_beside_the_board_which_stays_where_it_is_with_what_come
         expect(board).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 740}, ON_ITS_SIDE], ids=["upright", "on its side"])
+def test_on_a_phone_one_can_scroll_to_all_that_lies_below_the_end(
+    viewport: dict[str, int], people: People, house: House
+) -> None:
+    table, winner, play = nearly_over(house)
+    house.ask("/join", {"token": table.keys[1 - winner], "name": "Bob"})
+    page = people("Ann", viewport=viewport).join(table.link(winner))
+    play()
+    expect(page.locator("#ending")).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last, ending = page.locator("#table > .side > *").last, page.locator("#ending")
+
+    assert ending.evaluate("one => getComputedStyle(one).position") == "fixed"
+    assert box(last)["y"] + box(last)["height"] <= box(ending)["y"]
+    page.get_by_text("About this table").click()
+    expect(page.get_by_role("link", name="Record")).to_be_visible()
+
+
 @pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], PHONE))
 def test_what_happened_at_the_end_is_told_once_and_the_log_tells_all_when_it_is_opened(
     viewport: dict[str, int], people: People, house: House

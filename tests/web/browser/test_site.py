@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -185,8 +186,46 @@ def test_two_people_at_one_screen_hand_the_device_over(visitor: Visitor) -> None
     cover.get_by_role("button", name="I am Player 2").click()
 
     expect(cover).to_be_hidden()
-    expect(visitor.pages.locator("#turn")).to_contain_text("Your turn", timeout=LOADED)
+    expect(visitor.pages.locator("#turn")).to_contain_text("Player 2: your turn.", timeout=LOADED)
     visitor.wait_for_my_turn()
+
+
+@pytest.mark.parametrize("has_touch", [False, True], ids=["mouse", "finger"])
+def test_whose_turn_it_is_at_one_screen_is_said_by_name(chromium: Browser, site: str, has_touch: bool) -> None:
+    visitor = Visitor(chromium, site, has_touch=has_touch)
+    new = visitor.go("en/new/?game=mandua")
+    other = new.get_by_role("textbox", name=re.compile("^Name: "))
+    expect(new.locator("#seats select")).to_have_count(2)
+    expect(other).to_have_count(0)
+    new.locator("#seat-1").select_option("friend")
+    other.fill("Bob")
+    new.locator("#name").fill("Ann")
+    new.get_by_role("button", name="Open the table").click()
+    visitor.pages.wait_for_url("**/tables/**", timeout=LOADED)
+    visitor.wait_for_my_turn()
+    table = visitor.pages
+    expect(table.locator("#turn")).to_contain_text("Ann: your turn.")
+    expect(table.locator("#turn")).to_contain_text("Tap on" if has_touch else "Click on")
+    visitor.choose()
+    expect(table.locator("#turn")).to_contain_text("Bob: your turn.", timeout=LOADED)
+
+    table.get_by_role("button", name="Change names…").click()
+    table.get_by_role("dialog").get_by_role("textbox").last.fill("Ann")
+    table.get_by_role("button", name="Save").click()
+    expect(table.locator("#alert")).to_contain_text("already called Ann", timeout=LOADED)
+    table.get_by_role("button", name="Change names…").click()
+    table.get_by_role("dialog").get_by_role("textbox").last.fill("Beatrix")
+    table.get_by_role("button", name="Save").click()
+    expect(table.locator("#turn")).to_contain_text("Beatrix: your turn.", timeout=LOADED)
+
+    said = table.locator("#table").inner_text()
+    table.get_by_text("About this table").click()
+    said += table.locator("#about").inner_text()
+    assert not re.search("may watch|against bots|Ask to|to a chat", said)
+    for title in table.locator("#doings [title]").evaluate_all("all => all.map((one) => one.title)"):
+        assert "bots" not in title
+    visitor.context.close()
+    assert visitor.wrong == []
 
 
 def test_lessons_puzzles_and_analysis_are_there(visitor: Visitor) -> None:

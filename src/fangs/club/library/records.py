@@ -78,6 +78,8 @@ class CollectedRecord(NamedTuple):
     scores: list[int | float] | None
     steps: int
     tags: dict[str, str]
+    ending: str | None = None
+    """How people ended the game, in a sentence."""
     error: str | None = None
 
 
@@ -98,8 +100,10 @@ def _read(text: str) -> CollectedRecord:
             )
         record = Record.read(text)
     except (FangsError, RequestError) as error:
-        return CollectedRecord("", "", {}, None, 0, {}, str(error.message))
+        return CollectedRecord("", "", {}, None, 0, {}, error=str(error.message))
     first = record.positions[0]
     names = {first.side(player): name for player, name in sorted(record.names.items())}
     steps = len(record.earlier) + len(record.steps)
-    return CollectedRecord(record.game.name, record.game.title, names, record.position.scores, steps, dict(record.tags))
+    ending = str(record.ending.sentence(record.names, record.position)) if record.ending else None
+    game, scores = record.game, record.position.scores
+    return CollectedRecord(game.name, game.title, names, scores, steps, dict(record.tags), ending)

@@ -57,7 +57,12 @@ def still(record: Record, steps: int, look: Look = Look()) -> str:
 
 
 def caption(record: Record, steps: int, reader: Any = None) -> str:
-    """Return what happened in the last of these steps, as the reader may know it; at the beginning, what the game is called."""
+    """Return what happened in the last of these steps, as the reader may know it.
+
+    At the beginning it is what the game is called, and at the end, how people ended it, if they did.
+    """
+    if record.ending and steps == len(record.steps):
+        return _result(record)
     return (joined(*_captions(record, steps, reader)) if steps else "") or title(record)
 
 
@@ -205,7 +210,9 @@ def _number(record: Record, steps: int) -> str:
 
 
 def _result(record: Record) -> str:
-    """The final scores with the players' names, or "" if the game is not over."""
+    """How people ended the game, or the final scores with the players' names, or "" if the game is not over."""
+    if record.ending:
+        return str(record.ending.sentence(record.names, record.position))
     scores = record.position.scores
     if scores is None:
         return ""

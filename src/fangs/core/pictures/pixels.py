@@ -8,13 +8,15 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import category
 
 from fangs.core import extras
 from fangs.translation import phrase
 
 FONTS = Path(__file__).parent / "fonts"
 FAMILY = "DejaVu Sans Condensed"
-WRITTEN = "".join(map(chr, (*range(0x20, 0x250), *range(0x370, 0x400), *range(0x400, 0x460), *range(0x2010, 0x2028))))
+_BLOCKS = map(chr, (*range(0x20, 0x250), *range(0x370, 0x400), *range(0x400, 0x460), *range(0x2010, 0x2028)))
+WRITTEN = frozenset(one for one in _BLOCKS if category(one) not in ("Cc", "Cn")) | set("←↑→↓↔↕−×÷≤≥≠●○■□▲▼◆★☆✓✗€")
 """Characters that our font has. A drawing with others is made with the fonts of the machine too."""
 _TEXT = re.compile(r">([^<>]+)<")
 
@@ -60,7 +62,4 @@ def _files() -> tuple[str, ...]:
 
 def has_letters(svg: str) -> bool:
     """Whether our own font has every character of a drawing."""
-    return set(unescape("".join(_TEXT.findall(svg)))) <= _KNOWN
-
-
-_KNOWN = frozenset(WRITTEN + "\n\t←↑→↓↔↕−×÷≤≥≠●○■□▲▼◆★☆✓✗€")
+    return set(unescape("".join(_TEXT.findall(svg)))) <= WRITTEN | set("\n\t")

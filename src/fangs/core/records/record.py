@@ -13,6 +13,7 @@ dice 113
 ...
 result: -4 4
 
+If people ended the game before its rules did, a line `ended: resigned 0` says how (`fangs.core.records.ending`).
 If the rules were corrected during the game, a line `rebased: 2 {...}` has the edition with which the game went on, and the position
 from which it did. If a Games Master corrected something by hand, a line `corrected: {...}` describes the correction
 (`fangs.core.records.correction`).
@@ -32,6 +33,7 @@ from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records import masked
 from fangs.core.records.correction import CORRECTED
+from fangs.core.records.ending import Ending
 from fangs.core.records.foreign_text import Part, parts, without_ending
 from fangs.core.records.readable import is_readable, length
 from fangs.core.records.slides import slides
@@ -43,6 +45,8 @@ TITLE = "fangs record"
 MATCH = "fangs match"
 """The first line of the records of several games at once (`fangs.core.records.match`)."""
 _PLAYERS = tuple("0123456789")
+ENDED = "ended"
+"""The line of the head that says how people ended the game."""
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
 MAX_NAME, MAX_WRITTEN = 80, 200
 """The most characters of a name, as people count them and as they are encoded."""
@@ -98,6 +102,8 @@ class Record:
         """The steps before the last correction of the rules. They are not replayed, and `positions` begins after them."""
         self.reader: Any = EVERYTHING
         """The reader of the text: a player's number, None for a spectator, or EVERYTHING for a reader who can know everything."""
+        self.ending: Ending | None = None
+        """How people ended the game, or None if they did not. It is void when the game goes on."""
         self.rebased: list[Rebase] = []
         """The corrections of the rules during the game."""
 
@@ -138,12 +144,14 @@ class Record:
         after = self.position.play(role, action)
         self.steps.append(Step(role, action))
         self.positions.append(after)
+        self.ending = None
         return after
 
     def take(self, step: Step) -> None:
         """Add an entry of any kind, including a correction by hand. If it raises FangsError, nothing is added."""
         self.positions.append(stepped(self.position, step))
         self.steps.append(step)
+        self.ending = None
 
     def corrections(self) -> list[tuple[int, str]]:
         """The corrections by hand: for each, the number of steps before it and a sentence that describes it."""
@@ -157,6 +165,7 @@ class Record:
 
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps."""
+        self.ending = None
         for _ in range(min(steps, len(self.steps))):
             self.steps.pop()
             self.positions.pop()
@@ -166,6 +175,7 @@ class Record:
         early = copy(self)
         early.names, early.earlier, early.rebased = dict(self.names), list(self.earlier), list(self.rebased)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
+        early.ending = self.ending if steps >= len(self.steps) else None
         return early
 
     def masked(self, player: int | None) -> Record:
@@ -195,6 +205,7 @@ class Record:
         head += [f"options: {compact(first.get('options', {}))}"]
         head += [*self._for_whom(), *(f"name {player}: {name}" for player, name in sorted(self.names.items()))]
         head += [f"{tag}: {text}" for tag, text in self.tags.items()]
+        head += [f"{ENDED}: {self.ending}"] if self.ending else []
         head += [f"seed sha256: {self.seed_hash}"] if self.seed_hash else []
         head += [f"seed: {self.seed}"] if self.seed else []
         head += [f"seed from: {self.seed_from}"] if self.seed_from else []
@@ -224,6 +235,8 @@ class Record:
 
     def _repr_html_(self) -> str:
         captions = ["the start", *self._lines()[len(self.earlier) :]]
+        if self.ending:
+            captions[-1] += f". {self.ending.sentence(self.names, self.position)}"
         return slides([position.svg(self.reader) for position in self.positions], captions)
 
     @classmethod
@@ -272,7 +285,15 @@ class Record:
                     why=joined(error.message, record._editions(), by=""),
                 )
                 raise InvalidRecord(why, error.clause) from None
+        record._read_ending()
         return record
+
+    def _read_ending(self) -> None:
+        """Take the line that says how people ended the game. A line with other words stays as it is."""
+        ending = Ending.read(self.tags.get(ENDED, ""), self.position.players)
+        if ending and self.position.kind != "over":
+            self.ending = ending
+            del self.tags[ENDED]
 
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
@@ -309,7 +330,7 @@ class Record:
             word, _, rest = line.partition(" ")
             if line.startswith("rebased: "):
                 self._read_rebased(number, rest)
-            elif at > last or word in ("name", "seed", "seed:", "taken"):
+            elif at > last or word in ("name", "seed", "seed:", "taken", f"{ENDED}:"):
                 yield number, line
             else:
                 self.earlier.append(Step(None if word == "dice" else word, rest))

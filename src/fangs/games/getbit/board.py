@@ -156,7 +156,7 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
     """The shark's attack on a pirate."""
     bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
     if rules.OUT in bites:
-        return phrase("The shark ate you: the others go on.")
+        return phrase("The shark ate you: the game goes on.")
     return phrase("The shark bit you.") if bites else ""
 
 

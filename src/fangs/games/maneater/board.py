@@ -136,15 +136,15 @@ def _befell(event: int, b: int, c: int) -> str:
     if event in (events.CARRIED, events.WASHED):
         return phrase("A wave carried you to {place}.", place=place_name(b))
     if event == events.COMES_HOME:
-        return phrase("You are home and score {number}: the others go on.", number=b)
+        return phrase("You are home and score {number}: the game goes on.", number=b)
     return _LEFT.get(event, "")
 
 
 _LEFT = {
     events.BALKED: phrase("Your space was taken: you were balked."),
     events.GETS_CRAMP: phrase("You have a cramp."),
-    events.SWALLOWS: phrase("The shark swallowed you: the others go on."),
-    events.WRECKED: phrase("You drifted onto rocks: the others go on."),
+    events.SWALLOWS: phrase("The shark swallowed you: the game goes on."),
+    events.WRECKED: phrase("You drifted onto rocks: the game goes on."),
 }
 
 

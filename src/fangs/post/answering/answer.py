@@ -44,7 +44,7 @@ SAID = {
     "wait": phrase("The turn is not processed before its deadline; 'ready' or 'not ready' takes that back."),
     "not ready": phrase("You are neither ready nor waiting."),
     "resign": phrase("You have resigned."),
-    "draw": phrase("You offer a draw: the game is drawn when all the others agree."),
+    "draw": phrase("You offer a draw: the game is drawn if the offer is accepted."),
     "no draw": phrase("You decline a draw."),
     "show": phrase("The Games Master may now read your letters that could not be understood."),
 }

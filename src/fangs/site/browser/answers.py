@@ -297,7 +297,7 @@ def _open(asked: Asked) -> Json:
         name=wanted.get("name") or "",
         record=unsealed(record, most=MAX_RECORD) if record else None,
     )
-    table = asked.tables.open(setup)
+    table = asked.tables.open(setup, wanted.get("names", ()))
     host = next(seat.player for seat in table.seats if seat.host)
     return {"table": table.name, "token": "", "player": host, "links": {}, "recovery": None}
 
@@ -428,6 +428,14 @@ def _choose(asked: Asked) -> Json:
 @answers("POST", "/tables/{table}/hand-over")
 def _hand_over(asked: Asked) -> Json:
     asked.tables.hand_over(asked.table, _number(asked.body.get("player")))
+    return {}
+
+
+@answers("POST", "/tables/{table}/names")
+def _name(asked: Asked) -> Json:
+    """Change the names of people at the screen."""
+    for player, name in asked.body["names"].items():
+        asked.tables.name(asked.table, _number(player), name)
     return {}
 
 

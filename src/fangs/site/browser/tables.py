@@ -70,15 +70,20 @@ class Tables:
         for name in [name for name, held in self._held.items() if held.unwritten]:
             self.forget(name)
 
-    def open(self, setup: Setup) -> Table:
-        """Open a table at which everybody who is no bot sits at this screen. Raises FangsError."""
+    def open(self, setup: Setup, names: Sequence[str] = ()) -> Table:
+        """Open a table at which everybody who is no bot sits at this screen. Raises FangsError.
+
+        `names` has the names of the others for their seats. Who has none there is called by the number.
+        """
         seed = dice.new_seed()
         event, _ = opening(setup, seed)
         name = self._begin(seed, event)
         held = self.held(name)
         for seat in held.table.players:
             if seat.kind == "invited":
-                self.transact(name, _sitting(seat))
+                assert seat.player is not None
+                called = names[seat.player].strip() if seat.player < len(names) else ""
+                self.transact(name, _sitting(seat, called))
         held.looking = next((seat.player for seat in held.table.players if seat.host), None)
         return held.table
 
@@ -143,6 +148,12 @@ class Tables:
         if player in people_of(held.table):
             held.looking = player
 
+    def name(self, name: str, player: int, called: str) -> None:
+        """Change the name of a person at this screen. Raises NoTable, and RequestError if the name does not fit."""
+        table = self.held(name).table
+        if player in people_of(table) and table.players[player].name != called.strip():
+            self.transact(name, lambda table, now: people.sit(table, table.players[player], called.strip()))
+
     def _begin(self, seed: str, event: e.Opened) -> str:
         name, first = secrets.token_hex(5), Logged(1, self.clock(), event)
         table, log = first_fold(name, seed, first), [first]
@@ -181,12 +192,12 @@ def people_of(table: Table) -> list[int]:
     return [seat.player for seat in table.players if seat.is_present and seat.player is not None]
 
 
-def _sitting(seat: Seat) -> Command:
+def _sitting(seat: Seat, called: str) -> Command:
     """The command by which another person at this screen takes a seat."""
 
     def sit(table: Table, now: float) -> Events:
         assert seat.player is not None
-        name = str(phrase("Player {number}", number=seat.player + 1))
+        name = called or str(phrase("Player {number}", number=seat.player + 1))
         return people.sit(table, table.players[seat.player], name, lock_of(new_key()))
 
     return sit

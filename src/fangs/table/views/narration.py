@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from fangs.core.errors import listed
+from fangs.core.records import ending
 from fangs.table.frozen import once
 from fangs.table.post.schedule import spell_hours
 from fangs.table.seat import a_bot
@@ -94,19 +95,15 @@ _SPELLED: Mapping[str, Any] = {
 }
 
 _WORDS: Mapping[str, str] = {
+    **ending.SENTENCES,
     "sat": phrase("{who} sits down."),
     "renamed": phrase("{was} is now called {who}."),
     "freed": phrase("The host frees the seat of {who} for somebody else: secret choices of {who} are void{agreed}."),
     "stood_in": phrase("A bot plays on for {who}: {bot}."),
     "handed_back": phrase("{who} is back."),
-    "resigned": phrase("{who} resigns: {winner} wins."),
     "resigned_to_bot": phrase("{who} resigns: {bot} plays on."),
     "resigned_and_lost": phrase("{who} resigns and loses: {bot} plays on."),
-    "late": phrase("{who} did not choose in time: {winner} wins."),
     "late_and_lost": phrase("{who} did not choose in time and loses: {bot} plays on."),
-    "aborted": phrase("{names} aborts the game: it ends without a result."),
-    "closed": phrase("The tournament closes the game: it ends without a result of its own."),
-    "aborted_by_clock": phrase("{names} did not choose in time: the game ends without a result."),
     "recovered": phrase("{who} is back with the recovery code."),
     "undo_declined": phrase("{who} does not agree to take back."),
     "draw_offered": phrase("{who} offers a draw: answer 'draw' to accept it or 'no draw' to decline it."),
@@ -116,7 +113,6 @@ _WORDS: Mapping[str, str] = {
     "free_withdrawn": phrase("The host withdraws the request for the seat."),
     "free_declined": phrase("{who} keeps the seat."),
     "took_back": phrase("{who} takes back the last choice{agreed}{new_dice}."),
-    "drawn": phrase("The players agree on a draw."),
     "rematch": phrase("A rematch is set up."),
     "away_until": phrase("{who} is on holiday until {date}."),
     "back": phrase("{who} is back from the holiday."),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from fangs.core.records.ending import SENTENCES
 from fangs.table import agreeing, people, rhythm, strict
 from fangs.table.frozen import Same
 from fangs.table.live import days_off
@@ -328,7 +329,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
         return None
     ended = table.boards[0].ended
     if ended:
-        last = next(line for line in reversed(table.happened) if line.kind in _ENDINGS)
+        last = next(line for line in reversed(table.happened) if line.kind in SENTENCES)
         if ended == "resigned" and you is not None:
             return {"how": ended, "sentence": _resigned(last, you)}
         return {"how": ended, "sentence": str(last)}
@@ -341,10 +342,6 @@ def ending(table: Table, you: int | None = None) -> Json | None:
         else phrase("{winners} and {last} share the first place.", winners=joined(*first[:-1], by=", "), last=first[-1])
     )
     return {"how": "rules", "sentence": sentence}
-
-
-_ENDINGS = frozenset({"resigned", "late", "drawn", "aborted", "aborted_by_clock", "closed"})
-"""The kinds of lines that say how people ended a game."""
 
 
 def _resigned(last: Happened, you: int) -> str:

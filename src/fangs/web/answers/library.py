@@ -69,6 +69,8 @@ class CollectionRecord(Answer):
     steps: int
     tags: dict[str, str]
     """Other lines in the head of the record, such as an event or a date."""
+    ending: str | None
+    """How people ended the game, in a sentence; null: they did not."""
     error: str | None
     """Why the record cannot be read; null: it can."""
 

@@ -12,15 +12,15 @@ from fangs.web.answers.learning import Previews
 from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.link_preview import of_puzzles, site_of, with_preview
+from fangs.web.link_preview import number_in, of_puzzles, site_of, with_preview
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
 
 @router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
-    """The page of a game's puzzles. It begins with the puzzle of the day."""
-    preview = of_puzzles(game_asked(name))
+    """The page of a game's puzzles. It begins with the one that `?puzzle=` names by its number from 1, or with that of the day."""
+    preview = of_puzzles(game_asked(name), number_in(request, "puzzle"))
     return with_preview(await _page(name), preview, site_of(request)).answer(request)
 
 

@@ -7,6 +7,7 @@ import { recordToStudy } from "../browser/storage.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
 import { button, find, listen, make, whenSent } from "../page/element.js";
+import { byFinger } from "../page/pointer.js";
 import { percent } from "../page/scores.js";
 import { copy } from "../page/secret-links.js";
 import { Film } from "../board/film.js";
@@ -331,7 +332,7 @@ class AnalysePage {
   #draw() {
     const { now } = this;
     find("#turn").textContent = capital(now.status);
-    find("#asks").textContent = this.changes ? say("Click on what you want to change, and then where it belongs. The choices and rolls of this turn are dropped.") : now.asks;
+    find("#asks").textContent = this.changes ? byFinger() ? say("Tap on what you want to change, and then where it belongs. The choices and rolls of this turn are dropped.") : say("Click on what you want to change, and then where it belongs. The choices and rolls of this turn are dropped.") : now.asks;
     this.board.show(now.drawing, this.changes ? [] : now.mine_roles, capital(now.status), this.film.running);
     const ways = this.#ways();
     this.board.offer(ways.filter(({ clicks }) => clicks.length));

@@ -5,6 +5,7 @@ import { forgetStudy, rememberStudy, studyKey } from "../browser/studies.js";
 import { button, find, leave, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { say } from "../page/language.js";
+import { byFinger } from "../page/pointer.js";
 import { sayAlert, sayAloud } from "../page/status.js";
 import { boxOf, isDrawn, middle } from "../board/drawing.js";
 import { arrow, piecesOf } from "../board/trails.js";
@@ -146,6 +147,13 @@ export class StudyPanel {
     return to ? say("Arrow. From: {from}. To: {to}.", { from, to }) : say("Mark: {place}.", { place: from });
   }
 
+  /** How one draws on. */
+  #next() {
+    if (!this.from) return byFinger() ? say("Tap where the arrow begins.") : say("Click where the arrow begins.");
+    const place = this.#named().get(this.from) ?? "";
+    return byFinger() ? say("{place}: now tap where the arrow ends, or again on the same place for a mark.", { place }) : say("{place}: now click where the arrow ends, or again on the same place for a mark.", { place });
+  }
+
   /** Draw from here, or to here: twice the same is a mark; what is there already goes. @param {string} id */
   pick(id) {
     if (!this.from) {
@@ -170,7 +178,7 @@ export class StudyPanel {
     for (const one of document.querySelectorAll("[data-of=study-maker]")) /** @type {HTMLElement} */ (one).hidden = !this.isMine;
     fill(find("#study-told"), ...(this.isMine ? [] : words.split("\n").filter(Boolean).map((line) => make("p", {}, line))));
     find("[data-do=draw-marks]").setAttribute("aria-pressed", String(this.isDrawing));
-    find("#study-drawing").textContent = !this.isDrawing ? "" : this.from ? say("{place}: now click where the arrow ends, or again on the same place for a mark.", { place: this.#named().get(this.from) ?? "" }) : say("Click where the arrow begins.");
+    find("#study-drawing").textContent = this.isDrawing ? this.#next() : "";
     if (this.isDrawing || marks.length) this.#learn();
     this.#drawMarks(marks);
     find("[data-do=drop-marks]").ariaDisabled = String(!marks.length);

@@ -3,6 +3,7 @@
 import { isDrawn } from "./drawing.js";
 import { find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
+import { byFinger } from "../page/pointer.js";
 import { addMore, keepClear } from "../page/status.js";
 import { say } from "../page/language.js";
 import { laidOut } from "./layout.js";
@@ -79,7 +80,7 @@ export class Foreteller {
     if (this.at !== at || !at.isConnected) return;
     const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
     this.card.classList.toggle("aimed", aimed);
-    const words = make("p", {}, !aimed && say("A click here: "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it.")));
+    const words = make("p", {}, !aimed && !byFinger() && say("A click here: "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it.")));
     fill(this.card, words, aimed && this.view.goesOn && addMore());
     this.card.hidden = false;
     if (aimed) keepClear();

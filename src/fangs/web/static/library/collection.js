@@ -42,12 +42,12 @@ let items = [];
 
 /** @param {Item} item @param {number} at */
 function row({ told }, at) {
-  const { title, names, scores, steps, tags, error } = told;
+  const { title, names, scores, steps, tags, ending, error } = told;
   const number = say("Record {number}", { number: at + 1 });
   if (error) return make("li.row", { "data-key": at }, make("div.grow", {}, make("b", {}, number), make("div.quiet", {}, error)));
   const players = Object.entries(names).map(([side, name]) => say("{name} ({side})", { name, side }));
   const known = players.length ? say("{title}: {players}", { title, players: listed(players) }) : title;
-  const result = scores ? say("result {scores}", { scores: scores.join(" : ") }) : say("not finished");
+  const result = scores ? say("result {scores}", { scores: scores.join(" : ") }) : (ending ?? say("not finished"));
   const facts = [plural(steps, "{count} step", "{count} steps"), result, ...Object.values(tags)].join(" · ");
   return make(
     "li.row",

@@ -20,7 +20,7 @@ function state({ status, your_turn, desk, deadline, waiting_for }) {
   const time = deadline ? `, ${left(deadline - Date.now() / 1000)}` : "";
   if (status === "over") return say("over");
   if (status === "waiting") return say("waiting for players");
-  return (desk ? say("by post, your desk") : your_turn ? say("your turn") : waiting_for.length ? say("waiting for {names}", { names: listed(waiting_for) }) : say("the others' turn")) + time;
+  return (desk ? say("by post, your desk") : your_turn ? say("your turn") : waiting_for.length ? say("waiting for {names}", { names: listed(waiting_for) }) : say("not your turn")) + time;
 }
 
 /** What each table is called, so that no two of them are called the same. @param {Summary[]} tables @returns {string[]} */

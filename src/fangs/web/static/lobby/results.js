@@ -3,11 +3,12 @@
 import { button, find, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
+import { alone } from "../server/way.js";
 import { clock } from "../page/times.js";
 
 /** For a table that is over, or was hidden. @param {string} table @param {string} called */
 export const removeButton = (table, called) =>
-  button(say("Remove"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Remove {called}", { called }), title: say("Remove it from all lists of this browser. The server keeps the game.") });
+  button(say("Remove"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Remove {called}", { called }), title: alone ? say("Remove it from all lists.") : say("Remove it from all lists of this browser. The server keeps the game.") });
 
 /** @param {import("../browser/storage.js").Played} game */
 function playedRow({ table, title, with: others, at, result, place }) {

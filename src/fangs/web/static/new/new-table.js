@@ -4,6 +4,7 @@ import { postRules, postSeats } from "./post.js";
 import { find } from "../page/element.js";
 import { say } from "../page/language.js";
 import { optionValues } from "../page/options.js";
+import { alone } from "../server/way.js";
 
 /** @import { Game, NewTable } from "../server/types.d.ts" */
 
@@ -42,6 +43,7 @@ export function asked(game, record) {
   const deadline = data.get("pace") === "deadline";
   const clocks = data.get("pace") === "bank";
   return {
+    ...(alone ? { names: data.getAll("person").map(String) } : {}), // of the others at this screen
     game: game.name,
     players: Number(data.get("players")),
     options: chosenOptions(game, record),

@@ -96,7 +96,8 @@ function drawSeats() {
     const [id, about] = [`seat-${player}`, `seat-${player}-about`];
     const label = make("label", { for: id }, capital(called(player)));
     const field = make("select", { id, name: "seat", "aria-describedby": about }, ...options, ...kinds);
-    return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), field);
+    const person = alone && make("input", { name: "person", type: "text", maxlength: 40, autocomplete: "off", placeholder: say("Player {number}", { number: player + 1 }), "aria-label": say("Name: {seat}", { seat: capital(called(player)) }) });
+    return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), make("div.side", {}, field, person));
   });
   find("#seats").replaceChildren(...rows);
   choices.bring();
@@ -117,9 +118,11 @@ async function findBots() {
   drawSeats();
 }
 
-/** Under every seat, what the bot is that was chosen for it. */
+/** Under every seat, what the bot is that was chosen for it, or the name of another person at this screen. */
 function sayBots() {
   for (const field of form.querySelectorAll("select")) {
+    const person = field.nextElementSibling;
+    if (person instanceof HTMLInputElement) person.hidden = field.value !== "friend";
     const about = field.name === "seat" && find(`#${field.id}-about`);
     if (about) about.textContent = bots.find(({ name }) => field.value === `bot:${name}`)?.about ?? "";
   }

@@ -5,5 +5,5 @@
 let finger = null;
 addEventListener("pointerdown", ({ pointerType }) => (finger = pointerType !== "mouse"), { capture: true, passive: true });
 
-/** @returns {boolean} whether a finger, or a pen, was used last; before that, whether the device has nothing finer */
-export const byFinger = () => finger ?? matchMedia("(hover: none)").matches;
+/** @returns {boolean} whether a finger, or a pen, was used last; before that, whether the device is mostly used so */
+export const byFinger = () => finger ?? matchMedia("(hover: none), (pointer: coarse)").matches;

@@ -3,6 +3,7 @@
 import { listed, plural, say } from "./language.js";
 import { byFinger } from "./pointer.js";
 import { clock } from "./times.js";
+import { alone } from "../server/way.js";
 
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a short strong word, and a sentence; and where things are, for who does not see them */
@@ -59,10 +60,14 @@ function asked({ choices }, role) {
 /** What it means that a game is strict. */
 export const STRICT = say("This game is strict: nobody gets hints or takes a choice back, no bot fills in, and a player who leaves or is late loses.");
 
+/** Whether several people sit at one screen. @param {View} view */
+const areSeveral = ({ seats }) => alone && seats.filter(({ kind }) => kind === "person").length > 1;
+
 /** How the game ended, to me. @param {View} view */
-export function result({ ending, totals, you, seats }) {
+export function result(view) {
+  const { ending, totals, you, seats } = view;
   const first = (totals ?? []).filter(({ place }) => place === 1);
-  return first.length === 1 && first[0].player === you && !seats[you].stand_in ? say("You win!") : capital(ending?.sentence ?? "");
+  return first.length === 1 && first[0].player === you && !seats[you].stand_in && !areSeveral(view) ? say("You win!") : capital(ending?.sentence ?? "");
 }
 
 /** When the game begins. @param {View} view */
@@ -81,7 +86,7 @@ export function turn(view, board, role, isFirst) {
   if (view.status === "waiting") return { tone: "others", strong: "", text: begins(view) };
   if (iOwe(board)) {
     const { asks, heard } = asked(board, role);
-    return { tone: "mine", strong: say("Your turn."), text: [board.befell, asks, isFirst && (byFinger() ? say("Tap on the board.") : say("Click on the board."))].filter(Boolean).join(" "), heard };
+    return { tone: "mine", strong: areSeveral(view) ? say("{name}: your turn.", { name: nameOf(view, view.you ?? -1) }) : say("Your turn."), text: [board.befell, asks, isFirst && (byFinger() ? say("Tap on the board.") : say("Click on the board."))].filter(Boolean).join(" "), heard };
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? plural(elsewhere.length, " You must also choose on board {boards}.", " You must also choose on boards {boards}.", { boards: listed(elsewhere.map(String)) }) : "";
@@ -89,7 +94,7 @@ export function turn(view, board, role, isFirst) {
   const chosen = chosenWays(board);
   if (chosen.length) {
     const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");
-    const until = view.post ? say("the turn is processed") : say("all have chosen");
+    const until = view.post ? say("the turn is processed") : view.seats.length === 2 ? say("both have chosen") : say("all have chosen");
     return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: `${say("{what}. You can change it until {until}.{also}", { what, until, also })} ${others}`.trim() };
   }
   if (board.out) return { tone: "others", strong: board.out, text: `${say("You have nothing more to choose here.")}${also} ${others || capital(board.status)}` };

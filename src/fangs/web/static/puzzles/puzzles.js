@@ -77,9 +77,9 @@ class PuzzlePage {
     this.#follow();
   }
 
-  /** Go to the puzzle that the address names, or today's. */
+  /** Go to the puzzle that the address names, or today's. The part after the # is that of older links. */
   #follow() {
-    const wanted = Number(location.hash.slice(1)) - 1;
+    const wanted = Number(location.hash.slice(1) || new URLSearchParams(location.search).get("puzzle")) - 1;
     const at = wanted >= 0 && wanted < this.count ? wanted : this.today;
     if (at !== this.at) this.go(at);
   }
@@ -93,7 +93,7 @@ class PuzzlePage {
     }
     this.at = at;
     this.foreteller.show(String(at));
-    if (at !== this.today || location.hash) history.replaceState(null, "", `#${at + 1}`);
+    if (at !== this.today || location.hash || location.search) history.replaceState(null, "", `?puzzle=${at + 1}`); // messengers are sent this, and not what is after a #
     this.board.zoom.whole();
     this.#begin();
   }

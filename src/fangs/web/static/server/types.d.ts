@@ -479,6 +479,8 @@ export interface CollectionRecord {
   steps: number;
   /** Other lines in the head of the record, such as an event or a date. */
   tags: Record<string, string>;
+  /** How people ended the game, in a sentence; null: they did not. */
+  ending: string | null;
   /** Why the record cannot be read; null: it can. */
   error: string | null;
 }

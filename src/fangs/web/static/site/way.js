@@ -96,7 +96,9 @@ class Stream {
   /** @param {string} view */
   hear(view) {
     this.onmessage?.({ data: view });
-    handOver(JSON.parse(view), (player) => ask("POST", `/tables/${this.table}/hand-over`, { player }));
+    const seen = JSON.parse(view);
+    if (seen.seats.some((/** @type {{kind: string}} */ { kind }) => kind === "person")) import("./naming.js").then(({ offerNames }) => offerNames(seen));
+    handOver(seen, (player) => ask("POST", `/tables/${this.table}/hand-over`, { player }));
   }
 
   /** A bot waits for what it needs, or no longer. */

@@ -3,6 +3,7 @@
 import { button, make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
+import { alone } from "../server/way.js";
 import { paceWords } from "../page/times.js";
 
 /** @import { View } from "../server/types.d.ts" */
@@ -11,9 +12,9 @@ import { paceWords } from "../page/times.js";
 function takeBack({ may, seats, you, undo_asks: asked, chance }) {
   const off = !may.includes("undo");
   const others = seats.some(({ player, kind }) => kind === "person" && player !== you);
-  const who = asked.length ? say("{names} must agree.", { names: listed(asked) }) : say("You play against bots, so nobody is asked.");
+  const who = asked.length ? say("{names} must agree.", { names: listed(asked) }) : others ? "" : say("You play against bots, so nobody is asked.");
   const title = off ? say("There is nothing to take back now.") : chance ? say("{who} Later {many} will be different", { who, many: chance.many }) : who;
-  return button(others ? say("Ask to take back") : say("Take back"), "undo", { "data-key": "undo", "aria-disabled": String(off), title });
+  return button(others && !alone ? say("Ask to take back") : say("Take back"), "undo", { "data-key": "undo", "aria-disabled": String(off), title });
 }
 
 /** @param {View} view */
@@ -62,6 +63,6 @@ export function drawAbout(box, view) {
   const pace = view.post ? say("by post, turns are due {schedule}", { schedule: view.post.schedule }) : paceWords(view.pace);
   const set = say("Pace: {pace}. {more}", { pace, more: view.spectators ? say("Others may watch.") : say("Nobody else may watch.") });
   const away = view.may.includes("away") && button(say("Take a holiday…"), "away", { "data-key": "away" });
-  const told = view.you !== null && view.status !== "over" && button(say("Messages to a chat…"), "tell-chat", { "data-key": "tell-chat" });
-  fill(box, make("p", {}, set), make("div.doings", {}, away, told), make("ul.links", {}, ...records, rules), ...seeds(view));
+  const told = !alone && view.you !== null && view.status !== "over" && button(say("Messages to a chat…"), "tell-chat", { "data-key": "tell-chat" });
+  fill(box, !alone && make("p", {}, set), make("div.doings", {}, away, told), make("ul.links", {}, ...records, rules), ...seeds(view));
 }

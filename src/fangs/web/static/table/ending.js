@@ -43,6 +43,7 @@ export function drawEnding(box, view, lines, isTold) {
     rostrum(view),
     totals(view),
   );
+  document.body.style.setProperty("--ending", `${box.offsetHeight}px`); // so much room is below the page, where it lies over it
 }
 
 /** @param {View} view */

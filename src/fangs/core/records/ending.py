@@ -1,0 +1,59 @@
+"""How people ended a game before its rules did: a line `ended: resigned 0` in the head of a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from fangs.core.errors import listed
+from fangs.core.position import Position
+from fangs.translation import capital, phrase
+
+SENTENCES: Mapping[str, str] = {
+    "resigned": phrase("{who} resigns: {winner} wins."),
+    "late": phrase("{who} did not choose in time: {winner} wins."),
+    "drawn": phrase("The players agree on a draw."),
+    "aborted": phrase("{names} aborts the game: it ends without a result."),
+    "aborted_by_clock": phrase("{names} did not choose in time: the game ends without a result."),
+    "closed": phrase("The tournament closes the game: it ends without a result of its own."),
+}
+"""The kinds of endings, and a sentence for each."""
+_BY_PLAYERS = {"resigned": (1,), "late": (1,), "aborted": range(1, 10), "aborted_by_clock": range(1, 10)}
+"""How many players can cause an ending. The others have no players."""
+_LINE = re.compile(r"([a-z_]+)((?: [0-9])*)")
+
+
+class Ending(NamedTuple):
+    """The kind of an ending, and the players who caused it."""
+
+    kind: str
+    players: tuple[int, ...] = ()
+
+    @classmethod
+    def read(cls, text: str, of: int) -> Ending | None:
+        """The ending that a line of a record names, of a game of this many players. None if the line says something else."""
+        found = _LINE.fullmatch(text)
+        if found is None or found[1] not in SENTENCES:
+            return None
+        players = tuple(map(int, found[2].split()))
+        is_possible = len(players) in _BY_PLAYERS.get(found[1], (0,)) and all(player < of for player in players)
+        return cls(found[1], players) if is_possible and (found[1] not in _DUELS or of == 2) else None
+
+    def __str__(self) -> str:
+        """The line as a record has it."""
+        return " ".join([self.kind, *map(str, self.players)])
+
+    def sentence(self, names: Mapping[int, str], position: Position) -> str:
+        """The ending in words. Players without a name are called by their sides."""
+        called = [names.get(player) or capital(position.side(player)) for player in range(position.players)]
+        if self.kind in _DUELS:
+            (who,) = self.players
+            return phrase(SENTENCES[self.kind], who=called[who], winner=called[1 - who])
+        if self.players:
+            return phrase(SENTENCES[self.kind], names=listed([called[player] for player in self.players], "and"))
+        return SENTENCES[self.kind]
+
+
+_DUELS = ("resigned", "late")
+"""The endings in which one of two players loses."""
