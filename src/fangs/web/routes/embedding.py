@@ -91,7 +91,7 @@ def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "
         picture=picture,
         caption=str(found["task"]),
         replay="hidden",
-        page=f"/puzzles/{quote(name)}#{number + 1}",
+        page=f"/puzzles/{quote(name)}?puzzle={number + 1}",
     )
 
 

@@ -55,7 +55,7 @@ async function showPuzzle(game, number) {
   put(shown(slides, number, theme));
   /** @type {HTMLElement} */ (document.querySelector("label")).hidden = true;
   /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = document.title = slides.title;
-  /** @type {HTMLAnchorElement} */ (document.querySelector("a")).href = new URL(`../puzzles/${game}/#${number + 1}`, location.href).href;
+  /** @type {HTMLAnchorElement} */ (document.querySelector("a")).href = new URL(`../puzzles/${game}/?puzzle=${number + 1}`, location.href).href;
 }
 
 /** Say that nothing can be shown. */
