@@ -53,7 +53,7 @@ def _card(game: Game) -> str:
     return (
         f'<article class="card"><div class="picture">{still(picture(game))}</div>'
         f'<div class="words"><h3>{_text(game.title)}</h3><p>{_text(game.about)}</p>'
-        f'<p class="quiet">{_text(_facts(game))} · <span class="against">{against}</span>: '
+        f'<p class="quiet">{_text(_facts(game))} · <span class="against">{against}</span>. '
         f'<span class="strength">{_text(_proposed(game)[FIRST])}</span></p></div>'
         f'<div class="doings">{_play(game)}{"".join(links)}</div></article>'
     )
