@@ -99,13 +99,14 @@ def rates() -> dict[str, Counter[Rate]]:
 
 
 def table() -> str:
-    """The rates as a table for docs/how-to/post.md."""
+    """The rates as a table for docs/how-to/post.md: each game with a letter that was not understood, and all games."""
     found = sorted(rates().items())
     total = sum((count for _, count in found), Counter[Rate]())
     kinds: tuple[Rate, ...] = ("understood", "asked back", "misread")
-    rows = [(fangs.game(name).title, count) for name, count in found] + [("all", total)]
+    rows = [(fangs.game(name).title, count) for name, count in found if count.total() > count["understood"]]
     head = ["| letters of | in all | understood | asked back | misread |", "| --- | --- | --- | --- | --- |"]
     body = [
-        f"| {name} | {count.total()} | " + " | ".join(str(count[kind]) for kind in kinds) + " |" for name, count in rows
+        f"| {name} | {count.total()} | " + " | ".join(str(count[kind]) for kind in kinds) + " |"
+        for name, count in [*rows, ("all", total)]
     ]
     return "\n".join([*head, *body])

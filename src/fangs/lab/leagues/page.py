@@ -19,8 +19,8 @@ from fangs.lab.leagues.recovery import Bin, calibration, mixed, season
 
 MARKS = ("<!-- the leagues: fangs ratings simulate writes them -->", "<!-- the end of the leagues -->")
 """Between these two lines of a page the tables are written."""
-SIZES = (2, 3, 4, 5, 6)
-LOOKS = (10, 20, 30, 60, 120)
+SIZES = (2, 3, 5)
+LOOKS = (10, 30, 120)
 SETTLED = 60
 PREDICTED = 8_000
 """How many games check the predictions."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rich import box
@@ -25,6 +26,10 @@ POSTGRES_MARKS = (
     "<!-- the end of two servers -->",
 )
 
+PUSH_TITLE = "Of which the push to all watchers, in ms"
+NOT_ON_PAGES = {(False, 1), (False, 50), (False, 500), (True, 5)}
+"""Settings of a full run, by whether the watchers hold seats and by their number, that a page leaves out: they lie between others."""
+
 
 class Sheet(NamedTuple):
     """A table: its title, headings and rows."""
@@ -38,7 +43,7 @@ def sheets(result: Result) -> list[Sheet]:
     """Return all figures of a run."""
     return [
         _by_setting("CPU a move, in ms", result, lambda one: _ms(one.cpu), _cpu_verdict),
-        _by_setting("Of which the push to all watchers, in ms", result, _push_cost(result)),
+        _by_setting(PUSH_TITLE, result, _push_cost(result)),
         _by_setting("From a move to its response, p50 / p99, in ms", result, lambda one: _times(one.answered)),
         _by_setting("From a move to the last watcher, p50 / p99, in ms", result, lambda one: _times(one.shown)),
         _by_setting("Median size of a push (of the first view), in kB", result, _sizes, _size_verdict),
@@ -147,13 +152,21 @@ def as_tables(result: Result) -> Iterable[Table]:
 
 
 def as_markdown(result: Result) -> str:
-    """Return the figures for a page."""
+    """Return the most important figures for a page: not the cost of the push, which is the difference of two rows."""
     parts = [verdict(result)]
-    for sheet in sheets(result):
-        if sheet.rows:
+    for sheet in sheets(_for_page(result)):
+        if sheet.rows and sheet.title != PUSH_TITLE:
             lines = [sheet.headings, ["---"] * len(sheet.headings), *sheet.rows]
             parts += [f"{sheet.title}:", "\n".join(f"| {' | '.join(row)} |" for row in lines)]
     return "\n\n".join(parts)
+
+
+def _for_page(result: Result) -> Result:
+    """Return a result without the settings that a page leaves out."""
+    spectators = [number for number in result.extent.spectators if (False, number) not in NOT_ON_PAGES]
+    seated = [number for number in result.extent.seated if (True, number) not in NOT_ON_PAGES]
+    peer = [one for one in result.peer if (False, one.watchers) not in NOT_ON_PAGES]
+    return replace(result, extent=replace(result.extent, spectators=spectators, seated=seated), peer=peer)
 
 
 def _ms(seconds: float) -> str:
