@@ -31,6 +31,8 @@ SHORT = Size(
     looked=4,
     crashes=0.1,
     most_players=2,
+    visitors=1,
+    visitors_withdraw=True,
     waits_for_living=False,
 )
 

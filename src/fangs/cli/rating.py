@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -90,14 +91,19 @@ def annul(table: Annotated[str, typer.Argument(help="The rated table.")], reason
 @app.command()
 def correct(
     table: Annotated[str, typer.Argument(help="The rated table.")],
-    places: Annotated[str, typer.Argument(help="The places by handle, such as 'Ann=1 Bob=2'; equal places are a tie.")],
+    places: Annotated[
+        str,
+        typer.Argument(
+            help="The places by handle, such as 'Ann=1 Bob=2'; equal places are a tie. Bots and former players: by id."
+        ),
+    ],
     reason: Reason,
 ) -> None:
     """Correct the result of a rated game, by an entry of its own."""
     from fangs.club.ratings.results import Corrected
 
     with _ledger() as ledger:
-        found = ledger.places(table, dict(part.rpartition("=")[::2] for part in places.split()))
+        found = ledger.places(table, dict(re.findall(r"\s*(.+?)\s*=\s*(\S+)", places)))
         ledger.amend(
             Corrected(
                 id=f"correct {table} {time.time()}",

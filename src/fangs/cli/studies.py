@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import Annotated
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="Delete studies.")
+if TYPE_CHECKING:
+    from fangs.club.studies.studies import Studies
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="List and delete studies.")
 
 
 @app.callback()
 def studies() -> None:
-    """Delete studies."""
+    """List and delete studies."""
+
+
+@app.command("list")
+def list_studies(
+    after: Annotated[
+        str, typer.Option("--after", metavar="PLACE", help="Where the list goes on, as its last part said.")
+    ] = "",
+) -> None:
+    """List the studies of the server, the last saved first: id, day, game, title, and the player's handle, if a player saved it."""
+    from datetime import UTC, datetime
+
+    from fangs.club.studies.studies import PAGE
+    from fangs.store.cursor import Cursor
+
+    with _studies() as studies:
+        found = studies.all(Cursor.read(after) if after else None)
+    for one in found:
+        day = datetime.fromtimestamp(one.changed, UTC).date()
+        typer.echo(
+            f"{one.id}  {day}  {one.game:<10}  {' '.join(one.title.split())}{f'  ({one.handle})' if one.handle else ''}"
+        )
+    if len(found) == PAGE:
+        typer.echo(f"To go on: fangs studies list --after {Cursor(found[-1].changed, found[-1].id)}")
+    elif not found:
+        typer.echo("There are no more studies." if after else "There are no studies.")
 
 
 @app.command()
@@ -20,12 +49,22 @@ def delete(
     study: Annotated[str, typer.Argument(metavar="STUDY", help="The id of a study, as its address has it.")],
 ) -> None:
     """Delete a study, whoever made it. Running servers show it no more."""
+    with _studies() as studies:
+        studies.erase(study)
+    typer.echo(f"Study {study} is deleted.")
+
+
+@contextmanager
+def _studies() -> Iterator[Studies]:
+    """The studies of this computer's database (FANGS_DATABASE); a server may run meanwhile."""
     import time
 
     from fangs.club.studies.studies import Studies
     from fangs.store.address import database
     from fangs.store.store import Store
 
-    with closing(Store(database())) as store:
-        Studies(store, time.time).erase(study)
-    typer.echo(f"Study {study} is deleted.")
+    store = Store(database())
+    try:
+        yield Studies(store, time.time)
+    finally:
+        store.close()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r13"
+REVISION = "r14"
 """The newest revision in `migrations/versions`. A database with this revision is opened without loading Alembic."""
 
 metadata = sa.MetaData()

@@ -20,6 +20,7 @@ studies = sa.Table(
     sa.Column("changed", sa.Double, nullable=False, server_default="0"),
     sa.Column("opened", sa.Double, nullable=False, server_default="0"),
     sa.Index("studies_changed", "account", "changed", "id"),
+    sa.Index("studies_all", "changed", "id"),
     sa.Index("studies_opened", "account", "opened"),
     sqlite_with_rowid=False,
 )

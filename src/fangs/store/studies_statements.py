@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
+from fangs.store.players_schema import accounts
 from fangs.store.studies_schema import studies
 
 ADD_STUDY = sa.insert(studies)
@@ -30,6 +31,13 @@ LISTED_STUDIES = (
         studies.c.account == given("of_account"),
         sa.tuple_(studies.c.changed, studies.c.id) < sa.tuple_(given("at"), given("after")),
     )
+    .order_by(studies.c.changed.desc(), studies.c.id.desc())
+    .limit(given("most"))
+)
+ALL_STUDIES = (
+    sa.select(studies.c.id, studies.c.title, studies.c.game, studies.c.created, studies.c.changed, accounts.c.handle)
+    .select_from(studies.outerjoin(accounts, accounts.c.id == studies.c.account))
+    .where(sa.tuple_(studies.c.changed, studies.c.id) < sa.tuple_(given("at"), given("after")))
     .order_by(studies.c.changed.desc(), studies.c.id.desc())
     .limit(given("most"))
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, nullcontext
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from fangs.cli import rating
 from fangs.club.players.records import Account
 from fangs.club.rated import books
 from fangs.club.rated.leaderboards import ACTIVE_DAYS
@@ -326,3 +327,24 @@ def test_a_private_player_and_one_who_has_not_played_for_long_are_on_no_leaderbo
 def test_what_never_counted_cannot_be_amended(file_store: Store) -> None:
     with pytest.raises(RequestError, match="no rated result"):
         Club(file_store).ledger.amend(Annulled(id="x", at=NOW, result="nothing", by="operator", reason="a test"))
+
+
+@pytest.mark.parametrize("bot", ["{handle}", "{handle} (bot)", "{id}"])
+def test_the_operator_names_programs_by_their_handles_and_former_players_by_their_ids(
+    bot: str, file_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(file_store)
+    ann, bob, cid = map(club.player, ("Ann", "Bob", "Cid"))
+    program = club.players.programs.create(ann, "Robo", None).account
+    enter(
+        file_store, [Result(id="t", at=NOW, game=POOL[0], pace=POOL[1], places={program.id: 1, bob.id: 2, cid.id: 3})]
+    )
+    for account in (bob, cid):
+        club.players.leave(account)
+    monkeypatch.setattr(rating, "_ledger", lambda: nullcontext(club.ledger))
+
+    rating.correct("t", f"{bot.format(handle='Robo', id=program.id)}=3  {bob.id}=1 {cid.id}=1", "a test")
+    (entry,) = club.ledger.amendments("t", POOL)
+    assert isinstance(entry, Corrected) and entry.places == {program.id: 3, bob.id: 1, cid.id: 1}
+    with pytest.raises(RequestError, match=f"for each of Robo, {bob.id} and {cid.id}"):
+        rating.correct("t", "a former player=3", "a test")

@@ -109,6 +109,28 @@ def test_many_studies_expire_together_and_a_server_that_stops_does_not_wait_for_
     assert studies.expire() == AT_ONCE + 5
 
 
+def test_the_operator_lists_all_studies_by_parts(tmp_path: Path, clock: Clock) -> None:
+    url = f"sqlite:///{tmp_path}/studies.db"
+    assert run_fangs("studies", "list", FANGS_DATABASE=url).stdout == "There are no studies.\n"
+    with closing(Store(url)) as store:
+        studies = Studies(store, clock)
+        ann = Accounts(store, clock).become("Ann", None, None, "x", None).account.id
+        ids = []
+        for number in range(PAGE + 2):
+            clock.now += 1
+            ids.append(saved(studies, f"Study {number}", ann if number % 2 else None)[0])
+
+    first = run_fangs("studies", "list", FANGS_DATABASE=url).stdout.splitlines()
+    assert [line.split()[0] for line in first[:-1]] == ids[: -PAGE - 1 : -1]
+    assert first[0].split()[1:] == ["2027-01-15", "mandua", "Study", str(PAGE + 1), "(Ann)"]
+    assert "Ann" not in first[1]
+    words = first[-1].removeprefix("To go on: fangs ").split()
+    rest = run_fangs(*words, FANGS_DATABASE=url).stdout.splitlines()
+    assert [line.split()[0] for line in rest] == ids[1::-1]
+    refused = run_fangs("studies", "list", "--after", "x", FANGS_DATABASE=url)
+    assert refused.returncode != 0 and "not 'x'" in refused.stderr
+
+
 def test_the_operator_deletes_a_study(tmp_path: Path, clock: Clock) -> None:
     url = f"sqlite:///{tmp_path}/studies.db"
     with closing(Store(url)) as store:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect
 
 from tests.web.browser.house import House
-from tests.web.browser.person import Browsers, Person
+from tests.web.browser.person import NOT_HERE, Browsers, Person, chromium_here, launched
 
-NOT_HERE = (
-    "no Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one"
-)
 People = Callable[..., Person]
 expect.set_options(timeout=10_000)  # a page on a busy machine is waited for
 
@@ -24,14 +19,11 @@ expect.set_options(timeout=10_000)  # a page on a busy machine is waited for
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """One browser for all tests of this folder; not for longer, since Playwright keeps an event loop running in the thread."""
-    path = os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    path = chromium_here()
     if path is None:
         pytest.skip(NOT_HERE)
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+    with launched(path) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="package")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import shutil
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +21,7 @@ from playwright.sync_api import (
     Response,
     WebError,
     expect,
+    sync_playwright,
 )
 
 from fangs.table.keys import derived_key
@@ -32,6 +36,26 @@ NOWHERE = "/static/app/icon.svg"
 """Where a page waits that nobody looks at: it is of the same site, so its process stays."""
 FORGET = "window.name = ''; sessionStorage.clear(); localStorage.clear()"
 LOOKS = ("color_scheme", "contrast", "forced_colors", "reduced_motion")
+
+
+NOT_HERE = (
+    "no Chromium here: install Debian's package chromium-headless-shell, or set FANGS_CHROMIUM to the path of one"
+)
+
+
+def chromium_here() -> str | None:
+    """The path of a Chromium, or None if there is none."""
+    return os.environ.get("FANGS_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
+@contextlib.contextmanager
+def launched(path: str) -> Iterator[Browser]:
+    """A browser. Playwright keeps an event loop running in the thread as long as it lives."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+        yield browser
+        browser.close()
 
 
 class Browsers:

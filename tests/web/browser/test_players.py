@@ -12,17 +12,10 @@ from playwright.sync_api import expect
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
 from tests.web.browser.person import PHONE, Person
+from tests.web.browser.signing import become, with_passkeys
 
 TABLE = re.compile("/tables/")
 HANDLES = (f"Swimmer{number}y" for number in itertools.count())
-AUTHENTICATOR = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
 
 
 @pytest.fixture
@@ -30,26 +23,9 @@ def by_name(people: People, url: str) -> Callable[[str], Person]:
     """Makes people who come by the name of the server, for which browsers make passkeys, and whose device has a place for them."""
 
     def person(name: str) -> Person:
-        made = people(name, at=url.replace("127.0.0.1", "localhost"))
-        devtools = made.page.context.new_cdp_session(made.page)
-        devtools.send("WebAuthn.enable")
-        devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
-        return made
+        return with_passkeys(people(name, at=url.replace("127.0.0.1", "localhost")))
 
     return person
-
-
-def become(person: Person, handle: str, how: str = "without a passkey") -> list[str]:
-    """Become a player; the codes of the sheet."""
-    page = person.page
-    page.goto("/account")
-    page.get_by_label("Your handle").first.fill(handle)
-    page.get_by_role("button", name=f"Continue {'with' if how == 'with a passkey' else 'without'} a passkey").click()
-    expect(page.get_by_role("heading", name="Your recovery sheet")).to_be_visible()
-    codes = page.locator("#codes code").all_inner_texts()
-    page.get_by_role("button", name="I have the codes").click()
-    expect(page.get_by_role("heading", name=f"You are {handle}")).to_be_visible()
-    return codes
 
 
 def test_a_player_signs_up_with_a_passkey_and_comes_back_with_it(by_name: Callable[[str], Person]) -> None:

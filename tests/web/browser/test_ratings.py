@@ -18,8 +18,8 @@ from fangs.store.store import Store
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.person import DESKTOP, PHONE, Person
+from tests.web.browser.signing import become
 from tests.web.browser.test_accessibility import LOOKS
-from tests.web.browser.test_players import become
 from tests.web.players.signing import me
 from tests.web.serving import Client, Served
 

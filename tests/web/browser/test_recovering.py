@@ -10,7 +10,8 @@ from tests.post.servers import Smtpd
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.person import DESKTOP, PHONE
-from tests.web.browser.test_players import AUTHENTICATOR, HANDLES, become
+from tests.web.browser.signing import become, with_passkeys
+from tests.web.browser.test_players import HANDLES
 from tests.web.browser.test_tournaments import fits
 from tests.web.place import Place
 from tests.web.test_recovering import MAIL, letters, mail, pass_, place, token
@@ -32,9 +33,7 @@ def test_a_player_who_has_lost_every_way_in_comes_back_by_a_letter(
     ann, handle = people("Ann", at=url, viewport=viewport, bypass_csp=True), next(HANDLES)
     page = ann.page
     if has_passkeys:
-        devtools = page.context.new_cdp_session(page)
-        devtools.send("WebAuthn.enable")
-        devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+        with_passkeys(ann)
     codes = become(ann, handle)
     elsewhere = people("Ann, elsewhere", at=url, viewport=viewport, bypass_csp=True)
     elsewhere.page.goto("/account")

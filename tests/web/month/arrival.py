@@ -24,6 +24,7 @@ def arrive(club: Club) -> None:
     club.living = LivingProgram(club.players[1], f"{club.seed} living", club.folder / "bot_client.log")
     club.programs.insert(0, club.living)
     club.memory.count("passkeys", len(club.players))
+    club.visitors.come(club.size.visitors, club.servers[0].url, club.memory, str(club.seed), club.size.patience)
 
 
 def settle_in(club: Club) -> None:

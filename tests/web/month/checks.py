@@ -265,7 +265,7 @@ class Checks:
 
     def accounts_open(self) -> str:
         """Everybody has the name that was taken last, and signs in with the passkey at any server."""
-        for member in self.club.players:
+        for member in [*self.club.players, *self.club.visitors.all]:
             assert isinstance(member, Member)
             for served in self.club.servers:
                 with member.sign_in(served.url) as there:
@@ -273,7 +273,8 @@ class Checks:
                     assert (told["id"], told["handle"]) == (member.id, member.handle)
         for program in self.club.programs:
             assert program.me()["handle"] == program.handle
-        return f"{len(self.club.players)} passkeys and {len(self.club.programs)} tokens open their accounts"
+        count = len(self.club.players) + len(self.club.visitors.all)
+        return f"{count} passkeys and {len(self.club.programs)} tokens open their accounts"
 
     def studies_are_there(self) -> str:
         """Every study is as it was saved last."""
@@ -286,6 +287,8 @@ class Checks:
 
     def servers_had_no_trouble(self) -> str:
         """No server sent anything that is not described, and none has written of an error."""
+        complaints = [line for visitor in self.club.visitors.all for line in visitor.complaints()]
+        assert complaints == [], complaints[:5]
         violations = [line for served in SERVED for line in served.violations()]
         assert violations == [], violations[:5]
         logs = {served.errors: served.errors.read_text("utf-8") for served in self.club.servers}

@@ -18,6 +18,7 @@ from tests.web.event_stream import Events
 from tests.web.month.living import LivingProgram
 from tests.web.month.members import Member, Playing, Program
 from tests.web.month.memory import Memory
+from tests.web.month.visitors import Visitors
 from tests.web.moved_clock import Mover
 from tests.web.receiver import Receiver
 from tests.web.serving import PATIENCE, Client, Served, Watch
@@ -47,6 +48,10 @@ class Size:
     """How often a server is killed when a director has just done something."""
     most_players: int = 6
     """The most players of a game between friends."""
+    visitors: int = 3
+    """The members who come with browsers."""
+    visitors_withdraw: bool = False
+    """Whether they withdraw from the Swiss after two rounds, since clicks take their time."""
     waits_for_living: bool = True
     """Whether the program that lives by itself enters tournaments, which wait for it after every kill."""
 
@@ -68,6 +73,7 @@ class Club:
         self.programs: list[Program] = []
         self.living: LivingProgram | None = None
         """One of the programs, which lives in a process of its own."""
+        self.visitors = Visitors()
         self.streams: list[tuple[Playing, Events]] = []
         self.heard: list[tuple[str, Any]] = []
         """All events of streams, each with the id of the account to which it was told."""
@@ -80,8 +86,8 @@ class Club:
 
     @property
     def members(self) -> Sequence[Playing]:
-        """All who play: players and programs."""
-        return [*self.players, *self.programs]
+        """All who play: players, those of them with browsers, and programs."""
+        return [*self.players, *self.visitors.all, *self.programs]
 
     @property
     def environment(self) -> dict[str, str]:
@@ -156,7 +162,8 @@ class Club:
         done = 0
         with ThreadPoolExecutor(AT_ONCE) as pool:
             for _ in range(passes):
-                found = sum(pool.map(lambda member: member.play(most), self.members if who is None else who))
+                playing = self.members if who is None else who
+                found = sum(pool.map(lambda member: member.play(most), playing)) + self.visitors.act(playing, most)
                 done += found
                 if not found:
                     break
@@ -192,6 +199,7 @@ class Club:
     def close(self) -> None:
         """End everything."""
         self.hang_up()
+        self.visitors.close()
         if self.living is not None:
             self.living.kill()
         self.store.close()

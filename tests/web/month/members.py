@@ -50,6 +50,10 @@ class Playing(Client):
         """The header of a program that has a seat; people have cookies."""
         return {"Authorization": f"Bearer {self.keys[table]}"} if self.token and table in self.keys else {}
 
+    def way(self, tournament: str, act: str, **body: Any) -> None:
+        """Do something as an entrant of a tournament: enter, check in, withdraw, return, or ask for a bye."""
+        self.done(f"/tournaments/{tournament}/{act}", **body)
+
     def play(self, most: int = 2) -> int:
         """Choose a few times in all games; how often that was acknowledged. It ends when the server is gone."""
         done = 0
@@ -90,7 +94,7 @@ class Playing(Client):
         if "hand-back" in view["may"]:  # a bot has played on while this player was late
             self.memory.count("seats taken back from a bot")
             return self.act(table, "hand-back").is_success
-        for board, role, actions in _owed(view):
+        for board, role, actions in owed(view):
             action = self.rng.choice(actions)["action"]
             at = {"board": board["board"], "number": board["number"]}
             answer = self.act(table, "moves", **at, role=role, action=action)
@@ -111,12 +115,12 @@ class Playing(Client):
 
     def _surprised(self, table: str, board: Any, role: str, answer: httpx.Response) -> None:
         """Note a refusal for which there is no reason: the same choice is still to be made, and nobody's time is over."""
-        for now, same, _ in _owed(self.at(table, "view").json()):
+        for now, same, _ in owed(self.at(table, "view").json()):
             if (now["board"], now["number"], same) == (board["board"], board["number"], role):
                 self.memory.surprises.append(f"{self.handle} at {table}: {answer.status_code} {answer.text}")
 
 
-def _owed(view: Any) -> Iterator[tuple[Any, str, Any]]:
+def owed(view: Any) -> Iterator[tuple[Any, str, Any]]:
     """What a seat has to choose: the board, the role and its actions."""
     for board in view.get("boards", ()):
         for role, choice in board["choices"].items():

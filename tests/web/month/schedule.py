@@ -75,7 +75,9 @@ class Month:
     def arrive(self) -> str:
         arrival.arrive(self.club)
         arrival.settle_in(self.club)
-        return f"{len(self.club.players)} players sign up with passkeys, and make {len(self.club.programs)} programs"
+        there = self.club
+        players = f"{len(there.players)} players and {len(there.visitors.all)} in browsers sign up with passkeys"
+        return f"{players}, and make {len(there.programs)} programs"
 
     def friends(self) -> str:
         opened = games.of_friends(self.club, self.club.size.casual)
@@ -124,6 +126,7 @@ class Month:
         cup = self.swiss = self.cup(format="swiss", game=name, starts=club.clock() + NOTICE, **settings)
         director = cup.director
         cup.enter(self.some(club.size.field, programs=True, but=(director,)))
+        cup.enter(club.visitors.all)
         changed = {"title": "The Swiss cup of the month", "rounds": 5}
         assert cup.act("settings", "settings_changed", changed, by=director.id).is_success
         club.wait(NOTICE - 1700.0)
@@ -149,6 +152,8 @@ class Month:
         active = [member for member in cup.who() if cup_presence(cup, member) == "in"]
         directing.correct(cup, 1)
         cup.play(passes=2)
+        for visitor in self.club.visitors.all if self.club.size.visitors_withdraw else ():
+            cup.does(visitor, "withdraw", "withdrew")
         cup.does(active[1], "withdraw", "withdrew")
         directing.exclude(cup, active[2])
         directing.pause(cup)
@@ -163,6 +168,8 @@ class Month:
     def swiss_ends(self) -> str:
         over = self.swiss.play(kills={3})
         assert over["phase"] == "over" and over["why_ended"] == "complete" and over["rounds"] == 6, over
+        for visitor in self.club.visitors.all:
+            visitor.looks_at(self.swiss.id)
         return f"the Swiss ends after {over['rounds']} rounds"
 
     def arena(self) -> str:

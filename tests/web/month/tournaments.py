@@ -57,14 +57,14 @@ class Cup:
     def enter(self, members: Sequence[Playing]) -> None:
         """These enter."""
         for member in members:
-            member.done(f"/tournaments/{self.id}/enter")
+            member.way(self.id, "enter")
             self.memory.did(self.id, "entered", player=member.id)
             self.memory.entered[member.id].add(self.id)
         self.entrants += members
 
     def does(self, member: Playing, act: str, kind: str, **body: Any) -> None:
         """An entrant withdraws, returns, checks in, or asks for a bye."""
-        member.done(f"/tournaments/{self.id}/{act}", **body)
+        member.way(self.id, act, **body)
         more = {name: body[name] for name in ("round",) if name in body}
         self.memory.did(self.id, kind, number=self.number(member), **more)
         self.club.crash(0.2)

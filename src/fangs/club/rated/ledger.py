@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from fangs.club.players.records import Account
+from fangs.club.players.records import PROGRAM_MARK, Account
 from fangs.club.rated import books, numbering, rebuilding
 from fangs.club.rated.amending import Amender
 from fangs.club.rated.rebuilding import Amendment
@@ -197,10 +197,14 @@ class Ledger:
         return rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
-        """The places of the players of a rated game by id, from those by handle, or by id for bots; raises RequestError."""
+        """The places of the players of a rated game by id, from those by handle; raises RequestError.
+
+        Whoever has no handle, as a bot or a player who has left, is named by the id. A program can be named with its mark.
+        """
         original = self._entered(table)
-        handles = {id: account.called for id, account in self._accounts(list(original.places)).items()}
-        given = {id: wanted.get(handles.get(id, id)) for id in original.places}
+        handles = {id: account.handle or id for id, account in self._accounts(list(original.places)).items()}
+        wanted = {name.removesuffix(PROGRAM_MARK): place for name, place in wanted.items()}
+        given = {id: wanted.get(handles.get(id, id), wanted.get(id)) for id in original.places}
         if any(place is None or not place.isdecimal() for place in given.values()) or len(wanted) != len(given):
             names = listed([handles.get(id, id) for id in given], "and")
             raise RequestError(phrase("Give a place, such as 1, for each of {names}.", names=names))

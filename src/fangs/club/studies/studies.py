@@ -74,6 +74,17 @@ class ListedStudy(NamedTuple):
     changed: float
 
 
+class AnyStudy(NamedTuple):
+    """A study in the operator's list. The handle is that of the player who saved it, if it was one."""
+
+    id: str
+    title: str
+    game: str
+    created: float
+    changed: float
+    handle: str | None
+
+
 class Studies:
     """The studies of a store. Any thread can call the methods; they raise StoreError."""
 
@@ -100,6 +111,11 @@ class Studies:
         """A part of the studies of a player, the last saved first."""
         rows = self.store.rows(sql.LISTED_STUDIES, of_account=account, **(after or HIGHEST)._asdict(), most=PAGE)
         return [ListedStudy(*row) for row in rows]
+
+    def all(self, after: Cursor | None) -> list[AnyStudy]:
+        """A part of all studies, the last saved first, for the operator."""
+        rows = self.store.rows(sql.ALL_STUDIES, **(after or HIGHEST)._asdict(), most=PAGE)
+        return [AnyStudy(*row) for row in rows]
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
         """All that is stored of a player's studies, for the player, the oldest first."""

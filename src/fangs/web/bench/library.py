@@ -1,11 +1,13 @@
-"""How long a page of the library takes, by the number of its results: it should not depend on it."""
+"""How long a page of the library takes, by the number of its results, studies and running games: it should not depend on it."""
 
 from __future__ import annotations
 
 import random
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -13,10 +15,15 @@ from tempfile import TemporaryDirectory
 import sqlalchemy as sa
 
 from fangs.club.library.game_of_the_day import DAY, game_of_the_day
+from fangs.club.library.played_now import played_now
 from fangs.club.library.search import Filters, find
+from fangs.club.studies.studies import Studies
+from fangs.service.news import News
+from fangs.service.table_service import TableService
 from fangs.store.cursor import Cursor
-from fangs.store.schema import result_seats, results
+from fangs.store.schema import result_seats, results, running_games
 from fangs.store.store import Store
+from fangs.store.studies_schema import studies as all_studies
 
 SIZES = (10_000, 100_000, 1_000_000)
 GAMES = ("one", "two", "three", "four", "five")
@@ -35,6 +42,9 @@ SEARCHES = {
 }
 
 
+OTHERS = ("the middle of the list", "game of the day", "a player's studies", "all studies", "their middle", "Watch")
+
+
 def main() -> None:
     """Print a table of the milliseconds of every search, for each size. The argument is a database; without one, it is a new file."""
     with TemporaryDirectory() as folder:
@@ -42,7 +52,7 @@ def main() -> None:
         with closing(Store(url)) as store:
             engine = sa.create_engine(url)
             before = 0
-            print("| results | " + " | ".join([*SEARCHES, "the middle of the list", "game of the day"]) + " |")
+            print("| results | " + " | ".join([*SEARCHES, *OTHERS]) + " |")
             for size in SIZES:
                 _fill(engine, before, size)
                 before = size
@@ -52,24 +62,30 @@ def main() -> None:
 
 def _measured(store: Store, size: int) -> list[float]:
     middle = Cursor(size / 2 * MINUTE, "")
-    found = [_milliseconds(store, filters, None) for filters in SEARCHES.values()]
-    found.append(_milliseconds(store, Filters(), middle))
-    began = time.perf_counter()
-    game_of_the_day(store, size * MINUTE // DAY * DAY)
-    return [*found, (time.perf_counter() - began) * 1000]
+    found = [_milliseconds(partial(find, store, filters, None)) for filters in SEARCHES.values()]
+    studies, service = Studies(store, time.time), TableService(store, News())
+    others: list[Callable[[], object]] = [
+        lambda: find(store, Filters(), middle),
+        lambda: game_of_the_day(store, size * MINUTE // DAY * DAY),
+        lambda: studies.of_player("player7", None),
+        lambda: studies.all(None),
+        lambda: studies.all(middle),
+        lambda: played_now(service, {}, None),
+    ]
+    return [*found, *map(_milliseconds, others)]
 
 
-def _milliseconds(store: Store, filters: Filters, after: Cursor | None) -> float:
+def _milliseconds(ask: Callable[[], object]) -> float:
     taken = []
     for _ in range(TRIES):
         began = time.perf_counter()
-        find(store, filters, after)
+        ask()
         taken.append(time.perf_counter() - began)
     return median(taken) * 1000
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add made-up results, one a minute, up to this number."""
+    """Add made-up results, one a minute, up to this number, and as many studies and running games."""
     rng = random.Random(first)
     for start in range(first, last, BATCH):
         rows, seats = [], []
@@ -102,9 +118,35 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
         with engine.begin() as connection:
             connection.execute(results.insert(), rows)
             connection.execute(result_seats.insert(), seats)
+            connection.execute(all_studies.insert(), [_study(number) for number in range(start, start + len(rows))])
+            connection.execute(running_games.insert(), [_running(number) for number in range(start, start + len(rows))])
     if engine.dialect.name == "postgresql":
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("ANALYZE")
+
+
+def _study(number: int) -> dict[str, object]:
+    """A study, one a minute, of one of a thousand players."""
+    at = number * MINUTE
+    return {
+        "id": f"s{number:07}",
+        "lock": "",
+        "account": f"player{number % 1000}",
+        "game": GAMES[number % len(GAMES)],
+        "created": at,
+        "edition": 1,
+        "data": "{}",
+        "title": "A study",
+        "changed": at,
+        "opened": at,
+    }
+
+
+def _running(number: int) -> dict[str, object]:
+    """A game that two people play."""
+    pace = {"hours": 24.0, "bank": None, "increment": None, "weekends_off": False, "starts": None}
+    entry = {"game": GAMES[0], "players": [["Ann", None], ["Bob", None]], "pace": pace, "boards": 1}
+    return {"table_id": f"t{number:07}", "turned": number * MINUTE, "entry": entry}
 
 
 if __name__ == "__main__":

@@ -145,7 +145,7 @@ def explorer(asked: requests.Thought, request: Request) -> JSONResponse:
     return JSONResponse(explore(service.store, analysis.whole(asked.position)))
 
 
-@router.get("/library/now", **described(PlayedNow, refusals=(503,)))
+@router.get("/library/now", **described(PlayedNow, refusals=REFUSALS))
 def now(request: Request, after: After = None) -> JSONResponse:
     """The games that are played now and that everybody may watch: the most watched, and then those whose turn began last.
 
