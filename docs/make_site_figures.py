@@ -1,4 +1,7 @@
-"""Measures a site (docs/how-to/site.md) and writes the figures into its page: `python docs/make_site_figures.py --pyodide FOLDER`."""
+"""Measures a site (docs/how-to/site.md), writes the figures into its page, and takes the screenshots of that page.
+
+    python docs/make_site_figures.py --pyodide FOLDER
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,13 @@ import shutil
 import tempfile
 import threading
 import time
+from html import unescape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, sync_playwright
+from make_screenshots import SIZES, chromium, small
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import fangs
 from fangs.site.making import make
@@ -25,6 +30,8 @@ PLACE = re.compile(
     r"(?<=<!-- figures: made by docs/make_site_figures.py -->\n).*?(?=<!-- the end of the figures -->)", re.DOTALL
 )
 TIMES = 3
+CHOICES = 6
+"""The number of choices in the game that is shared in the pictures."""
 READING = """async ([site, python, paths]) => {
   const bytes = async (name) => (await fetch(site + name)).arrayBuffer();
   const { loadPyodide } = await import(site + python + 'pyodide.mjs');
@@ -63,6 +70,7 @@ def main() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/"
         rows = [*_sizes(folder, sizes), *_times(url), *_tables(url, sizes)]
+        _shoot(url)
         server.shutdown()
     table = "| what | figure |\n| --- | --- |\n" + "".join(f"| {what} | {figure} |\n" for what, figure in rows)
     PAGE.write_text(PLACE.sub(f"\n{table}\n", PAGE.read_text("utf-8"), count=1), "utf-8")
@@ -142,6 +150,48 @@ def _visits(browser: Browser, url: str) -> list[float]:
         page.close()
     context.close()
     return times
+
+
+def _shoot(url: str) -> None:
+    """Show a phone that is handed over, what can be shared, and a game in a frame."""
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        page = browser.new_context(viewport=SIZES["phone"], locale="en-GB", reduced_motion="reduce").new_page()  # type: ignore[arg-type]
+        page.goto(url)
+        frame = next(one for one in page.frames if one != page.main_frame)
+        frame.goto(f"{url}en/new/?game=getbit")
+        frame.locator("#seat-1").select_option("friend")
+        frame.locator("#name").fill("Ann")
+        frame.get_by_role("button", name="Open the table").click()
+        frame.wait_for_function(MINE)
+        frame.locator("#choices").evaluate("list => (list.open = true)")
+        frame.locator("#choices-list button").first.click()
+        frame.get_by_role("dialog").wait_for()
+        _keep(page, "site-cover")
+        frame.goto(f"{url}en/")
+        frame.locator(".card button[data-game=mandua]").click()
+        frame.wait_for_url("**/tables/**")
+        for _ in range(CHOICES):
+            frame.wait_for_function(MINE)
+            frame.locator("#choices").evaluate("list => (list.open = true)")
+            step = frame.locator("#replay-at").text_content()
+            frame.locator("#choices-list button").last.click()
+            frame.wait_for_function("(step) => document.querySelector('#replay-at').textContent !== step", arg=step)
+        frame.wait_for_function(MINE)
+        frame.get_by_role("button", name="Share").first.click()
+        _keep(page, "site-share")
+        frame.get_by_role("button", name="Make the lines for a page").click()
+        lines = frame.get_by_label("HTML", exact=True)
+        lines.wait_for()
+        found = re.search('src="([^"]*)"', lines.input_value())
+        assert found
+        page.goto(unescape(found[1]))
+        page.locator("img").wait_for()
+        _keep(page, "site-frame")
+
+
+def _keep(page: Page, name: str) -> None:
+    page.wait_for_timeout(500)  # what appears slowly is there
+    (PAGE.parents[1] / "screenshots" / f"{name}.png").write_bytes(small(page.screenshot()))
 
 
 if __name__ == "__main__":

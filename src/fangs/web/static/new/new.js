@@ -122,7 +122,7 @@ async function findBots() {
 function sayBots() {
   for (const field of form.querySelectorAll("select")) {
     const person = field.nextElementSibling;
-    if (person instanceof HTMLInputElement) person.hidden = field.value !== "friend";
+    if (person instanceof HTMLInputElement && person.name === "person") person.hidden = field.value !== "friend";
     const about = field.name === "seat" && find(`#${field.id}-about`);
     if (about) about.textContent = bots.find(({ name }) => field.value === `bot:${name}`)?.about ?? "";
   }

@@ -36,6 +36,9 @@ const worker = new URL("worker.js", root);
 // The service worker; Python's own worker has its policy in `host.js`.
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("offline", { createScriptURL: () => worker.href });
 if (isSecureContext) navigator.serviceWorker?.register(policy ? policy.createScriptURL("") : worker.href).catch(() => {}); // without it, a network is needed
+navigator.serviceWorker?.ready.then(() => {
+  for (const one of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (one).hidden = false;
+});
 
 const folder = new URL(document.documentElement.dataset.python ?? "", root).href;
 
