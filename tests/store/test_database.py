@@ -162,7 +162,9 @@ RATINGS = (
     "rating_pairs",
     "rating_history",
 )
+BEFORE_R13 = ("DROP INDEX studies_all", "DROP TABLE running_games")
 BEFORE_R12 = (
+    *BEFORE_R13,
     "DROP INDEX studies_changed",
     "DROP INDEX studies_opened",
     *(f"ALTER TABLE studies DROP COLUMN {column}" for column in ("title", "changed", "opened")),
@@ -207,6 +209,7 @@ OLDER = {
     "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
     "r8": (*BEFORE_R9, "UPDATE alembic_version SET version_num = 'r8'"),
     "r11": (*BEFORE_R12, "UPDATE alembic_version SET version_num = 'r11'"),
+    "r12": (*BEFORE_R13, "UPDATE alembic_version SET version_num = 'r12'"),
     "r9": (*BEFORE_R10, "UPDATE alembic_version SET version_num = 'r9'"),
     "r10": (*BEFORE_R11, "UPDATE alembic_version SET version_num = 'r10'"),
 }

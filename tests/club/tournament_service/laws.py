@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from fangs.club.tournament_service.log import TournamentLog, shelf_of
 from fangs.club.tournament_service.names import table_name
-from fangs.club.tournaments.crosstable import crosstable
+from fangs.club.tournaments.crosstable import Line, crosstable
 from fangs.club.tournaments.fold import opened
 from fangs.club.tournaments.scores import UNIT, units_of
 from fangs.club.tournaments.state import Tournament
@@ -60,9 +60,18 @@ def check_tables(home: Home, id: str, state: Tournament, others: Collection[str]
 
 
 def check_points(state: Tournament) -> None:
-    """All points of the crosstable come from results that count, and from byes."""
-    lines = crosstable(state)
-    assert sorted(line.row.number for line in lines) == sorted(state.order)
+    """The crosstables have every entrant: one of all rounds, or in a league one of every season, where some may have left before."""
+    if not state.season:
+        assert sorted(line.row.number for line in check_crosstable(state)) == sorted(state.order)
+        return
+    seasons = [[line.row.number for line in check_crosstable(state, number)] for number in range(1, state.season + 1)]
+    assert all(len(there) == len({*there}) for there in seasons)
+    assert {number for there in seasons for number in there} == {*state.order}
+
+
+def check_crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]:
+    """All points of a crosstable come from results that count, and from byes; its lines."""
+    lines = crosstable(state, season)
     cells = [cell for line in lines for cell in line.cells if cell.pairing is not None]
     for name in {cell.pairing for cell in cells if cell.kind in ("game", "walkover", "forfeit")}:
         assert name is not None
@@ -70,3 +79,4 @@ def check_points(state: Tournament) -> None:
         assert result is not None and state.pairing(name).annulled is None
         given = sum(round(cell.points * UNIT) for cell in cells if cell.pairing == name)
         assert given == sum(units_of(state.settings, result.places, result.absent))
+    return lines

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
+from fangs.club.library import played_now
 from fangs.club.library.counting import count_games
 from fangs.table import people as acts
 from fangs.table import rhythm
@@ -141,3 +142,25 @@ def test_small_boards_of_games_that_are_played_move(
     card.get_by_role("link").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/tables/{name}")
+
+
+def test_a_long_list_of_games_that_are_played_goes_on_on_another_page(
+    people: People, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(played_now, "MAX_LISTED", 2)
+    names = []
+    for _ in range(3):
+        place.clock.now += 60.0
+        names.append(seated(place.service, of_friends(GAME))[0])
+    page = people("Ann", at=place.url, bypass_csp=True).go("/watch")
+    cards = page.locator("#watched li")
+    expect(cards).to_have_count(2)
+    assert not violations(page)
+    more = page.get_by_role("link", name="Show more")
+    more.focus()
+    more.press("Enter")
+
+    expect(page.locator(f"#watched [data-table='{names[0]}']")).to_be_visible()
+    expect(more).to_be_hidden()
+    page.go_back()
+    expect(cards).to_have_count(2)

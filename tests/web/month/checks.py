@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from fangs.club.library.counting import choices_of
 from fangs.club.library.places import place_of
 from fangs.club.ratings.results import Annulled
+from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.state import Tournament
 from fangs.store import ratings_statements as sql
 from fangs.store.schema import results
@@ -117,7 +118,7 @@ class Checks:
         if state.settings.format != "league":
             check_standings(lines)
         assert [line["name"] for line in exported["standings"]] == [line["name"] for line in lines]
-        assert sorted(line["number"] for line in lines) == sorted(state.order)
+        assert [line["number"] for line in lines] == [line.row.number for line in crosstable(state)]
         members = {entrant.player for entrant in state.entrants}
         assert not any(player in json.dumps(exported) for player in members), "an export has ids of accounts"
 

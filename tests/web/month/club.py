@@ -51,7 +51,7 @@ class Size:
     visitors: int = 3
     """The members who come with browsers."""
     visitors_withdraw: bool = False
-    """Whether they withdraw from the Swiss after two rounds, since clicks take their time."""
+    """Whether they withdraw from the Swiss as soon as they have chosen something, since clicks take their time."""
     waits_for_living: bool = True
     """Whether the program that lives by itself enters tournaments, which wait for it after every kill."""
 

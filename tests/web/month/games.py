@@ -70,7 +70,7 @@ def _table(club: Club, game: str, players: int, number: int) -> str:
         member.keys[table] = member.done("/join", token=link)["token"]
     for member in who:
         member.sits(table)
-    if number % 3 == 0:
+    if number % 2 == 0:
         _hears(club, who[-1], table)
     return table
 

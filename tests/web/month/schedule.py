@@ -152,8 +152,7 @@ class Month:
         active = [member for member in cup.who() if cup_presence(cup, member) == "in"]
         directing.correct(cup, 1)
         cup.play(passes=2)
-        for visitor in self.club.visitors.all if self.club.size.visitors_withdraw else ():
-            cup.does(visitor, "withdraw", "withdrew")
+        self._visitors_withdraw()
         cup.does(active[1], "withdraw", "withdrew")
         directing.exclude(cup, active[2])
         directing.pause(cup)
@@ -163,7 +162,14 @@ class Month:
         directing.annul(cup, 1)
         directing.extend(cup, rounds=1)
         cup.play(rounds=4, kills={2})
+        self._visitors_withdraw()
         return "a correction, an exclusion, a replacement, a pause, an annulment, a sixth round"
+
+    def _visitors_withdraw(self) -> None:
+        """In a short month, those in browsers withdraw as soon as they have chosen by clicks, which take their time."""
+        for visitor in self.club.visitors.all if self.club.size.visitors_withdraw else ():
+            if visitor.chosen and cup_presence(self.swiss, visitor) != "out":
+                self.swiss.does(visitor, "withdraw", "withdrew")
 
     def swiss_ends(self) -> str:
         over = self.swiss.play(kills={3})

@@ -49,6 +49,8 @@ class Visitor(Member):
         self._take_cookies()
         self.begin(memory, seed, patience)
         self.clicking = Clicking(self.person, seed)
+        self.chosen = 0
+        """How many choices by clicks the server has acknowledged."""
         self._answers: list[Response] = []
         self.page.on("response", self._hear)
         memory.count("passkeys")
@@ -128,6 +130,7 @@ class Visitor(Member):
                 self.memory.chose(table, asked.get("board", 0), choice)
                 self.left[table] -= 1
                 done += 1
+        self.chosen += done
         self.memory.count("choices by clicks", done)
         return done
 
