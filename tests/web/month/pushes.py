@@ -22,7 +22,7 @@ from fangs.table.state import Table
 from tests.web.month.club import Club
 from tests.web.month.stored import Stored, stored
 
-SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+SENTENCES = re.compile(r"(?<=[.!?]) ")
 NEVER = float("-inf")
 
 
