@@ -5,9 +5,11 @@ All that they do is done on pages. A client with their cookies only looks at the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import httpx
 from playwright.sync_api import Error, Response, expect
@@ -35,10 +37,35 @@ BUTTONS = {
 """What an entrant can do by one button, and what the page says then."""
 
 
-class Visitor(Member):
-    """A member whose acts are clicks. Those of all visitors are done in the thread of the browser."""
+BrowserThread = ThreadPoolExecutor
+"""The one thread in which a browser is used: in that of the tests, another one may be running, and Playwright allows one."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
-    def __init__(self, browsers: Browsers, url: str, memory: Memory, seed: str, patience: tuple[int, int]) -> None:
+
+def in_browser(do: Callable[Concatenate[Visitor, P], T]) -> Callable[Concatenate[Visitor, P], T]:
+    """Do this in the thread of the visitor's browser, and wait for it."""
+
+    @functools.wraps(do)
+    def done(visitor: Visitor, *words: P.args, **more: P.kwargs) -> T:
+        return visitor.thread.submit(do, visitor, *words, **more).result()
+
+    return done
+
+
+class Visitor(Member):
+    """A member whose acts are clicks. It is made in the thread of the browser."""
+
+    def __init__(
+        self,
+        thread: BrowserThread,
+        browsers: Browsers,
+        url: str,
+        memory: Memory,
+        seed: str,
+        patience: tuple[int, int],
+    ) -> None:
+        self.thread = thread
         at = url.replace("127.0.0.1", "localhost")  # browsers make passkeys for names only
         Client.__init__(self, at)
         self.handle, self.programs = next(HANDLES), []
@@ -65,10 +92,11 @@ class Visitor(Member):
 
     # What is done in the browser
 
+    @in_browser
     def way(self, tournament: str, act: str, **body: Any) -> None:
         """Do something as an entrant by its button, where there is one without a further question."""
         if act not in BUTTONS:
-            return super().way(tournament, act, **body)
+            return Member.way(self, tournament, act, **body)
         name, says = BUTTONS[act]
         self.page.goto(f"/tournaments/{tournament}")
         button = self.page.locator("#mine").get_by_role("button", name=name, exact=True)
@@ -82,6 +110,7 @@ class Visitor(Member):
         """Do nothing in the thread of somebody else."""
         return 0
 
+    @in_browser
     def act(self, most: int = 2) -> int:
         """Choose a few times in all games of tournaments; how often that was acknowledged."""
         done = 0
@@ -134,6 +163,7 @@ class Visitor(Member):
         self.memory.count("choices by clicks", done)
         return done
 
+    @in_browser
     def looks_at(self, id: str) -> None:
         """Compare the crosstable on the page with the standings that a program gets."""
         self.page.goto(f"/tournaments/{id}")
@@ -146,6 +176,7 @@ class Visitor(Member):
         expect(self.page.locator("#standings .own")).to_have_count(1)
         self.memory.count("crosstables looked at in a browser")
 
+    @in_browser
     def sign_in(self, url: str) -> Client:
         """Sign out on the page, and in again with the passkey of the device; what a client then is told at a server."""
         self.page.goto("/account")
@@ -170,6 +201,7 @@ class Visitors:
 
     def __init__(self) -> None:
         self._open = ExitStack()
+        self._thread = BrowserThread(1, thread_name_prefix="browser")
         self.all: list[Visitor] = []
 
     def come(self, count: int, url: str, memory: Memory, seed: str, patience: tuple[int, int]) -> None:
@@ -178,8 +210,10 @@ class Visitors:
         if path is None:
             print(f"Nobody comes with a browser: {NOT_HERE}.", flush=True)
             return
-        browsers = Browsers(self._open.enter_context(launched(path)))
-        self.all += [Visitor(browsers, url, memory, f"{seed} visitor {number}", patience) for number in range(count)]
+        browsers = self._thread.submit(lambda: Browsers(self._open.enter_context(launched(path)))).result()
+        for number in range(count):
+            made = (self._thread, browsers, url, memory, f"{seed} visitor {number}", patience)
+            self.all.append(self._thread.submit(Visitor, *made).result())
 
     def act(self, who: Sequence[Playing], most: int = 2) -> int:
         """Let those of them who are here act, one after the other; how often that was acknowledged."""
@@ -187,4 +221,5 @@ class Visitors:
 
     def close(self) -> None:
         """Close the browser."""
-        self._open.close()
+        self._thread.submit(self._open.close).result()
+        self._thread.shutdown()
