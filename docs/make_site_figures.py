@@ -1,6 +1,6 @@
 """Measures a site (docs/how-to/site.md), writes the figures into its page, and takes the screenshots of that page.
 
-    python docs/make_site_figures.py --pyodide FOLDER
+python docs/make_site_figures.py --pyodide FOLDER
 """
 
 from __future__ import annotations
