@@ -49,12 +49,12 @@ def _card(game: Game) -> str:
     if lesson_of(game).steps:
         links.append(_link(f"/learn/{game.name}", say("How to play"), say("How to play {title}", title=game.title)))
     links.append(_link(f"/games/{game.name}/rules", say("Rules"), say("Rules of {title}", title=game.title)))
-    against = _text(say("Play now: {bot} bots", bot=_FIRST))
+    against, strength = _text(say("Play now: {bot} bots", bot=_FIRST)), _text(_proposed(game)[FIRST])
     return (
         f'<article class="card"><div class="picture">{still(picture(game))}</div>'
         f'<div class="words"><h3>{_text(game.title)}</h3><p>{_text(game.about)}</p>'
-        f'<p class="quiet">{_text(_facts(game))} · <span class="against">{against}</span>. '
-        f'<span class="strength">{_text(_proposed(game)[FIRST])}</span></p></div>'
+        f'<p class="quiet">{_text(_facts(game))} · <span class="against" title="{strength}">{against}</span>'
+        f'<span class="strength aloud">. {strength}</span></p></div>'
         f'<div class="doings">{_play(game)}{"".join(links)}</div></article>'
     )
 

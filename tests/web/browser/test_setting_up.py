@@ -80,7 +80,8 @@ def test_the_lobby_says_how_strong_the_bots_are_that_play_at_once(people: People
     for game in map(fangs.game, fangs.names()):
         start = fangs.Position(game, game.start(game.usual_players, game.at_once))
         card = page.locator(".card", has=page.get_by_role("button", name=f"Play {game.title} now"))
-        expect(card.locator(".strength")).to_have_text(bots.about("easy", start))
+        expect(card.locator(".strength")).to_contain_text(bots.about("easy", start))
+        expect(card.locator(".against")).to_have_attribute("title", bots.about("easy", start))
 
 
 def of_usual_setting(game: fangs.Game) -> list[int]:

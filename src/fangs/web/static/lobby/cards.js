@@ -18,8 +18,10 @@ function propose(card) {
   const bot = botName(proposed);
   play.title = say("Against {bot} bots", { bot });
   play.ariaLabel = say("Play {title} now, against {bot} bots", { title, bot });
-  card.querySelector(".against")?.replaceChildren(say("Play now: {bot} bots", { bot }));
-  card.querySelector(".strength")?.replaceChildren(strength);
+  const against = /** @type {HTMLElement} */ (card.querySelector(".against"));
+  against.replaceChildren(say("Play now: {bot} bots", { bot }));
+  against.title = strength;
+  card.querySelector(".strength")?.replaceChildren(`. ${strength}`);
 }
 
 /** Whether the puzzle of the day was solved. @param {HTMLElement} row */
