@@ -107,6 +107,8 @@ def test_setting_up_that_is_ended_before_it_has_begun_stays_ended(people: People
     expect(set_up).to_have_attribute("aria-pressed", "true")
     set_up.click()
     expect(set_up).to_have_attribute("aria-pressed", "false")
+    while not held:  # the question is on its way
+        page.wait_for_timeout(10)
     with page.expect_response("**/analysis/set-up"):
         held.pop().continue_()
     expect(page.locator("#odds .primary")).to_be_visible()
