@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -57,7 +57,8 @@ def test_all_who_ask_for_the_same_picture_get_what_is_made_for_the_first() -> No
         assert (await (await asking(pictures, asked()))).content == b"made"
         assert len(workers.jobs) == 2
 
-    asyncio.run(ask())
+    with ThreadPoolExecutor(1) as thread:  # in this one, a browser's loop may be running
+        thread.submit(asyncio.run, ask()).result()
 
 
 def test_if_the_first_gives_up_or_its_worker_fails_the_next_has_the_picture_made() -> None:
@@ -76,7 +77,8 @@ def test_if_the_first_gives_up_or_its_worker_fails_the_next_has_the_picture_made
         assert (await third).content == b"made"
         assert len(workers.jobs) == 3
 
-    asyncio.run(ask())
+    with ThreadPoolExecutor(1) as thread:  # in this one, a browser's loop may be running
+        thread.submit(asyncio.run, ask()).result()
 
 
 def test_those_who_wait_for_a_picture_are_counted_as_all_who_wait() -> None:
@@ -88,4 +90,5 @@ def test_those_who_wait_for_a_picture_are_counted_as_all_who_wait() -> None:
         workers.jobs[0].set_result(b"made")
         await asyncio.gather(*tasks)
 
-    asyncio.run(ask())
+    with ThreadPoolExecutor(1) as thread:  # in this one, a browser's loop may be running
+        thread.submit(asyncio.run, ask()).result()

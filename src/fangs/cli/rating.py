@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -103,7 +102,7 @@ def correct(
     from fangs.club.ratings.results import Corrected
 
     with _ledger() as ledger:
-        found = ledger.places(table, dict(re.findall(r"\s*(.+?)\s*=\s*(\S+)", places)))
+        found = ledger.places(table, _named(places))
         ledger.amend(
             Corrected(
                 id=f"correct {table} {time.time()}",
@@ -132,3 +131,14 @@ def _ledger() -> Iterator[Ledger]:
         yield RatedGames(Players(TableService(store, News()))).ledger
     finally:
         store.close()
+
+
+def _named(places: str) -> dict[str, str]:
+    """The place of each name, from a text such as `Ann=1 Bob=2`. Names can have spaces."""
+    name, *rest = places.split("=")
+    found = {}
+    for part in rest:
+        place, _, following = part.strip().partition(" ")
+        found[name.strip()] = place
+        name = following
+    return found
