@@ -212,7 +212,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """A record as text, without the names of those who played it elsewhere its other tags, and its ending."""
+    """A record as text, without the names of those who played it elsewhere, its other tags and its ending."""
     nameless = record.until(len(record.steps))
     nameless.names, nameless.tags, nameless.ending = {}, {}, None
     return str(nameless)

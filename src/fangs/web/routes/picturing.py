@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
@@ -43,6 +43,38 @@ PICTURE = "The picture."
 GAMES = (404, 422, 503)
 
 
+class Words(NamedTuple):
+    """The colours of a picture, and the language of its words."""
+
+    theme: Theme
+    language: str
+
+
+async def _words(theme: InTheme = "light", language: In = ENGLISH) -> Words:
+    return Words(Theme(theme), _known(language))
+
+
+class FilmAsked(NamedTuple):
+    """The stretch of a game of which a film is asked for, and what the film looks like."""
+
+    start: int | None
+    end: int | None
+    size: int
+    words: Words
+
+
+InWords = Annotated[Words, Depends(_words)]
+
+
+async def _film_asked(
+    words: InWords, start: int | None = None, end: int | None = None, size: FilmSize = 480
+) -> FilmAsked:
+    return FilmAsked(start, end, size, words)
+
+
+AskedFilm = Annotated[FilmAsked, Depends(_film_asked)]
+
+
 class Whole(NamedTuple):
     """The record of a finished game as text, the number of its steps, and the stretch that is shown."""
 
@@ -71,11 +103,10 @@ def drawing(
     board: int,
     steps: int,
     request: Request,
-    theme: InTheme = "light",
-    language: In = ENGLISH,
+    words: InWords,
 ) -> Response:
     """A board after this number of steps, as a drawing with a caption, as a spectator sees it."""
-    found = _drawn(_service(request), table, board, steps, theme, language)
+    found = _drawn(_service(request), table, board, steps, words)
     answer = Document(found.svg, SVG).answer(request, ONE_DAY if found.is_final else ASK_AGAIN)
     answer.headers.update(ANYWHERE)
     return answer
@@ -87,59 +118,31 @@ async def picture(
     board: int,
     steps: int,
     request: Request,
+    words: InWords,
     size: Size = 640,
-    theme: InTheme = "light",
-    language: In = ENGLISH,
 ) -> Response:
     """A board after this number of steps, as pixels with a caption, as a spectator sees it."""
-    found: Drawn = await run_in_threadpool(Metered(_drawn), _service(request), table, board, steps, theme, language)
+    found: Drawn = await run_in_threadpool(Metered(_drawn), _service(request), table, board, steps, words)
     made = await _pictures(request).of(request, found.svg, size)
     return made.answer(request, ONE_DAY if found.is_final else ASK_AGAIN)
 
 
 @router.get(f"{FILM}.webp", **described_as(WEBP, "The film.", refusals=READING))
-async def film(
-    table: str,
-    board: int,
-    request: Request,
-    start: int | None = None,
-    end: int | None = None,
-    size: FilmSize = 480,
-    theme: InTheme = "light",
-    language: In = ENGLISH,
-) -> Response:
+async def film(table: str, board: int, request: Request, asked: AskedFilm) -> Response:
     """A film of at most 40 steps of a finished game, after the first `start` steps; by default of the last ones."""
-    return await _film(request, table, board, start, end, Look(theme=Theme(theme)), "webp", size, language)
+    return await _film(request, table, board, asked, "webp")
 
 
 @router.get(f"{FILM}.apng", **described_as(APNG, "The film.", refusals=READING))
-async def film_as_apng(
-    table: str,
-    board: int,
-    request: Request,
-    start: int | None = None,
-    end: int | None = None,
-    size: FilmSize = 480,
-    theme: InTheme = "light",
-    language: In = ENGLISH,
-) -> Response:
+async def film_as_apng(table: str, board: int, request: Request, asked: AskedFilm) -> Response:
     """The same film with sharper pictures, as a larger file."""
-    return await _film(request, table, board, start, end, Look(theme=Theme(theme)), "apng", size, language)
+    return await _film(request, table, board, asked, "apng")
 
 
 @router.get(f"{FILM}.gif", **described_as(GIF, "The film.", refusals=READING))
-async def film_as_gif(
-    table: str,
-    board: int,
-    request: Request,
-    start: int | None = None,
-    end: int | None = None,
-    size: FilmSize = 480,
-    theme: InTheme = "light",
-    language: In = ENGLISH,
-) -> Response:
+async def film_as_gif(table: str, board: int, request: Request, asked: AskedFilm) -> Response:
     """The same film for programs that do not play WebP."""
-    return await _film(request, table, board, start, end, Look(theme=Theme(theme)), "gif", size, language)
+    return await _film(request, table, board, asked, "gif")
 
 
 @router.get("/tables/{table}/boards/{board}/slides", **described(Slides, refusals=READING))
@@ -155,13 +158,14 @@ async def slides_of_table(
 
     If `start` and `end` are the same, that is one position, which any game has.
     """
+    spoken = _known(language)
 
     def one(found: Table) -> tuple[bytes, bool]:
-        with speaking(_known(language)):
+        with speaking(spoken):
             return written(stretch(found, board, end, end)), found.phase is Phase.OVER
 
     def several(found: Table) -> Whole:
-        with speaking(_known(language)):  # in which the bots are called
+        with speaking(spoken):  # in which the bots are called
             return Whole.of(finished(found, board, start, end))
 
     service = _service(request)
@@ -169,25 +173,21 @@ async def slides_of_table(
         content, is_final = await run_in_threadpool(Metered(service.look), table, one)
         return Document(content, JSON).answer(request, ONE_DAY if is_final else ASK_AGAIN)
     whole: Whole = await run_in_threadpool(Metered(service.look), table, several)
-    cost, arguments = 2 * REPLAY * whole.steps, (whole.record, whole.first, whole.last, _known(language))
+    cost, arguments = 2 * REPLAY * whole.steps, (whole.record, whole.first, whole.last, spoken)
     return (await _pictures(request).made(request, JSON, cost, slides_of, *arguments)).answer(request, ONE_DAY)
 
 
 @router.get("/pictures/games/{name}.png", **described_as(PNG, PICTURE, refusals=GAMES))
-async def picture_of_game(
-    name: str, request: Request, size: Size = 640, theme: InTheme = "light", language: In = ENGLISH
-) -> Response:
+async def picture_of_game(name: str, request: Request, words: InWords, size: Size = 640) -> Response:
     """A position from the middle of a game, as pixels."""
-    svg = await run_in_threadpool(Metered(_game), name, theme, language)
+    svg = await run_in_threadpool(Metered(_game), name, words)
     return (await _pictures(request).of(request, svg, size)).answer(request, A_WHILE)
 
 
 @router.get("/pictures/puzzles/{name}/{number}.svg", **described_as(SVG, PICTURE, refusals=(404, 422)))
-def drawing_of_puzzle(
-    name: str, number: int, request: Request, theme: InTheme = "light", language: In = ENGLISH
-) -> Response:
+def drawing_of_puzzle(name: str, number: int, request: Request, words: InWords) -> Response:
     """The position of a puzzle, as a drawing."""
-    answer = Document(_puzzle(name, number, theme, language), SVG).answer(request, A_WHILE)
+    answer = Document(_puzzle(name, number, words), SVG).answer(request, A_WHILE)
     answer.headers.update(ANYWHERE)
     return answer
 
@@ -197,71 +197,60 @@ async def picture_of_puzzle(
     name: str,
     number: int,
     request: Request,
+    words: InWords,
     size: Size = 640,
-    theme: InTheme = "light",
-    language: In = ENGLISH,
 ) -> Response:
     """The position of a puzzle, as pixels."""
-    svg = await run_in_threadpool(Metered(_puzzle), name, number, theme, language)
+    svg = await run_in_threadpool(Metered(_puzzle), name, number, words)
     return (await _pictures(request).of(request, svg, size)).answer(request, A_WHILE)
 
 
 @router.get("/pictures/studies/{id}.png", **described_as(PNG, PICTURE, refusals=GAMES))
-async def picture_of_study(
-    id: str, request: Request, size: Size = 640, theme: InTheme = "light", language: In = ENGLISH
-) -> Response:
+async def picture_of_study(id: str, request: Request, words: InWords, size: Size = 640) -> Response:
     """The position with which a study begins, as pixels."""
-    svg = await run_in_threadpool(Metered(_study), request, id, theme, language)
+    svg = await run_in_threadpool(Metered(_study), request, id, words)
     return (await _pictures(request).of(request, svg, size)).answer(request, ASK_AGAIN)
 
 
-def _drawn(service: TableService, table: str, board: int, steps: int, theme: InTheme, language: str) -> Drawn:
+def _drawn(service: TableService, table: str, board: int, steps: int, words: Words) -> Drawn:
     """A board as a spectator sees it, whatever seat the request has a key for. Raises NoTable, NoSeat and RequestError."""
 
     def look(found: Table) -> Drawn:
-        with speaking(_known(language)):
-            return Drawn(drawn(found, board, steps, Theme(theme)), found.phase is Phase.OVER)
+        with speaking(words.language):
+            return Drawn(drawn(found, board, steps, words.theme), found.phase is Phase.OVER)
 
     return service.look(table, look)
 
 
-async def _film(
-    request: Request,
-    table: str,
-    board: int,
-    start: int | None,
-    end: int | None,
-    look: Look,
-    kind: str,
-    size: FilmSize,
-    language: str,
-) -> Response:
-    def asked(found: Table) -> Whole:
-        with speaking(_known(language)):  # in which the bots are called
-            return Whole.of(to_film(found, board, start, end, STEPS))
+async def _film(request: Request, table: str, board: int, asked: FilmAsked, kind: str) -> Response:
+    theme, language = asked.words
 
-    record, steps, first, last = await run_in_threadpool(Metered(_service(request).look), table, asked)
+    def whole(found: Table) -> Whole:
+        with speaking(language):  # in which the bots are called
+            return Whole.of(to_film(found, board, asked.start, asked.end, STEPS))
+
+    record, steps, first, last = await run_in_threadpool(Metered(_service(request).look), table, whole)
     cost = REPLAY * steps + DRAWING * SHOTS
-    arguments = (record, first, last, look, kind, size, SHOTS, _known(language))
+    arguments = (record, first, last, Look(theme=theme), kind, asked.size, SHOTS, language)
     made = await _pictures(request).made(request, f"image/{kind}", cost, filmed, *arguments)
     return made.answer(request, ONE_DAY)
 
 
-def _game(name: str, theme: InTheme, language: str) -> str:
-    with speaking(_known(language)):
-        return themed(picture_of(game_asked(name)), Theme(theme))
+def _game(name: str, words: Words) -> str:
+    with speaking(words.language):
+        return themed(picture_of(game_asked(name)), words.theme)
 
 
-def _puzzle(name: str, number: int, theme: InTheme, language: str) -> str:
+def _puzzle(name: str, number: int, words: Words) -> str:
     found = puzzles.puzzle_at(game_asked(name), number)
-    with speaking(_known(language)):
-        return themed(found.start.game.svg(found.view), Theme(theme))
+    with speaking(words.language):
+        return themed(found.start.game.svg(found.view), words.theme)
 
 
-def _study(request: Request, id: str, theme: InTheme, language: str) -> str:
+def _study(request: Request, id: str, words: Words) -> str:
     start = fangs.position(studies_of(request).find(id).study.position)
-    with speaking(_known(language)):
-        return themed(start.svg(None), Theme(theme))
+    with speaking(words.language):
+        return themed(start.svg(None), words.theme)
 
 
 def _known(language: str) -> str:
