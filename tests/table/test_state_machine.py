@@ -33,7 +33,9 @@ from fangs.table.phase import Phase
 from fangs.table.post import master, ordering
 from fangs.table.post.clock import late_players
 from fangs.table.post.ordering import Wanted
-from fangs.table.settle import settled
+from fangs.table.rows import Running
+from fangs.table.running import running_game
+from fangs.table.settle import change, settled
 from fangs.table.state import Table
 from fangs.table.views.table_view import view
 from tests.form import amount
@@ -60,6 +62,7 @@ class Anybody(RuleBasedStateMachine):
         super().__init__()
         self.now = 1_800_000_000.0
         self.entries: list[Entry] = []
+        self.running: Running | None = None
         self.table: Table | None = None
 
     @initialize(kind=st.sampled_from(TABLES), seats=ANY, late=ANY, hours=ANY, is_strict=st.booleans())
@@ -108,6 +111,7 @@ class Anybody(RuleBasedStateMachine):
 
     def _write(self, events: Events) -> None:
         """As a house does it: fold, follow up, store; and read back what was stored."""
+        before = self.table
         if self.table is None:
             logged = [Logged(1, self.now, events[0])]
             self.table = opened("t", SEED, logged[0])
@@ -117,6 +121,9 @@ class Anybody(RuleBasedStateMachine):
             entry = stored(one)
             assert decoded(entry) == [one]
             self.entries.append(entry)
+        listed = change(before, self.table, logged, 0.0).running if logged else None
+        self.running = None if listed == "ended" else listed or self.running
+        assert self.running == running_game(self.table), "what Watch lists is as the table is"
 
     def _act(self, command: Callable[[Table], Events]) -> bool:
         """Try something; what is refused changes nothing."""

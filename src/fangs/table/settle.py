@@ -17,7 +17,7 @@ from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
 from fangs.table.results import result_of
 from fangs.table.rows import Append, Result, Running, SeatAccount, StoredPosition
-from fangs.table.running import running_game
+from fangs.table.running import MINUTE, running_game
 from fangs.table.state import Table
 from fangs.table.views.table_view import offer
 
@@ -80,8 +80,16 @@ def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"]
 
 def _running(before: Table | None, after: Table) -> Running | Literal["ended"] | None:
     """The entry in *Watch* to store with new events: once a minute, since more would cost every choice a row."""
+    if before is not None and _is_listed_alike(before, after):
+        return None
     was, now = before and running_game(before), running_game(after)
     return None if was == now else now or "ended"
+
+
+def _is_listed_alike(before: Table, after: Table) -> bool:
+    """Whether nothing has changed on which the entry in *Watch* depends, as after most choices."""
+    same = before.seats is after.seats and before.opened is after.opened and before.phase is after.phase
+    return same and before.began // MINUTE == after.began // MINUTE
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
