@@ -49,6 +49,19 @@ export class Host {
     if (this.listeners.delete(listener)) this.#python().postMessage({ leave: listener.table });
   }
 
+  /** Act once, when Python is loaded or cannot be. @param {() => void} act @returns {() => void} what forgets it */
+  whenLoaded(act) {
+    const tell = () => {
+      const { stage, of, failed = false } = this.progress;
+      if (stage < of && !failed) return;
+      this.told.delete(tell);
+      act();
+    };
+    this.told.add(tell);
+    tell();
+    return () => void this.told.delete(tell);
+  }
+
   /** Load Python before anybody asks. */
   begin() {
     this.#python();

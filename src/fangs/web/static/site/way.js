@@ -35,7 +35,8 @@ function file(path) {
 const worker = new URL("worker.js", root);
 // The service worker; Python's own worker has its policy in `host.js`.
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("offline", { createScriptURL: () => worker.href });
-if (isSecureContext) navigator.serviceWorker?.register(policy ? policy.createScriptURL("") : worker.href).catch(() => {}); // without it, a network is needed
+/** Keep all files: without them, a network is needed. */
+const keep = () => void navigator.serviceWorker?.register(policy ? policy.createScriptURL("") : worker.href).catch(() => {});
 navigator.serviceWorker?.ready.then(() => {
   for (const one of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (one).hidden = false;
 });
@@ -56,7 +57,10 @@ function found() {
 const host = found();
 showProgress(host);
 const sparing = /** @type {any} */ (navigator).connection?.saveData;
-if (!sparing && !RULES.test(here())) addEventListener("load", () => setTimeout(() => host.begin(), IDLE));
+const begins = !sparing && !RULES.test(here());
+if (begins) addEventListener("load", () => setTimeout(() => host.begin(), IDLE));
+if (isSecureContext && !begins) keep();
+else if (isSecureContext) addEventListener("pagehide", host.whenLoaded(keep), { once: true }); // two downloads at once would delay the first choice
 saveDownloads(pages.href, (path) => send(path));
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
