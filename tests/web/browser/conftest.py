@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, expect
 
+from tests.site.web_space import web_space
 from tests.web.browser.house import House
 from tests.web.browser.person import NOT_HERE, Browsers, Person, chromium_here, launched
 
@@ -30,6 +31,13 @@ def chromium() -> Iterator[Browser]:
 def browsers(chromium: Browser) -> Browsers:
     """Its contexts."""
     return Browsers(chromium)
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site without a server."""
+    with web_space(tmp_path_factory.mktemp("space")) as url:
+        yield url
 
 
 @pytest.fixture

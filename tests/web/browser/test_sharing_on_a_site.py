@@ -23,7 +23,6 @@ from fangs.core.pictures.sprites import Sprite, painted
 from fangs.core.pictures.themes import Theme, themed
 from fangs.core.records.record import Record
 from tests.form import amount, some
-from tests.site.web_space import web_space
 from tests.web.browser.axe import violations
 from tests.web.browser.openings import whole
 from tests.web.browser.visitor import LOADED, Visitor
@@ -32,20 +31,12 @@ BLANK = 8
 """A picture with fewer colours shows nothing."""
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with web_space(tmp_path_factory.mktemp("space")) as url:
-        yield url
-
-
 @pytest.fixture
 def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    made = Visitor(chromium, site)
-    made.is_offline_ready()
-    made.context.set_offline(True)
-    yield made
-    made.context.close()
-    assert made.wrong == []
+    with Visitor(chromium, site) as made:
+        made.is_offline_ready()
+        made.context.set_offline(True)
+        yield made
 
 
 @functools.cache

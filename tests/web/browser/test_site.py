@@ -25,23 +25,14 @@ from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
 from tests.form import some
-from tests.site.web_space import web_space
 from tests.web.browser.axe import violations
 from tests.web.browser.visitor import LOADED, MY_TURN, PHONE, Visitor
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with web_space(tmp_path_factory.mktemp("space")) as url:
-        yield url
-
-
 @pytest.fixture
 def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    made = Visitor(chromium, site)
-    yield made
-    made.context.close()
-    assert made.wrong == []
+    with Visitor(chromium, site) as made:
+        yield made
 
 
 def table_of(name: str, stored: Any, folder: Path) -> bytes:
@@ -251,15 +242,13 @@ def test_lessons_puzzles_and_analysis_are_there(visitor: Visitor) -> None:
 
 
 def test_a_reader_gets_the_language_of_the_browser_and_can_change_it(chromium: Browser, site: str) -> None:
-    german = Visitor(chromium, site, locale="de-DE")
-    german.play_now("lunch")
-    expect(german.pages.locator("#turn")).to_contain_text("Dein Zug")
-    german.pages.get_by_role("button", name="Einstellungen").click()
-    german.pages.locator("#settings select[name=language]").select_option("en")
+    with Visitor(chromium, site, locale="de-DE") as german:
+        german.play_now("lunch")
+        expect(german.pages.locator("#turn")).to_contain_text("Dein Zug")
+        german.pages.get_by_role("button", name="Einstellungen").click()
+        german.pages.locator("#settings select[name=language]").select_option("en")
 
-    expect(german.pages.locator("#turn")).to_contain_text("Your turn", timeout=LOADED)
-    german.context.close()
-    assert german.wrong == []
+        expect(german.pages.locator("#turn")).to_contain_text("Your turn", timeout=LOADED)
 
 
 def test_a_page_can_be_opened_by_its_own_address(visitor: Visitor) -> None:

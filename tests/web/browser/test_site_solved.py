@@ -16,7 +16,6 @@ from fangs import Position, bots
 from fangs.bots import perfect
 from fangs.content.games import solved
 from fangs.site.browser.tables import Tables
-from tests.site.web_space import web_space
 from tests.web.browser.test_site import LOADED, Visitor
 
 SOLVED = [(game.name, players) for game in fangs.all_games() for players in solved(game)]
@@ -45,18 +44,10 @@ ASKED = 40
 LACKING = "needs the exact values"
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with web_space(tmp_path_factory.mktemp("space")) as url:
-        yield url
-
-
 @pytest.fixture
 def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    made = Visitor(chromium, site, reduced_motion="reduce")
-    yield made
-    made.context.close()
-    assert made.wrong == []
+    with Visitor(chromium, site, reduced_motion="reduce") as made:
+        yield made
 
 
 def questions() -> list[tuple[Any, str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import Browser, Frame, Page
 
@@ -43,6 +43,14 @@ class Visitor:
         )
         self.page.goto(site)
         self.pages.locator(".card").first.wait_for()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave. Nothing may have gone wrong in any page."""
+        self.context.close()
+        assert self.wrong == []
 
     @property
     def pages(self) -> Frame:
