@@ -186,7 +186,18 @@ def test_a_frame_that_would_be_too_long_is_not_offered_and_fewer_steps_are(visit
     expect(dialog.locator(".alert")).to_be_hidden()
 
 
-WRONG = ["", "#slides=", "#slides=AAAA", "#slides=!!", "#other", "?puzzle=getbit/9999", "?puzzle=chess/0"]
+OTHER = "q1YqzslMSS1WslKIrq6NrQUA"
+"""What is packed as slides are, and is none: `{"slides": [{}]}`."""
+WRONG = [
+    "",
+    "#slides=",
+    f"#slides={OTHER}",
+    "#slides=AAAA",
+    "#slides=!!",
+    "#other",
+    "?puzzle=getbit/9999",
+    "?puzzle=chess/0",
+]
 
 
 @pytest.mark.parametrize("address", WRONG)

@@ -40,8 +40,12 @@ async function look(at) {
 async function showAddress() {
   const { unpacked } = await import("./packing.js");
   const slides = await unpacked(location.hash.slice(1));
-  if (slides) lookThrough(slides, Number(asked.get("at") ?? Infinity), theme);
-  else tell();
+  try {
+    if (slides) return lookThrough(slides, Number(asked.get("at") ?? Infinity), theme);
+  } catch {
+    // It holds something else.
+  }
+  tell();
 }
 
 /** @param {string} game @param {number} number */

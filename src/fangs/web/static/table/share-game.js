@@ -129,7 +129,7 @@ class Sharing {
     return { at: number("at", this.at), theme: text("theme", "light"), language: text("language", lang), size: number("size", SIZES[0]), from: number("from", 0), to: number("to", this.steps), kind: text("kind", "apng"), what: text("what", "all") };
   }
 
-  /** Name what is wanted in all links. */
+  /** Set the addresses of all links. */
   #draw() {
     const wish = this.#wish();
     const look = `theme=${wish.theme}&language=${wish.language}`;
