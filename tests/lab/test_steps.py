@@ -83,16 +83,16 @@ def test_steps_are_measured_and_kept_and_those_that_are_decided_are_not_played_a
     assert [(one.level, one.against) for one in setting.steps] == [("easy", "random"), ("medium", "easy")]
     assert all(one.games in (4, 8) for one in setting.steps)
 
-    add(game, Setting(2, {}, (step("medium", "easy", 0.9),)))
+    add(game, Setting(2, (step("medium", "easy", 0.9),)))
     monkeypatch.setattr(ladder, "measure", lambda *_: pytest.fail("it plays again"))
     climb(game, 2, {}, work)
 
 
 def test_steps_of_bots_that_have_changed_since_are_left_out(tmp_path: Path) -> None:
     game = in_folder("lunch", tmp_path)
-    add(game, Setting(2, {}, (step("medium", "easy", 0.9), step("hard", "medium", 0.7))))
+    add(game, Setting(2, (step("medium", "easy", 0.9), step("hard", "medium", 0.7))))
     changed = dataclasses.replace(game, levels=dict(game.levels) | {"easy": ("random", 0)})
-    add(changed, Setting(2, {"eating": "claimed"}, (step("hard", "medium", 0.5),)))
+    add(changed, Setting(2, (step("hard", "medium", 0.5),), {"eating": "claimed"}))
 
     file = measured(changed)
     assert file is not None and file.bots["easy"] == ("random", 0)
@@ -112,12 +112,12 @@ def test_the_files_are_as_the_command_writes_them(name: str) -> None:
 def test_options_of_all_types_are_read_as_they_were_written(tmp_path: Path) -> None:
     options = {"suits": ["arms", "moons"], "shark_start": 119, "eating": "claimed"}
     game = in_folder("lunch", tmp_path)
-    add(game, Setting(2, options, (step("medium", "easy", 0.9),)))
+    add(game, Setting(2, (step("medium", "easy", 0.9),), options))
 
     assert measured(game) == Measured(
         game.edition,
         {level: tuple(bots.skill(level, game)) for level in bots.LEVELS},
-        (Setting(2, options, (step("medium", "easy", 0.9),)),),
+        (Setting(2, (step("medium", "easy", 0.9),), options),),
     )
 
 

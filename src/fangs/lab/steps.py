@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import asdict, replace
+
 import fangs
 from fangs import bots
 from fangs.bots.levels.measured import CHANCE, FELT, FILE, LEVELS, Measured, Setting, Step, measured, offered
@@ -100,7 +102,7 @@ def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> N
         tried.add(pair)
         step = measure(Rung(game, players, pair[1], pair[0], options), work)
         if pair not in known or step.games > known[pair].games:
-            add(game, Setting(players, options, (step,)))
+            add(game, Setting(players, (step,), options))
         said = " ".join([game.name, str(players), *(f"{name}={value}" for name, value in options.items())])
         print(f"{said:<30} {step.level:>8} against {step.against:<8} {_cell(step)}, {step.games} games", flush=True)
 
@@ -110,8 +112,8 @@ def add(game: Game, new: Setting) -> None:
     file = current(game)
     rest = [one for one in file.settings if (one.players, one.options) != (new.players, new.options)]
     steps = {(step.level, step.against): step for step in (*_steps_in(file, new.players, new.options), *new.steps)}
-    settings = sorted([*rest, new._replace(steps=tuple(sorted(steps.values(), key=_order)))], key=_place)
-    (game.folder / FILE).write_text(toml(file._replace(settings=tuple(settings))), "utf-8")
+    settings = sorted([*rest, replace(new, steps=tuple(sorted(steps.values(), key=_order)))], key=_place)
+    (game.folder / FILE).write_text(toml(replace(file, settings=tuple(settings))), "utf-8")
     read_file.cache_clear()
 
 
@@ -121,7 +123,7 @@ def current(game: Game) -> Measured:
     file = measured(game) or Measured(game.edition, now, ())
     same = {CHANCE, *(level for level in LEVELS if file.bots.get(level) == now[level])}
     settings = [
-        one._replace(steps=tuple(step for step in one.steps if {step.level, step.against} <= same))
+        replace(one, steps=tuple(step for step in one.steps if {step.level, step.against} <= same))
         for one in file.settings
     ]
     return Measured(game.edition, now, tuple(one for one in settings if one.steps))
@@ -152,7 +154,7 @@ def toml(file: Measured) -> str:
         lines += ["", "[[setting]]", f"players = {one.players}"]
         if one.options:
             lines.append(f"options = {_table(one.options)}")
-        lines += ["steps = [", *(f"    {_table(step._asdict())}," for step in one.steps), "]"]
+        lines += ["steps = [", *(f"    {_table(asdict(step))}," for step in one.steps), "]"]
     return "\n".join(lines) + "\n"
 
 

@@ -7,7 +7,7 @@ that are not offered stay valid names: tables, records and programs can have the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -25,7 +25,7 @@ FELT = 0.6
 """The smallest share of the wins that makes a step between two levels. Half of them is even, for any number of players."""
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The result of a level against a lower one: its share of the wins, the ends of the 95 % interval, and the number of games."""
 
     level: str
@@ -41,56 +41,25 @@ class Step(NamedTuple):
         return self.share >= FELT
 
 
-class Setting(NamedTuple):
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was measured for a number of players, with these options; other options have their defaults."""
 
     players: int
-    options: Mapping[str, Any]
     steps: tuple[Step, ...]
+    options: Mapping[str, Any] = {}
 
 
-class Measured(NamedTuple):
+class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of the file."""
 
     edition: int
     """The edition of the rules."""
     bots: Mapping[str, tuple[str, int]]
     """What each level was when it was measured."""
-    settings: tuple[Setting, ...]
+    settings: tuple[Setting, ...] = msgspec.field(name="setting")
 
 
-class _Step(msgspec.Struct, forbid_unknown_fields=True):
-    level: str
-    against: str
-    share: float
-    low: float
-    high: float
-    games: int
-
-
-class _Setting(msgspec.Struct, forbid_unknown_fields=True):
-    players: int
-    steps: list[_Step]
-    options: dict[str, Any] = {}
-
-
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    edition: int
-    bots: dict[str, tuple[str, int]]
-    setting: list[_Setting]
-
-
-_converted: Callable[[Any], _File] = reader_of(_File)
-
-
-def _read(data: Any) -> Measured:
-    file = _converted(data)
-    settings = (Setting(one.players, one.options, tuple(map(_step, one.steps))) for one in file.setting)
-    return Measured(file.edition, file.bots, tuple(settings))
-
-
-def _step(step: _Step) -> Step:
-    return Step(*msgspec.structs.astuple(step))
+_read: Callable[[Any], Measured] = reader_of(Measured)
 
 
 def measured(game: Game) -> Measured | None:
