@@ -23,8 +23,7 @@ from fangs.core.pictures.film import FRAMES, Look, Shot, caption, film, smoothne
 from fangs.core.pictures.sprites import Sprite, painted
 from fangs.core.pictures.themes import Theme, themed
 from fangs.core.position import EVERYTHING
-from fangs.translation import ENGLISH, languages, speaking
-from fangs.translation.catalogues import catalogue
+from fangs.translation import ENGLISH, catalogues, languages, speaking
 from tests.form import amount, some
 
 EVENTFUL = 24
@@ -182,12 +181,15 @@ def test_the_font_has_every_character_that_it_is_said_to_have(file: Path) -> Non
 @pytest.mark.parametrize("language", languages())
 def test_the_font_has_every_character_of_the_texts_in_a_language(language: str) -> None:
     """Those of the program, which are in captions, and of all games: names, labels and sentences."""
-    fangs.all_games()
-    words = catalogue(language) if language != ENGLISH else catalogue("de")
-    of_plurals = words.plurals if language == ENGLISH else itertools.chain(*words.plurals.values())
-    used = {message for message, _ in words.texts} if language == ENGLISH else set(words.texts.values())
+    file = f"{'de' if language == ENGLISH else language}.po"  # which has what is English, too
+    folders = [catalogues.LOCALE, *(fangs.game(name).folder / "locale" for name in fangs.names())]
+    texts = set[str]()
+    for message in itertools.chain(*(catalogues.read(folder / file) for folder in folders)):
+        found = message.id if language == ENGLISH else message.string
+        texts.update(found if isinstance(found, tuple) else [found])
 
-    assert sorted(set("".join([*used, *of_plurals])) - pixels.WRITTEN - {"\n"}) == []
+    assert texts
+    assert sorted(set("".join(texts)) - pixels.WRITTEN - {"\n"}) == []
 
 
 @pytest.mark.parametrize("language", languages())

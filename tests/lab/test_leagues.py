@@ -144,7 +144,7 @@ def test_best_is_as_far_above_hard_as_it_was_measured() -> None:
 
     found = anchors.with_best(anchors.measured(2, rounds(2, 50, points, [0.0, 0.0])), step)
 
-    assert step[:5] == ("best", "hard", 0.74, 0.68, 0.8)
+    assert (step.level, step.against, step.share, step.low, step.high) == ("best", "hard", 0.74, 0.68, 0.8)
     assert found.levels["best"].mean - found.levels["hard"].mean == pytest.approx(181.7, abs=0.2)
     assert found.levels["best"].deviation > found.levels["hard"].deviation
 

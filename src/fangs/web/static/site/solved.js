@@ -48,9 +48,9 @@ export class SolvedTables {
     if (!kept && !navigator.onLine) return false;
     this.tell({ part: kept ? 1 : 0 });
     const content = kept ? await kept.arrayBuffer() : await this.#fetched(address);
-    const isValid = await this.take(table, content);
-    if (kept && !isValid) await cache?.delete(address);
-    if (!kept && isValid) await cache?.put(address, new Response(content)).catch(() => {}); // it is fetched again the next time
+    if (!kept) await cache?.put(address, new Response(content)).catch(() => {}); // it is fetched again the next time
+    const isValid = await this.take(table, content); // from now on somebody relies on it
+    if (!isValid) await cache?.delete(address);
     return isValid;
   }
 
