@@ -369,17 +369,25 @@ class Endings(Protocol):
     def decoded(self, code: int, /) -> tuple[int | None, int]:
         """The winner that a code of a table stands for (None: nobody), and the number of moves to the win."""
 
-    def begin(self, level: int, first: int, last: int, below: Any, codes: Any, replies: Any, notes: Any, /) -> int:
+    def begin(
+        self, level: int, first: int, last: int, below: Any, codes: Any, replies: Any, left: Any, notes: Any, /
+    ) -> int:
         """Decide the positions of a part of a table that depend on no other position of it, and return the greatest depth found.
 
-        `below` holds the codes of all lower tables in one array; each table starts at its offset in `BASES`.
+        `below` holds the codes of all lower tables in one array; each table starts at its offset in `BASES`. `left` has a number for
+        each position, which `begin` and `move_back` use as they like.
         """
 
     def step_back(self, level: int, depth: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
         """Decide the replies that follow from the codes of this depth in a part of a table, and return how many there are."""
 
-    def move_back(self, level: int, depth: int, after: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
-        """Decide the codes of depth `after` that follow from the replies of this depth, and return how many there are."""
+    def move_back(
+        self, level: int, depth: int, after: int, first: int, last: int, codes: Any, replies: Any, left: Any, /
+    ) -> int:
+        """Decide the codes of depth `after` that follow from the replies of this depth, and return how many there are.
+
+        `after` is `depth` where the depth is the greatest that a code can express. Only then a depth comes more than once.
+        """
 
 
 class LearntFile(Protocol):

@@ -81,7 +81,7 @@ class _Work:
         self._part, self._saved, self._wait = part, time.monotonic(), SAVE_EVERY
         self.far = _Far()
         if not self._resumed():
-            self.codes, self.replies = (np.zeros(endings.SIZES[level], np.uint8) for _ in range(2))
+            self.codes, self.replies, self.left = (np.zeros(endings.SIZES[level], np.uint8) for _ in range(3))
 
     def _resumed(self) -> bool:
         import numpy as np
@@ -90,7 +90,7 @@ class _Work:
             with self._part.open("rb") as file, np.load(file) as kept:
                 if any(int(kept[name]) != value for name, value in self._about.items()):
                     return False
-                self.codes, self.replies = kept["codes"], kept["replies"]
+                self.codes, self.replies, self.left = (kept[name] for name in ("codes", "replies", "left"))
                 self.far = _Far(**{name: int(kept[name]) for name in asdict(self.far)})
         except (FileNotFoundError, KeyError, ValueError, EOFError, zipfile.BadZipFile):
             return False
@@ -106,7 +106,8 @@ class _Work:
             self._part.parent.mkdir(parents=True, exist_ok=True)
             beside = self._part.with_suffix(".new.npz")
             noted = {name: np.array(value) for name, value in (asdict(self.far) | self._about).items()}
-            np.savez(beside, codes=self.codes, replies=self.replies, allow_pickle=False, **noted)
+            arrays = {"codes": self.codes, "replies": self.replies, "left": self.left}
+            np.savez(beside, allow_pickle=False, **arrays, **noted)
             beside.replace(self._part)
             self._saved = time.monotonic()
             self._wait = max(SAVE_EVERY, TIMES * (self._saved - begun))
@@ -166,7 +167,7 @@ def _do_share(driver: ModuleType, level: int, work: _Work, below: Any, divided: 
     """Do the next step of the work."""
     import numpy as np
 
-    far, memory, size = work.far, (work.codes, work.replies), len(work.codes)
+    far, memory, size = work.far, (work.codes, work.replies, work.left), len(work.codes)
     first, last = (size * share // SHARE for share in (far.share, far.share + 1))
     depth, after = (min(one, work.limit) for one in (far.depth, far.depth + 1))
     if far.phase == BEGINNING:
@@ -174,7 +175,7 @@ def _do_share(driver: ModuleType, level: int, work: _Work, below: Any, divided: 
         found = divided(lambda *part: driver.begin(level, *part, below, *memory, notes()), first, last)
         far.deepest = max([far.deepest, *found])
     elif far.phase == STEPPING:
-        divided(lambda *part: driver.step_back(level, depth, *part, *memory), first, last)
+        divided(lambda *part: driver.step_back(level, depth, *part, *memory[:2]), first, last)
     else:
         far.found += sum(divided(lambda *part: driver.move_back(level, depth, after, *part, *memory), first, last))
 

@@ -6,8 +6,9 @@ hunters, in which each position with the hunters to move has a code: who wins, a
 A turn of the tigers that captures leads to a table of fewer hunters; so these come first.
 
 Work goes backwards from decided positions (retrograde analysis), one depth after the other: `codes` has the positions with the hunters to
-move, `replies` those with the tigers to move, and `below` the codes for all lower numbers of hunters, one table behind the other. What is
-done for one depth can be divided among threads: those that decide the same position at the same time come to the same.
+move, `replies` those with the tigers to move, and `below` the codes for all lower numbers of hunters, one table behind the other. `left`
+counts the moves of the hunters that are not known to lose. What is done for one depth can be divided among threads: those that decide the
+same position at the same time come to the same. A hunter's move stays in its orbit, and each orbit belongs to one thread, which counts.
 """
 
 from fangs.engine import count, routine, rule
@@ -15,7 +16,19 @@ from fangs.engine import count, routine, rule
 from . import numbering
 from .chains import beside, can_capture, captures, start_of_capture, taken
 from .ground import SQUARE, WAYS, adjoining, ahead, behind, vacant
-from .numbering import BASES, KEPT, SETS, TIGERS, hunters_of, numbered, numbered_in, orbit_of, spread, squeezed
+from .numbering import (
+    BASES,
+    KEPT,
+    SETS,
+    TIGERS,
+    hunters_of,
+    numbered,
+    numbered_in,
+    orbit_from,
+    orbit_of,
+    spread,
+    squeezed,
+)
 from .state import ENFORCED, HUNT, PROWL
 
 NUMBERING, SIZES, MOST = numbering.NUMBERING, numbering.SIZES, numbering.MOST
@@ -105,7 +118,7 @@ def after_turn(tigers, hunters, below):
 
 
 @routine
-def begin(many, first, last, below, codes, replies, best):
+def begin(many, first, last, below, codes, replies, left, best):
     """Decide what needs no other position of as many hunters; returns the greatest depth among the replies."""
     deepest = -1
     for at in range(first, last):
@@ -117,7 +130,11 @@ def begin(many, first, last, below, codes, replies, best):
             continue
         hunters = spread(bits)
         free = vacant(tigers, hunters)
-        if adjoining(hunters) & free & SQUARE == 0:
+        moves = 0
+        for way in range(WAYS):
+            moves += count(ahead(hunters, way) & free & SQUARE)
+        left[at] = moves
+        if moves == 0:
             codes[at] = WON  # D5.2
         if can_capture(tigers, hunters):
             none = tigers & 0
@@ -170,10 +187,13 @@ def all_won(tigers, hunters, many, codes):
 
 
 @routine
-def move_back(many, depth, after, first, last, codes, replies):
-    """Decide the positions from which a hunter's move leads to those of this depth, with the depth `after`; returns how many."""
-    found = 0
-    for at in range(first, last):
+def move_back(many, depth, after, first, last, codes, replies, left):
+    """Decide the positions from which a hunter's move leads to those of this depth, with the depth `after`; returns how many.
+
+    The part consists of the orbits that begin in it.
+    """
+    found, counts = 0, depth < after  # DEEPEST comes more than once
+    for at in range(orbit_from(first, many), orbit_from(last, many)):
         code = replies[at]
         if code != WON + depth and code != LOST + depth:
             continue
@@ -186,15 +206,23 @@ def move_back(many, depth, after, first, last, codes, replies):
                 froms ^= start
                 before = hunters ^ start ^ behind(start, way)
                 to = numbered_in(orbit, squeezed(before), many)
-                if codes[to] == UNDECIDED and (code < LOST or all_lost(orbit, before, many, code, replies)):
+                if codes[to] == UNDECIDED and (
+                    code < LOST or all_lost(orbit, before, many, to, code, counts, left, replies)
+                ):
                     codes[to] = code + after - depth
                     found += 1
     return found
 
 
 @routine
-def all_lost(orbit, hunters, many, code, replies):
-    """Whether the tigers win after every move of a hunter, and none takes them longer than this code says."""
+def all_lost(orbit, hunters, many, at, code, counts, left, replies):
+    """Whether the tigers win after every move of a hunter, and none takes them longer than this code says.
+
+    Where the tigers are not symmetric, each move leads to another position, so it is enough to count the moves that are found to lose.
+    """
+    if counts and KEPT[orbit] == 1:
+        left[at] -= 1
+        return left[at] == 0
     for way in range(WAYS):
         goals = ahead(hunters, way) & vacant(SETS[orbit], hunters) & SQUARE
         while goals != 0:

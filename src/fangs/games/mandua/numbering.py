@@ -236,6 +236,16 @@ def orbit_of(number, many):
 
 
 @routine
+def orbit_from(number, many):
+    """The first number from this one on with which an orbit begins, or the number of all positions."""
+    if number >= SIZES[many]:
+        return number
+    orbit = orbit_of(number, many)
+    size = CHOOSE[ROW * (25 - INSIDE[orbit]) + many]
+    return number + (STARTS[6 * many + INSIDE[orbit]] - number) % size
+
+
+@routine
 def hunters_of(number, orbit, many):
     """The fields of the square on which its hunters stand."""
     inside = INSIDE[orbit]
