@@ -16,7 +16,7 @@ from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.views.table_view import ONLINE_SECONDS
-from fangs.translation import ENGLISH, language, say, speaking
+from fangs.translation import ENGLISH, language, say, sentence, speaking
 
 GRACE_SECONDS = 180.0
 """A person who is present is told only about a state that has lasted this many seconds. The page shows it, but its window may be hidden."""
@@ -217,7 +217,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
         yield (
             say("The host asks you for an answer.")
             if table.proposal.player < 0
-            else say("{name} asks you for an answer.", name=table.players[table.proposal.player].called)
+            else str(sentence("{name} asks you for an answer.", name=table.players[table.proposal.player].called))
         )
     if now.over and not told.over:
         yield say("The game is over.")
@@ -225,12 +225,12 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
         yield say("A rematch is set up.")
     for player in () if now.over else now.seats:
         if player not in (*told.seats, seat.player):
-            yield say("{who} sits down.", who=table.players[player].called)
+            yield str(sentence("{who} sits down.", who=table.players[player].called))
     if now.playing and not (told.playing or told.over or now.turn):
         yield say("The game begins.")
     news = (line for line in table.chat[-MAX_LINES:] if now.chat and line.seq > told.chat)
     for name in dict.fromkeys(line.name for line in news if line.player != seat.player and not line.removed):
-        yield say("{name} says something.", name=name)
+        yield str(sentence("{name} says something.", name=name))
 
 
 def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:

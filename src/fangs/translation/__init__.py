@@ -9,6 +9,7 @@ from fangs.translation.phrases import phrase as phrase
 from fangs.translation.phrases import plural as plural
 from fangs.translation.phrases import say as say
 from fangs.translation.phrases import say_plural as say_plural
+from fangs.translation.phrases import sentence as sentence
 from fangs.translation.phrases import spelled as spelled
 from fangs.translation.reader import ENGLISH as ENGLISH
 from fangs.translation.reader import language as language

@@ -161,6 +161,13 @@ def capital(text: str) -> str:
     return _Joined.from_parts((text,), "", is_capital=True) if isinstance(text, Phrase) else text[:1].upper() + text[1:]
 
 
+def sentence(message: str, /, **values: Any) -> Phrase:
+    """A phrase that is a sentence: it begins with a capital letter, unless it begins with a name, which stays as its owner writes it."""
+    found, first = phrase(message, **values), _FIELD.match(message)
+    is_ours = first is not None and isinstance(values[first["name"]], Phrase)
+    return cast("Phrase", capital(found)) if is_ours else found
+
+
 def say(message: str, /, **values: Any) -> str:
     """A text in the language of the current reader."""
     return phrase(message, **values).spell(language())

@@ -17,12 +17,12 @@ GAMES = PACKAGE / "games"
 PAGES = PACKAGE / "web" / "static"
 TEMPLATE = PACKAGE / "checking" / "template"
 """The beginning of new games, whose catalogues are their own."""
-_KEYWORDS = {"phrase": 0, "say": 0, "plural": 1, "say_plural": 1}
+_KEYWORDS = {"phrase": 0, "sentence": 0, "say": 0, "plural": 1, "say_plural": 1}
 """The functions that say messages, and which of their arguments is the first message."""
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _CALL = re.compile(rf'\b(?:say\(|plural\([^"]*?,)\s*(?P<one>{_TEXT})(?:,\s*(?P<many>{_TEXT}))?')
 _MARKED = re.compile(
-    r"^from fangs\.translation(?:\.phrases)? import .*\b(?:phrase|say|plural|say_plural)\b", re.MULTILINE
+    r"^from fangs\.translation(?:\.phrases)? import .*\b(?:phrase|sentence|say|plural|say_plural)\b", re.MULTILINE
 )
 _READ = ("title", "text", "picture", "right", "wrong")
 """The keys of a TOML file that people read; `instead` is a table of such texts."""

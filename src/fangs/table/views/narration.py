@@ -11,7 +11,7 @@ from fangs.core.records import ending
 from fangs.table.frozen import once
 from fangs.table.post.schedule import spell_hours
 from fangs.table.seat import a_bot
-from fangs.translation import phrase, plural
+from fangs.translation import phrase, plural, sentence
 from fangs.translation.formats import day
 
 Source = Literal["event", "act", "clock"]
@@ -50,7 +50,7 @@ class Happened:
             text: str = self.fields["text"]
             return text
         fields = {name: _SPELLED[name](value) if name in _SPELLED else value for name, value in self.fields.items()}
-        return phrase(_WORDS[self.kind], **fields)
+        return sentence(_WORDS[self.kind], **fields)
 
     @once
     def lines(self) -> dict[int, dict[str, Any]]:
