@@ -471,6 +471,8 @@ class Observation(ObservationFile, Protocol):
     UNPACKED: Mapping[str, tuple[int, int]]
     BOUNDS: Mapping[str, tuple[int, int]]
     ACTIONS: Sequence[int]
+    ENCODING: int
+    """The version of the numbers, from 1. It goes up whenever a number of an observation or an action comes to mean something else."""
 
 
 FILES: dict[str, tuple[type, type]] = {
@@ -526,6 +528,6 @@ USUAL: dict[str, dict[str, Any]] = {
     },
     "animation": {"full": lambda before, after, told: None},
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gap": None},
-    "observation": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None},
+    "observation": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None, "ENCODING": 1},
 }
 """The defaults for what a file leaves out. `fangs.engine.defaults` has the defaults of the files that are compiled too."""

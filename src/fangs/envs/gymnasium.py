@@ -1,4 +1,4 @@
-"""Registers every game with Gymnasium, as `fangs/NAME-vEDITION`. Import this module, then call `gymnasium.make` or `make_vec`.
+"""Registers every game with Gymnasium, as `fangs/NAME-vVERSION`. Import this module, then call `gymnasium.make` or `make_vec`.
 
 `make` returns a `Single`, and `make_vec` a `Vector`. Both take the arguments of these classes.
 """
@@ -9,11 +9,12 @@ import gymnasium
 
 import fangs
 from fangs.core.game import Game
+from fangs.envs.observation import observed
 
 
 def name(game: Game) -> str:
-    """The id of a game in Gymnasium: its name, and the edition of its rules as the version."""
-    return f"fangs/{game.name}-v{game.edition}"
+    """The id of a game in Gymnasium: its name, and the version of its observations and actions."""
+    return f"fangs/{game.name}-v{observed(game).version}"
 
 
 def register() -> None:

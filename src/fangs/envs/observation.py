@@ -46,6 +46,8 @@ class Observation:
         self.game = game
         self._unpacked: Mapping[str, tuple[int, int]] = {} if hook is None else hook.UNPACKED
         self._bounds: Mapping[str, tuple[int, int]] = {} if hook is None else hook.BOUNDS
+        self.version = game.edition + (0 if hook is None else hook.ENCODING - 1)
+        """The version of the numbers: it goes up with the edition of the rules, and with the game's encoding."""
         codes: Sequence[int] | None = None if hook is None else hook.ACTIONS
         self.codes = None if codes is None else np.array(codes, np.int64)
         """The code of every action in the rules, in the order of the numbers, or None if action k is the k-th listed one."""

@@ -1,6 +1,8 @@
 """Mandua for learning programs: packed fields, and all actions."""
 
-from .ground import NAMED
+import itertools
+
+from .ground import FIELDS, NAMED, WAYS, ahead, cell
 from .state import (
     ANNOUNCE,
     BAND,
@@ -36,13 +38,30 @@ BOUNDS = {
     "winner": (NONE, 1),
 }
 """Between what the numbers of fields are; a game may have any number of quiet moves."""
+
+
+def _goes(steps: int) -> list[int]:
+    """From field to field, on each way, so many steps on: 64 times the start, and the goal."""
+    found = []
+    for start, way in itertools.product(NAMED, range(WAYS)):
+        goal = 1 << start
+        for _ in range(steps):
+            goal = ahead(goal, way) & FIELDS
+        if goal:
+            found.append(64 * start + cell(goal))
+    return found
+
+
 ACTIONS = (
     *(PLACE + field for field in NAMED),
-    *(kind + 64 * start + goal for kind in (MOVE, CAPTURE) for start in NAMED for goal in NAMED if start != goal),
+    *(MOVE + go for go in _goes(1)),
+    *(CAPTURE + go for steps in (1, 2) for go in _goes(steps)),
     *(ANNOUNCE + number for number in range(BAND + 1)),
     END,
     PLAY_ON,
     *(CHALLENGE + number for number in range(1, BAND + 1)),
     *(REMOVE + field for field in NAMED),
 )
-"""To place a hunter; to go, and to take, from field to field; the rest."""
+"""To place a hunter; to go one field on; to take between two hunters (D3.2), or by a jump (D3.1); the rest."""
+ENCODING = 2
+"""1 had numbers for going and taking from any field to any other."""
