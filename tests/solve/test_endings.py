@@ -131,7 +131,7 @@ def test_work_that_is_stopped_is_resumed(tmp_path: Path, data: Path, monkeypatch
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
             ending_making.make(GAME, 1, tmp_path, stop)
-    file, _ = ending_making.make(GAME, 1, tmp_path, stop)
+    file = ending_making.make(GAME, 1, tmp_path, stop).file
 
     assert file.read_bytes() == table_of(1).read_bytes()
     assert len(shown) == 4 * (1 + 2 * 13), "nothing is done twice: the first phase, then two for each depth up to 12"
@@ -158,16 +158,19 @@ def test_work_that_cannot_be_resumed_is_begun_again(
     if change == "cut off":
         part.write_bytes(part.read_bytes()[:-100])
     monkeypatch.setattr(ending_making, "SAVE_EVERY", 60.0)
-    file, _ = ending_making.make(GAME, 1, tmp_path)
+    file = ending_making.make(GAME, 1, tmp_path).file
 
     assert file.read_bytes() == table_of(1).read_bytes() and not part.exists()
 
 
 def test_one_thread_and_several_make_the_same_table(tmp_path: Path, data: Path) -> None:
-    file, codes = ending_making.make(GAME, 2, tmp_path, cores=3)
+    made = ending_making.make(GAME, 2, tmp_path, cores=3)
 
-    assert file.read_bytes() == table_of(2).read_bytes()
-    assert " positions, in 1 move at most; " in ending_making.summary(GAME, codes)
+    assert made.file.read_bytes() == table_of(2).read_bytes()
+    assert " positions, in 1 move at most; " in (said := ending_making.summary(GAME, made))
+    assert said.endswith("; whoever moves loses in 768"), (
+        "as often as the plain rules find with the codes of the positions after"
+    )
 
 
 def test_the_deepest_code_stands_for_all_depths_from_there_on(
@@ -177,10 +180,10 @@ def test_the_deepest_code_stands_for_all_depths_from_there_on(
     monkeypatch.setattr(RULES, "DEEPEST", most := 10)
     monkeypatch.setattr(ending_making, "SHARE", 2)
     for level in LEVELS:
-        codes = ending_making.make(GAME, level, tmp_path)[1]
+        made = ending_making.make(GAME, level, tmp_path)
         exact = codes_of(table_of(level), level).astype(int)
-        assert np.array_equal(codes, np.where(exact < RULES.DRAWN, np.minimum(exact, RULES.LOST + most), exact))
-        assert "the tigers win 99.6" in (said := ending_making.summary(GAME, codes)) and "in 10 moves or more" in said
+        assert np.array_equal(made.codes, np.where(exact < RULES.DRAWN, np.minimum(exact, RULES.LOST + most), exact))
+        assert "the tigers win 99.6" in (said := ending_making.summary(GAME, made)) and "in 10 moves or more" in said
     assert (
         Endings(
             GAME, {level: endings.read(GAME, level, tmp_path / f"hunters-{level}.ending") for level in LEVELS}

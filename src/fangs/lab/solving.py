@@ -111,8 +111,8 @@ def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[s
             yield f"{name}: {why}"
         with _bar() as progress:
             heard = functools.partial(_show, progress, progress.add_task(name))
-            file, codes = ending_making.make(game, level, home, heard, cores)
-        yield f"{name}: {ending_making.summary(game, codes)}; {ending_making.SAMPLES} positions agree with the rules; {file}"
+            made = ending_making.make(game, level, home, heard, cores)
+        yield f"{name}: {ending_making.summary(game, made)}; {ending_making.SAMPLES} positions agree with the rules; {made.file}"
 
 
 def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:

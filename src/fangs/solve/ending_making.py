@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
@@ -34,6 +34,14 @@ PIECE = 1 << 20
 """The maximum number of positions in a thread's piece of work."""
 
 BEGINNING, STEPPING, MOVING = range(3)  # phases: of the table; of each depth, for its replies and for its codes
+
+
+class MadeTable(NamedTuple):
+    """A table that has been made: its file, its codes, and the number of its positions in which whoever moves loses (mutual zugzwang)."""
+
+    file: Path
+    codes: Any
+    zugzwangs: int
 
 
 @dataclass
@@ -127,10 +135,8 @@ def levels(game: Game, names: list[str]) -> list[int]:
     return list(range(1, 1 + max((endings.TABLES.index(name) + 1 for name in names), default=len(endings.TABLES))))
 
 
-def make(
-    game: Game, level: int, folder: Path, heard: Heard = lambda done, of: None, cores: int = 1
-) -> tuple[Path, Any]:
-    """Make a table from the lower ones and store it. Return its file and its codes, which are the same for any number of cores.
+def make(game: Game, level: int, folder: Path, heard: Heard = lambda done, of: None, cores: int = 1) -> MadeTable:
+    """Make a table from the lower ones and store it. Its codes are the same for any number of cores.
 
     Raises BadTable if a sample contradicts the rules.
     """
@@ -147,8 +153,26 @@ def make(
             raise BadTable(f"The table {name_of(game, level)} contradicts the rules in {wrong} of {SAMPLES} positions.")
         file = folder / f"{name_of(game, level)}.ending"
         write(game, level, work.codes, file, pool)
+        zugzwangs = _zugzwangs(game, work, pool)
     part.unlink(missing_ok=True)
-    return file, work.codes
+    return MadeTable(file, work.codes, zugzwangs)
+
+
+def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
+    """The number of positions that the second player wins if the first is to move, and the first if the second is to move."""
+    import numpy as np
+
+    endings = rules_of(game)
+    assert endings is not None
+    second, first = (
+        np.array([endings.decoded(code)[0] == player for code in range(endings.INVALID)] + [False]) for player in (1, 0)
+    )
+
+    def count(start: int) -> int:
+        part = slice(start, start + PIECE)
+        return int(np.count_nonzero(second[work.codes[part]] & first[work.replies[part]]))
+
+    return sum(pool.map(count, range(0, len(work.codes), PIECE)))
 
 
 def _steps(game: Game, level: int, work: _Work, below: Any, divided: _Divided) -> Iterator[int]:
@@ -209,13 +233,13 @@ def _made(game: Game, level: int, folder: Path) -> Path:
     return found
 
 
-def summary(game: Game, codes: Any) -> str:
-    """How many positions of a table each side wins, and the greatest number of moves to a win."""
+def summary(game: Game, made: MadeTable) -> str:
+    """How many positions of a table each side wins, the greatest number of moves to a win, and how many are mutual zugzwang."""
     import numpy as np
 
     endings = rules_of(game)
     assert endings is not None
-    pieces = (codes[start : start + PIECE] for start in range(0, len(codes), PIECE))
+    pieces = (made.codes[start : start + PIECE] for start in range(0, len(made.codes), PIECE))
     counts = sum((np.bincount(piece, minlength=256) for piece in pieces), np.zeros(256, np.int64))
     by: dict[int | None, list[tuple[int, int]]] = {0: [], 1: [], None: []}
     for code, n in enumerate(counts):
@@ -231,4 +255,5 @@ def summary(game: Game, codes: Any) -> str:
         most = "at most" if deepest < endings.DEEPEST else "or more"
         moves = f"{deepest} move{'s' * (deepest != 1)} {most}"
         said.append(f"{game.side(start, player)} win {share:.4%} of {total:,} positions, in {moves}")
-    return f"{'; '.join(said)}; nobody wins {sum(n for _, n in by[None]) / total:.4%}"
+    drawn = sum(n for _, n in by[None]) / total
+    return f"{'; '.join(said)}; nobody wins {drawn:.4%}; whoever moves loses in {made.zugzwangs:,}"
