@@ -54,6 +54,11 @@ def test_the_same_seed_and_allowance_give_the_same_tree_plain_and_compiled(name:
 
 
 @pytest.mark.parametrize("name", fangs.names())
+def test_every_simulation_adds_a_position_however_many_actions_it_has(name: str) -> None:
+    assert searched(early(name, 5), 300).nodes == 301
+
+
+@pytest.mark.parametrize("name", fangs.names())
 def test_what_is_hidden_does_not_change_what_a_bot_chooses(name: str) -> None:
     position = early(name, 8)
     role = position.owing[0]

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fangs.engine.layout import Layout
-from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, TRIED, Row, Walk, World, planned
+from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, Row, Walk, World, planned
 from fangs.engine.twin import compiled, drive
 
 EXPLORE = 0.7
@@ -73,10 +73,10 @@ class Search:
             position = position.copy()
             rules.cover(position, thinker)
             self._owed = rules.owing(position) if role is None else 1 << role
-        self._tree = planned(most, rules.ROLES, rules.MAX_ACTIONS, self._regrets, self._whole, self._real)
+        self._tree = planned(most, rules.ROLES, rules.MAX_ACTIONS, self._regrets, self._whole, self._real, self._both)
         self._walk = Walk(
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
-            *(self._whole(4), self._whole(rules.MAX_ACTIONS)),
+            *(self._whole(4), self._whole(rules.MAX_ACTIONS), self._real(rules.MAX_ACTIONS)),
             *(self._whole(STEP * LONGEST), self._real(LONGEST), self._real(rules.ROLES)),
             evaluate.LEARNT if weights is None else evaluate.context.row(tuple(weights), "i2"),
         )
@@ -96,21 +96,21 @@ class Search:
 
     def found(self, role: int) -> list[Found]:
         """The results for the actions of a role that must choose at the root, best first."""
-        cells, slot = self._tree.cells, NODE
+        cells, counts, slot = self._tree.cells, self._tree.counts, NODE
         for _ in range((self._owed & (1 << role) - 1).bit_count()):
-            slot += SLOT + self._tree.wide * int(cells[slot])
-        n, tried = int(cells[slot]), slot + SLOT
-        actions, learnt = tried + TRIED * n, tried + (TRIED + 1) * n
-        visits = [int(cells[tried + TRIED * edge]) for edge in range(n)]
+            slot += SLOT + self._tree.wide * int(counts[2 * slot])
+        n = int(counts[2 * slot])
+        tries, values, learnt = 2 * slot + 1, slot + SLOT + n, slot + SLOT + 2 * n
+        visits = [int(counts[tries + edge]) for edge in range(n)]
         average = [float(cells[learnt + LEARNT * edge + 1]) for edge in range(n)] if self._regrets else []
         weights = self._weights(visits, average)
         total = sum(weights)
         return sorted(
             (
                 Found(
-                    int(cells[actions + edge]),
+                    int(counts[tries + n + edge]),
                     visits[edge],
-                    float(cells[tried + TRIED * edge + 1]) / max(visits[edge], 1),
+                    float(cells[values + edge]) / max(visits[edge], 1),
                     weights[edge] / total,
                 )
                 for edge in range(n)
@@ -149,6 +149,14 @@ class Search:
 
     def _real(self, n: int) -> Row:
         return [0.0] * n if self._plain else _zeros(n, "f8")
+
+    def _both(self, n: int) -> tuple[Row, Row]:
+        """The same memory twice: n real numbers, or twice as many whole ones."""
+        if self._plain:
+            memory = memoryview(bytearray(8 * n))
+            return memory.cast("d"), memory.cast("i")
+        cells = _zeros(n, "f8")
+        return cells, cells.view("i4")
 
 
 def _zeros(n: int, kind: str) -> Any:

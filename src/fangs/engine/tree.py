@@ -1,10 +1,13 @@
 """The memory of a search: flat rows of numbers, which can be lists or arrays, in records that compiled code accepts too.
 
-A node has a slot for each role that owes, and a slot has an edge for each of its actions. The data of a node is contiguous, in the
-order in which a simulation reads it, because in a large tree a simulation spends most of its time fetching cache lines:
+A node has a slot for each role that owes, and a slot has an edge for each of its actions. The data of a node is small and contiguous,
+because in a large tree a simulation spends most of its time fetching cache lines. It is in cells of eight bytes: a real number, or two
+whole ones, in brackets here:
 
-    a node: the last simulation that was here | a slot | a slot | ...
-    a slot: number of edges, visits | of each edge: visits, value | of each: action | of each, for regret matching: regret, strategy
+    a node: [the last simulation that was here, visits] | a slot | a slot | ...
+    a slot: [number of edges | tries of each | action of each | unused] | value of each | of each, for regret matching: regret, strategy
+
+Most positions are seen only once, when a simulation ends there. So a position gets a node when it is seen again.
 """
 
 from __future__ import annotations
@@ -12,14 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-NODE, SLOT, TRIED, LEARNT, STEP = 1, 2, 2, 2, 3
-"""The numbers before the slots of a node, before the edges of a slot, for an edge's tries and regrets, and for a step."""
+NODE, SLOT, LEARNT, STEP = 1, 1, 2, 3
+"""The cells before the slots of a node and the edges of a slot, those of an edge for regret matching, and the numbers of a step."""
 PLACE = 2
 """The number of numbers of a place in the index."""
+SEEN = -1
+"""In the index, the place of a position that was seen once and has no node."""
 LONGEST = 256
 """The maximum depth of the tree in choices."""
 MAX_EDGES = 4_000_000
-"""The maximum number of actions in the tree. Positions beyond that are played out but not stored."""
+"""The maximum number of actions in the tree. Positions beyond that get no nodes."""
 EDGES_A_NODE = 24
 """The maximum average number of edges of a node, for the allocation of memory."""
 COSTS, PROOF, DENIAL = 3, 1, 2
@@ -45,15 +50,17 @@ class Tree(NamedTuple):
     """The statistics of the search."""
 
     index: Row
-    """By the hash of a node: the hash, and 1 plus the number of the cell at which the node begins (0: free)."""
+    """By the hash of a node: the hash, and 1 plus the number of the cell at which the node begins (0: free; SEEN: no node yet)."""
     cells: Row
     """The nodes, one after another."""
+    counts: Row
+    """The same memory as whole numbers, two in a cell."""
     wide: int
     """The number of cells of an edge."""
     most_nodes: int
     most_edges: int
     size: Row
-    """The numbers of nodes, edges and used cells, and of simulations begun."""
+    """The numbers of positions, of edges and used cells in nodes, and of simulations begun."""
     scale: Row
     """The smallest and the greatest value seen."""
     totals: Row
@@ -76,6 +83,8 @@ class Walk(NamedTuple):
     rng: Row
     buffer: Row
     """Room for actions or weights."""
+    room: Row
+    """Room for the bounds of actions."""
     path: Row
     """For each step: the start of the slot, the number of the edge in it, and the player."""
     chances: Row
@@ -87,14 +96,20 @@ class Walk(NamedTuple):
 
 
 def planned(
-    most: int, roles: int, actions: int, regrets: bool, whole: Callable[[int], Row], real: Callable[[int], Row]
+    most: int,
+    roles: int,
+    actions: int,
+    regrets: bool,
+    whole: Callable[[int], Row],
+    real: Callable[[int], Row],
+    both: Callable[[int], tuple[Row, Row]],
 ) -> Tree:
     """An empty tree with room for this many simulations, for positions with this many roles and this many actions for each."""
     nodes = most + 2
     edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
-    wide = TRIED + 1 + (LEARNT if regrets else 0)
+    wide = 2 + (LEARNT if regrets else 0)
     scale = real(2)
     scale[0], scale[1] = 1e300, -1e300
     index = whole(PLACE << (2 * nodes).bit_length())
-    cells = real(nodes * (NODE + SLOT * roles) + edges * wide)
-    return Tree(index, cells, wide, nodes, edges, whole(4), scale, real(roles))
+    cells, counts = both(nodes * (NODE + SLOT * roles) + edges * wide)
+    return Tree(index, cells, counts, wide, nodes, edges, whole(4), scale, real(roles))

@@ -226,6 +226,7 @@ def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
     """The seconds that this many searches take, each on its own core."""
     searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
     with ThreadPoolExecutor(count) as pool:
+        list(pool.map(lambda one: one.run(0), searches))  # starts the threads
         return _seconds(lambda: list(pool.map(lambda one: one.run(n), searches)))
 
 

@@ -2,7 +2,7 @@
 """Monte Carlo tree search over any game's rules, plain and compiled (Browne et al. 2012).
 
 - A node is a position in which somebody must choose, found by a hash of the state, so that lines that meet share their statistics.
-  Dice are rolled on the way and have no nodes.
+  Dice are rolled on the way and have no nodes. A position gets its node when it is seen for the second time.
 - Roles that choose at the same time choose separately: by UCB1 (Auer et al. 2002) or by regret matching on sampled regrets (Hart and
   Mas-Colell 2000; Lanctot et al. 2013). A hidden choice counts as not yet made.
 - Every player has separate values, and a role chooses for its owner. Games need not be zero-sum.
@@ -20,7 +20,7 @@ node is an information set instead of a position. Roles that choose at the same 
 import math
 
 from fangs.engine import CHANCE, Context, routine, rule
-from fangs.engine.tree import LEARNT, LONGEST, NODE, PLACE, SLOT, STEP, TRIED
+from fangs.engine.tree import LEARNT, LONGEST, NODE, PLACE, SEEN, SLOT, STEP
 
 from .evaluation import PLAYOUT, evaluate, evaluate_all, shortlist
 from .hashing import digest
@@ -40,6 +40,7 @@ OFTEN = 8  # tries per action of another role of the same player, after which a 
 
 # Every caller compiles all code of a function again, inlined or not. So large functions have few callers in few places,
 # and get no constant as an argument: a constant has its own type, for which Numba compiles the function again.
+# A call copies the records of the tree and the walk, which takes as long as a choice: so the way down is inlined.
 
 
 @routine
@@ -195,12 +196,18 @@ def find(tree, h):
     return at
 
 
+@rule
+def meet(h, at, tree):
+    """Note that a position was seen, if there is room. Most are never seen again, and need no node."""
+    if tree.size[0] < tree.most_nodes:
+        tree.index[at], tree.index[at + 1] = h, SEEN
+        tree.size[0] += 1
+
+
 @routine
 def grow(s, owed, h, at, tree, buffer):
-    """Add a node for this position if there is room. Return whether there was."""
-    cells, size, edges = tree.cells, tree.size, tree.size[1]
-    if size[0] >= tree.most_nodes:
-        return False
+    """Make a node for this position if there is room. Return whether there was."""
+    counts, cells, size, edges = tree.counts, tree.cells, tree.size, tree.size[1]
     slot = size[2] + NODE
     for role in range(ROLES):
         if owed >> role & 1:
@@ -208,55 +215,47 @@ def grow(s, owed, h, at, tree, buffer):
             edges += n
             if edges > tree.most_edges:
                 return False
-            for cell in range(slot, slot + SLOT + tree.wide * n):
-                cells[cell] = 0.0
-            cells[slot] = n
+            counts[2 * slot] = n
             for k in range(n):
-                cells[slot + SLOT + TRIED * n + k] = buffer[k]
+                counts[2 * slot + 1 + k] = 0
+                counts[2 * slot + 1 + n + k] = buffer[k]
+            for cell in range(slot + SLOT + n, slot + SLOT + tree.wide * n):
+                cells[cell] = 0.0
             slot += SLOT + tree.wide * n
     tree.index[at] = h
     tree.index[at + 1] = size[2] + 1
-    cells[size[2]] = 0.0
-    size[0] += 1
+    counts[2 * size[2]] = counts[2 * size[2] + 1] = 0
     size[1] = edges
     size[2] = slot
     return True
-
-
-@rule
-def edges_of(tree, slot):
-    """The number of edges of a slot."""
-    return int(tree.cells[slot])
 
 
 # Choosing
 
 
 @rule
-def by_bound(slot, tree, explore, rng):
-    """UCB1: the edge of a slot with the highest upper bound. Untried edges come first, in random order."""
-    cells, scale, n = tree.cells, tree.scale, edges_of(tree, slot)
-    visits = cells[slot + 1]
-    if visits < n:
-        return untried(slot, n, int(n - visits), cells, rng)
+def by_bound(slot, n, reach, tree, room):
+    """UCB1: the edge of a slot with the highest upper bound."""
+    counts, cells, scale = tree.counts, tree.cells, tree.scale
     width = scale[1] - scale[0]
-    per = 1.0 / width if width > 0.0 else 0.0
-    bound = explore * math.sqrt(math.log(visits))
-    best, most = n - n, -1e300
+    low, per = scale[0], 1.0 / width if width > 0.0 else 0.0
+    tries, values = 2 * slot + 1, slot + SLOT + n
     for edge in range(n):
-        tried = cells[slot + SLOT + TRIED * edge]
-        value = (cells[slot + SLOT + TRIED * edge + 1] / tried - scale[0]) * per + bound / math.sqrt(tried)
-        if value > most:
-            best, most = edge, value
+        tried = counts[tries + edge]
+        room[edge] = (cells[values + edge] / tried - low) * per + reach / math.sqrt(tried)
+    best = n - n
+    for edge in range(1, n):
+        if room[edge] > room[best]:
+            best = edge
     return best
 
 
 @rule
-def untried(slot, n, left, cells, rng):
+def untried(slot, n, left, counts, rng):
     """A random untried edge, of which this many are left."""
     skip = below(rng, left)
     for edge in range(n):
-        if cells[slot + SLOT + TRIED * edge] == 0.0:
+        if counts[2 * slot + 1 + edge] == 0:
             if skip == 0:
                 return edge
             skip -= 1
@@ -264,13 +263,12 @@ def untried(slot, n, left, cells, rng):
 
 
 @rule
-def by_regret(slot, tree, wander, rng):
+def by_regret(slot, n, tree, wander, rng):
     """Regret matching: an edge drawn by its regrets, and now and then a random one. Return the edge and its probability.
 
     The mixture of regret matching is added to the average strategy, which approaches an equilibrium.
     """
-    cells, n = tree.cells, edges_of(tree, slot)
-    regrets = slot + SLOT + (TRIED + 1) * n
+    cells, regrets = tree.cells, slot + SLOT + 2 * n
     total = 0.0
     for edge in range(n):
         total += max(cells[regrets + LEARNT * edge], 0.0)
@@ -291,31 +289,45 @@ def is_alone(owed):
     return owed & owed - 1 == 0
 
 
-@routine
+@rule
 def descend(s, tree, walk, node, depth, owed, together):
     """Let these roles choose, all that choose at the same time, and play and roll. Return the length of the path and the roles that owe."""
-    begin, after, slot, had = depth, owed, node + NODE, owed - owed
+    counts, begin, after, slot, had = tree.counts, depth, owed, node + NODE, owed - owed
+    visits, reach = visit(counts, node), -1.0
     for role in range(ROLES):
         if owed >> role & 1:
-            me = owner(s, role)
-            own = slot
+            me, n, own, tried, far, chance = owner(s, role), counts[2 * slot], slot, visits, reach, 0.0
             if had >> me & 1 and not walk.regrets:
                 own = joint(s, tree, walk, node, role, slot, begin, depth)
+                if own != slot:
+                    tried, far = visit(counts, own - NODE), -1.0
             had |= 1 << me
-            chance = 0.0
             if walk.regrets and not is_alone(together):
-                edge, chance = by_regret(own, tree, walk.wander, walk.rng)
+                edge, chance = by_regret(own, n, tree, walk.wander, walk.rng)
+            elif tried < n:
+                edge = untried(own, n, n - tried, counts, walk.rng)
             else:
-                edge = by_bound(own, tree, walk.explore, walk.rng)
+                if far < 0.0:
+                    far = walk.explore * math.sqrt(math.log(tried))
+                if own == slot:
+                    reach = far
+                edge = by_bound(own, n, far, tree, walk.room)
             step(walk, depth, own, edge, me, chance)
             depth += 1
             if own != slot:
                 step(walk, depth, slot, edge, me, 0.0)
                 depth += 1
-            n = edges_of(tree, slot)
-            after = act(s, role, int(tree.cells[slot + SLOT + TRIED * n + edge]), walk.rng, walk.buffer)
+            after = follow(s, role, int(counts[2 * slot + 1 + n + edge]), walk.rng, walk.buffer)
             slot += SLOT + tree.wide * n
     return depth, after
+
+
+@rule
+def visit(counts, node):
+    """Count a visit of a node. Return the number of earlier ones."""
+    visits = int(counts[2 * node + 1])
+    counts[2 * node + 1] = visits + 1
+    return visits
 
 
 @rule
@@ -335,21 +347,30 @@ def joint(s, tree, walk, node, role, slot, begin, depth):
     h = node + role
     for k in range(begin, depth):
         if path[STEP * k + 2] == me:
-            last = path[STEP * k] + SLOT + TRIED * path[STEP * k + 1]
+            last = 2 * path[STEP * k] + 1 + path[STEP * k + 1]
             h = (h ^ (last + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
             h ^= h >> 29
-    if tree.cells[last] < OFTEN * edges_of(tree, slot):
+    if tree.counts[last] < OFTEN * tree.counts[2 * slot]:
         return slot
     at = find(tree, h)
-    if tree.index[at + 1] == 0 and not grow(s, 1 << role, h, at, tree, walk.buffer):
-        return slot
+    if tree.index[at + 1] == 0:
+        if tree.size[0] >= tree.most_nodes or not grow(s, 1 << role, h, at, tree, walk.buffer):
+            return slot
+        tree.size[0] += 1
     return tree.index[at + 1] - 1 + NODE
 
 
 @rule
 def learn(tree, walk, depth, players):
     """Add the result to everything on the path."""
-    path, chances, values, cells, scale = walk.path, walk.chances, walk.values, tree.cells, tree.scale
+    path, chances, values, counts, cells, scale = (
+        walk.path,
+        walk.chances,
+        walk.values,
+        tree.counts,
+        tree.cells,
+        tree.scale,
+    )
     for player in range(players):
         tree.totals[player] += values[player]
         scale[0] = min(scale[0], values[player])
@@ -357,13 +378,12 @@ def learn(tree, walk, depth, players):
     width = scale[1] - scale[0]
     for step in range(depth):
         slot, edge = path[STEP * step], path[STEP * step + 1]
-        value = values[path[STEP * step + 2]]
-        cells[slot + 1] += 1
-        cells[slot + SLOT + TRIED * edge] += 1
-        cells[slot + SLOT + TRIED * edge + 1] += value
+        value, n = values[path[STEP * step + 2]], int(counts[2 * slot])
+        counts[2 * slot + 1 + edge] += 1
+        cells[slot + SLOT + n + edge] += value
         if chances[step] > 0.0 and width > 0.0:
-            gain, n = (value - scale[0]) / width, edges_of(tree, slot)
-            regrets = slot + SLOT + (TRIED + 1) * n
+            gain = (value - scale[0]) / width
+            regrets = slot + SLOT + 2 * n
             for other in range(n):
                 cells[regrets + LEARNT * other] -= gain
             cells[regrets + LEARNT * edge] += gain / chances[step]
@@ -371,7 +391,7 @@ def learn(tree, walk, depth, players):
 
 @routine
 def search(s, world, tree, walk, n):
-    """Run n simulations from the root. Each descends the tree, adds a node, and evaluates it by a playout."""
+    """Run n simulations from the root. Each descends the tree to a new position, and evaluates it by a playout."""
     size, rng, buffer = tree.size, walk.rng, walk.buffer
     for _ in range(n):
         restore(s, world)
@@ -386,12 +406,15 @@ def search(s, world, tree, walk, n):
             at = find(tree, h)
             if tree.index[at + 1] == 0:
                 is_root = size[0] == 0
-                if not grow(s, now, h, at, tree, buffer) or not is_root:
+                meet(h, at, tree)
+                if not is_root:
                     break
-            node = tree.index[at + 1] - 1
-            if tree.cells[node] == size[3]:
+            if tree.index[at + 1] == SEEN and not grow(s, now, h, at, tree, buffer):
                 break
-            tree.cells[node] = size[3]
+            node = tree.index[at + 1] - 1
+            if tree.counts[2 * node] == size[3]:
+                break
+            tree.counts[2 * node] = size[3]
             depth, owed = descend(s, tree, walk, node, depth, now, together)
         players = appraise(s, rng, buffer, walk.values, walk.weights)
         learn(tree, walk, depth, players)

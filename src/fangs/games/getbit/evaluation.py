@@ -1,11 +1,35 @@
 # mypy: allow-untyped-defs
 """Get Bit!: what a position is worth, by limbs and places in the line."""
 
-from fangs.engine import rule
+from fangs.engine import Context, rule
 
-from .rules import LINEUP, OVER, owner
+from .rules import LIMBS, LINEUP, OVER, ROLES, owner
+
+context = Context(__package__)
 
 PLAYOUT = 0
+
+
+def _safety(limbs, place, swimming):
+    """The safety of a pirate: 1 for each limb, and up to 1 more for the pirates behind it."""
+    return limbs + (swimming - 1 - place) / (swimming - 1)
+
+
+def _shares(weigh):
+    """What the safety of a pirate counts for, by the number of pirates in the line, its place, and its limbs."""
+    lines = range(ROLES + 1)
+    return context.row(
+        tuple(
+            weigh(_safety(limbs, place, swimming)) if limbs and place < swimming > 1 else 0.0
+            for swimming in lines
+            for place in range(ROLES)
+            for limbs in range(LIMBS + 1)
+        ),
+        "f8",
+    )
+
+
+SAFE, UNSAFE = _shares(lambda safe: safe * safe), _shares(lambda safe: 1.0 / (safe * safe * safe * safe))
 
 
 @rule
@@ -17,16 +41,9 @@ def evaluate(s, player):
         return 1.0 / s.players
     mine, total = 0.0, 0.0
     for place in range(s.swimming):
-        safe = safety(s, place)
-        share = safe * safe if s.players > 3 else 1.0 / (safe * safe * safe * safe)
+        at = (ROLES * s.swimming + place) * (LIMBS + 1) + s.limbs[s.line[place]]
+        share = SAFE[at] if s.players > 3 else UNSAFE[at]
         total += share
         if owner(s, s.line[place]) == player:
             mine += share
     return mine / total if s.players > 3 else (1.0 - mine / total) / (s.players - 1)
-
-
-@rule
-def safety(s, place):
-    """The safety of a pirate: 1 for each limb, and up to 1 more for the pirates behind it."""
-    behind = (s.swimming - 1 - place) / (s.swimming - 1)
-    return s.limbs[s.line[place]] + behind

@@ -65,7 +65,9 @@ def full_hand(s):
 @rule
 def owner(s, role):
     """G1.1; nobody's is a pirate that does not take part."""
-    return role % s.players if role < PIRATES[s.players] else NOBODY
+    if role >= PIRATES[s.players]:
+        return NOBODY
+    return role - s.players if role >= s.players else role + 0
 
 
 @rule
