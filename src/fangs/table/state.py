@@ -190,7 +190,14 @@ class Table:
 
     def owes(self, player: int) -> bool:
         """Whether this player must choose now on at least one board."""
-        return self.is_playing and any(board.player_of(role) == player for board in self.boards for role in board.owing)
+        return player in self._owing
+
+    @once
+    def _owing(self) -> frozenset[int]:
+        """The players who must choose now. Several parts of every view ask about each of them."""
+        if not self.is_playing:
+            return frozenset()
+        return frozenset(board.player_of(role) for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
         """The roles of this player for which the boards wait, including roles that have already chosen in secret."""

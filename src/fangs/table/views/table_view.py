@@ -149,7 +149,9 @@ def _has_secrets(same: Same, first: int) -> bool:
 @lru_cache(maxsize=CACHE_SIZE)
 def _items(same: Same, first: int, you: int | None) -> list[Json]:
     """The lines of the log. They are made once for all readers who may know the same."""
-    return [_line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)]
+    return [
+        line.lines.get(n) or _line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)
+    ]
 
 
 # People
@@ -356,17 +358,16 @@ def _resigned(last: Happened, you: int) -> str:
 
 
 def _line(number: int, line: Happened) -> Json:
-    if number not in line.lines:
-        line.lines[number] = {
-            "n": number,
-            "board": line.board,
-            "steps": line.steps,
-            "at": line.at,
-            "text": line.text,
-            "clause": line.clause,
-            "kind": line.source,
-            "what": line.kind,
-        }
-        if line.back_to is not None:
-            line.lines[number]["back_to"] = line.back_to
-    return line.lines[number]
+    made = line.lines[number] = {
+        "n": number,
+        "board": line.board,
+        "steps": line.steps,
+        "at": line.at,
+        "text": line.text,
+        "clause": line.clause,
+        "kind": line.source,
+        "what": line.kind,
+    }
+    if line.back_to is not None:
+        made["back_to"] = line.back_to
+    return made
