@@ -26,6 +26,7 @@ from fangs.translation import language, speaking
 from fangs.web.watching.rendered_views import Reader, ReaderId, RenderedView, opened, rendered_views
 from fangs.web.watching.subscribers import NEVER, Subscribers, Watcher
 from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
+from fangs.web.working.thread_pool import ThreadPool
 
 HEARTBEAT_SECONDS = 5.0
 """The seconds of silence after which the server sends `{}`, since a page cannot see the pings of the protocol."""
@@ -59,7 +60,7 @@ class Live:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.all_subscribers: dict[str, Subscribers] = {}
         self.closing = False
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="views")
+        self._threads = ThreadPool(THREADS, "views")
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
         """One thread, so that arrivals and departures are stored in their order."""
         self._beating: asyncio.Task[None] | None = None
@@ -147,7 +148,6 @@ class Live:
 
     async def _look(self, subscribers: Subscribers) -> None:
         """Compute the changes for the watchers and send them. Changes that come meanwhile are handled together afterwards."""
-        loop = asyncio.get_running_loop()
         try:
             while subscribers.is_due and subscribers.watchers:
                 subscribers.is_due = False
@@ -156,8 +156,9 @@ class Live:
                 is_old = monotonic() - subscribers.looked > RECHECK_SECONDS
                 subscribers.looked = monotonic() if is_old else subscribers.looked
                 looking = {watcher.lock for watcher in subscribers.watchers if watcher.in_sight}
-                make = partial(self._make, subscribers, wanted, looking, len(subscribers.watchers), is_old)
-                made = await loop.run_in_executor(self._threads, make)
+                made = await self._threads.do(
+                    self._make, subscribers, wanted, looking, len(subscribers.watchers), is_old
+                )
                 subscribers.asked = wanted
                 subscribers.reader_ids, subscribers.views, subscribers.seen = made
                 for watcher in list(subscribers.watchers):
@@ -247,8 +248,8 @@ class Live:
                 self._dismiss(subscribers, watcher, RESTART, GOODBYE)
         if self._beating:
             self._beating.cancel()
-        for threads in (self._threads, self._notes):
-            threads.shutdown(wait=False)
+        self._threads.close()
+        self._notes.shutdown(wait=False)
 
     # Presence, and changes with time
 
