@@ -35,10 +35,11 @@ class Visitor:
 
     def __init__(self, chromium: Browser, site: str, **context: Any) -> None:
         self.site, self.wrong = site, list[str]()
-        self.context = chromium.new_context(**{"viewport": PHONE, "locale": "en-GB", **context})
+        usual = {"viewport": PHONE, "locale": "en-GB", "reduced_motion": "reduce"}
+        self.context = chromium.new_context(**{**usual, **context})
         self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on(
+        self.context.on("weberror", lambda error: self.wrong.append(str(error.error)))
+        self.context.on(
             "console", lambda said: self.wrong.append(f"{said.text} {said.location}") if said.type == "error" else None
         )
         self.page.goto(site)
@@ -60,6 +61,16 @@ class Visitor:
     def go(self, path: str) -> Frame:
         self.pages.goto(f"{self.site}{path}")
         return self.pages
+
+    def come_home(self) -> None:
+        """Be as at the beginning, but for the tables that were opened, with Python still loaded. Nothing may have gone wrong."""
+        wrong, self.wrong = self.wrong, []
+        assert wrong == []
+        self.context.set_offline(False)
+        for other in self.context.pages:
+            if other != self.page:
+                other.close()
+        self.go("en/").locator(".card").first.wait_for()
 
     def is_offline_ready(self) -> None:
         """Wait until the browser keeps all files."""
