@@ -23,7 +23,7 @@ from fangs.store import snapshot
 from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
-from tests.form import some
+from tests.form import amount, some
 from tests.web.browser.axe import violations
 from tests.web.browser.visitor import LOADED, MY_TURN, PHONE, Visitor
 
@@ -48,13 +48,14 @@ def test_all_games_are_played_without_a_network(visitor: Visitor, tmp_path: Path
     visitor.context.set_offline(True)
     for game in fangs.names():
         table = visitor.play_now(game)
-        for _ in range(3):
+        choices = amount(2, long=4)
+        for _ in range(choices):
             visitor.choose()
             visitor.wait_for_my_turn()
         stored = visitor.stored(table)
         here = Tables(lambda: 0.0)
         here.load(table, stored["seed"], stored["rows"])
-        assert len(here.held(table).table.boards[0].steps) >= 3
+        assert len(here.held(table).table.boards[0].steps) >= choices
         assert table_of(table, stored, tmp_path) == snapshot.dump(here.held(table).table)
         visitor.pages.locator(".brand").click()
         visitor.pages.wait_for_url("**/en/")
