@@ -33,6 +33,7 @@ TOGETHER = {
     "tests/envs/test_many.py": "tables of a learner",
     "tests/solve/test_learning.py": "what learns",
     "tests/web/test_described.py": "an outside tool",
+    "tests/site/test_firefox.py": "a Firefox",
 }
 """The files whose tests stay together, since they have the same things compiled, or loaded.
 

@@ -53,13 +53,13 @@ def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(catalogues, "LOCALE", folder)
     monkeypatch.setattr(catalogues, "_folders", {folder: None})
     monkeypatch.setattr("fangs.web.assets.LOCALE", folder)
-    _forget()
+    _read_anew()
     yield NAME
     loaded = catalogues._folders
     monkeypatch.undo()
-    for one in loaded.keys() - {folder}:  # of games that were loaded meanwhile
+    for one in loaded:  # of games that were loaded meanwhile
         catalogues.add(one)
-    _forget()
+    forget(tmp_path)
 
 
 def write(folder: Path, sources: Iterable[Part]) -> None:
@@ -92,6 +92,13 @@ def _coded(message: Message) -> str | tuple[str, ...]:
     return in_other_letters(message) if isinstance(message, str) else tuple(map(in_other_letters, message))
 
 
-def _forget() -> None:
+def forget(folder: Path) -> None:
+    """Read no catalogues under this folder any more."""
+    for one in [one for one in catalogues._folders if one.is_relative_to(folder)]:
+        del catalogues._folders[one]
+    _read_anew()
+
+
+def _read_anew() -> None:
     catalogues.languages.cache_clear()
     catalogues.catalogue.cache_clear()

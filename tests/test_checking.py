@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,14 +17,17 @@ from fangs.core import sources
 from fangs.translation.making import remake
 from fangs.translation.sources import parts
 from tests import nursery
-from tests.made_up import NAME, write
+from tests.made_up import NAME, forget, write
 
 LOOK = {part.name: part for part in PARTS}
 
 
 @pytest.fixture(autouse=True)
-def no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The games that a test makes are by themselves, and nobody reads their catalogues after it."""
     monkeypatch.setenv(sources.FOLDERS, "")
+    yield
+    forget(tmp_path)
 
 
 def typed(*arguments: str, folder: Path) -> str:

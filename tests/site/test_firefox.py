@@ -5,40 +5,19 @@ from __future__ import annotations
 import base64
 import io
 import json
-from pathlib import Path
+from collections.abc import Iterator
 
+import pytest
 from PIL import Image
 
 from fangs.core.drawing import DARK
-from tests.site.firefox import firefox
+from tests.site.firefox import Firefox, firefox
 from tests.site.web_space import web_space
 from tests.web.browser.openings import whole
 
 MINE = "document.querySelectorAll('#choices-list button').length"
 OVER = "Boolean(document.querySelector('#ending:not([hidden])'))"
 AT = "document.querySelector('#replay-at').textContent"
-
-
-def test_a_game_is_played_and_goes_on_after_the_page_was_loaded_again(tmp_path: Path) -> None:
-    with web_space(tmp_path / "space") as site, firefox(tmp_path) as browser:
-        browser.go(site)
-        browser.until("document.querySelectorAll('.card button:not([disabled])').length")
-        browser.run("document.querySelector('.card button[data-game=lunch]').click()")
-        for _ in range(3):
-            browser.until(f"{MINE} || {OVER}")
-            before = json.dumps(browser.run(AT))
-            browser.run("document.querySelector('#choices-list button').click()")
-            browser.until(f"{AT} !== {before}")
-        browser.until(f"{MINE} || {OVER}")
-        played = browser.run(AT)
-
-        browser.run("parent.location.reload()")
-
-        browser.until(f"{MINE} || {OVER}")
-        assert browser.until(AT) == played
-        assert browser.errors == []
-
-
 # What the page of a site makes at an address: base64.
 MADE = """(async (path) => {
   const { href } = document.querySelector('link[rel=modulepreload]');
@@ -61,18 +40,25 @@ PACKED = """(async (table) => {
 })"""
 
 
-def test_pictures_films_and_frames_are_made_there_too(tmp_path: Path) -> None:
-    record = whole("mandua", seed="firefox")
-    last = len(record.steps)
-    with web_space(tmp_path / "space") as site, firefox(tmp_path) as browser:
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    """A window at the lobby of a site. To start it and to load Python takes most of the time of these tests."""
+    folder = tmp_path_factory.mktemp("firefox")
+    with web_space(folder / "space") as site, firefox(folder) as browser:
         browser.go(site)
         browser.until("document.querySelectorAll('.card button:not([disabled])').length")
-        table = browser.run(f"{OPENED}({json.dumps(str(record))})")
-        board = f"/tables/{table}/boards/0"
-        png = browser.run(f"{MADE}('{board}/at/{last}/picture.png?size=320&theme=dark')")
-        film = browser.run(f"{MADE}('{board}/film.apng?start={last - 4}&end={last}&size=320&theme=dark')")
-        assert browser.run(f"{PACKED}('{table}')") is True
-        assert browser.errors == []
+        yield browser
+
+
+def test_pictures_films_and_frames_are_made_there_too(browser: Firefox) -> None:
+    record = whole("mandua", seed="firefox")
+    last = len(record.steps)
+    table = browser.run(f"{OPENED}({json.dumps(str(record))})")
+    board = f"/tables/{table}/boards/0"
+    png = browser.run(f"{MADE}('{board}/at/{last}/picture.png?size=320&theme=dark')")
+    film = browser.run(f"{MADE}('{board}/film.apng?start={last - 4}&end={last}&size=320&theme=dark')")
+    assert browser.run(f"{PACKED}('{table}')") is True
+    assert browser.errors == []
 
     dark = tuple(bytes.fromhex(DARK["paper"][1:]))
     picture = Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB")
@@ -82,3 +68,20 @@ def test_pictures_films_and_frames_are_made_there_too(tmp_path: Path) -> None:
     for number in range(moving.n_frames):  # type: ignore[attr-defined]
         moving.seek(number)
         assert moving.convert("RGB").getpixel((2, moving.height - 2)) == dark
+
+
+def test_a_game_is_played_and_goes_on_after_the_page_was_loaded_again(browser: Firefox) -> None:
+    browser.run("document.querySelector('.card button[data-game=lunch]').click()")
+    for _ in range(3):
+        browser.until(f"{MINE} || {OVER}")
+        before = json.dumps(browser.run(AT))
+        browser.run("document.querySelector('#choices-list button').click()")
+        browser.until(f"{AT} !== {before}")
+    browser.until(f"{MINE} || {OVER}")
+    played = browser.run(AT)
+
+    browser.run("parent.location.reload()")
+
+    browser.until(f"{MINE} || {OVER}")
+    assert browser.until(AT) == played
+    assert browser.errors == []

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Error, expect
 from tests.site.web_space import web_space
 from tests.web.browser.house import House
 from tests.web.browser.person import NOT_HERE, Browsers, Person, chromium_here, launched
+from tests.web.browser.visitor import Visitor
 
 People = Callable[..., Person]
 expect.set_options(timeout=10_000)  # a page on a busy machine is waited for
@@ -38,6 +39,28 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site without a server."""
     with web_space(tmp_path_factory.mktemp("space")) as url:
         yield url
+
+
+@pytest.fixture(scope="package")
+def at_the_site() -> list[Visitor]:
+    """Who has been at the site and may come again: Python, which takes seconds to load, stays loaded in their page."""
+    return []
+
+
+@pytest.fixture
+def visitor(chromium: Browser, site: str, at_the_site: list[Visitor]) -> Iterator[Visitor]:
+    """Somebody at the site, who may have played there before."""
+    made = at_the_site.pop() if at_the_site else Visitor(chromium, site)
+    yield made
+    made.come_home()
+    at_the_site.append(made)
+
+
+@pytest.fixture
+def newcomer(chromium: Browser, site: str) -> Iterator[Visitor]:
+    """Somebody at the site for the first time."""
+    with Visitor(chromium, site) as made:
+        yield made
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 import urllib.request
 from typing import Any, NamedTuple
 
@@ -37,7 +38,7 @@ class House(NamedTuple):
         key = USED.get(key or "", key)
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(urllib.request.Request(self.address + path, data, headers), timeout=20) as answer:
+        with urllib.request.urlopen(urllib.request.Request(self.address + path, data, headers), timeout=60) as answer:
             text = answer.read().decode()
         if not answer.headers["content-type"].startswith("application/json"):
             return text
@@ -45,6 +46,16 @@ class House(NamedTuple):
         if path == "/join" and isinstance(body, dict):
             USED[body["token"]] = told["token"]
         return told
+
+    def may(self, path: str) -> bool:
+        """Whether the server has time for what it is asked."""
+        try:
+            self.ask(path)
+        except urllib.error.HTTPError as error:
+            if error.code in (429, 503):
+                return False
+            raise
+        return True
 
     def table(self, game: str, seats: list[str], **more: Any) -> Table:
         """Set up a table whose host has no seat; every seat is for a friend, anyone, or a bot."""

@@ -50,6 +50,18 @@ def test_a_handle_that_is_taken_is_told_before_anything_is_asked(people: People)
     expect(bob.page.locator("#handle-said")).to_contain_text("taken")
 
 
+def test_what_is_told_of_a_handle_does_not_move_the_button_that_is_pressed(people: People) -> None:
+    ann = people("Ann", viewport=PHONE)
+    ann.page.goto("/account")
+    ann.page.get_by_label("Your handle").first.fill(next(HANDLES))
+    ann.page.get_by_role("button", name="Continue without a passkey").hover()
+    ann.page.mouse.down()
+    expect(ann.page.locator("#handle-said")).to_contain_text("is free")
+    ann.page.mouse.up()
+
+    expect(ann.page.get_by_role("heading", name="Your recovery sheet")).to_be_visible()
+
+
 def test_a_code_opens_the_account_and_the_seats_in_another_browser(people: People, house: House) -> None:
     ann, elsewhere, handle = people("Ann"), people("Ann, elsewhere"), next(HANDLES)
     codes = become(ann, handle)

@@ -6,7 +6,7 @@ import functools
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -32,11 +32,11 @@ BLANK = 8
 
 
 @pytest.fixture
-def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    with Visitor(chromium, site) as made:
-        made.is_offline_ready()
-        made.context.set_offline(True)
-        yield made
+def visitor(visitor: Visitor) -> Visitor:
+    """Somebody who has no network any more."""
+    visitor.is_offline_ready()
+    visitor.context.set_offline(True)
+    return visitor
 
 
 @functools.cache

@@ -7,7 +7,6 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +23,9 @@ from fangs.store import snapshot
 from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
-from tests.form import some
+from tests.form import amount, some
 from tests.web.browser.axe import violations
 from tests.web.browser.visitor import LOADED, MY_TURN, PHONE, Visitor
-
-
-@pytest.fixture
-def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    with Visitor(chromium, site) as made:
-        yield made
 
 
 def table_of(name: str, stored: Any, folder: Path) -> bytes:
@@ -55,13 +48,14 @@ def test_all_games_are_played_without_a_network(visitor: Visitor, tmp_path: Path
     visitor.context.set_offline(True)
     for game in fangs.names():
         table = visitor.play_now(game)
-        for _ in range(3):
+        choices = amount(2, long=4)
+        for _ in range(choices):
             visitor.choose()
             visitor.wait_for_my_turn()
         stored = visitor.stored(table)
         here = Tables(lambda: 0.0)
         here.load(table, stored["seed"], stored["rows"])
-        assert len(here.held(table).table.boards[0].steps) >= 3
+        assert len(here.held(table).table.boards[0].steps) >= choices
         assert table_of(table, stored, tmp_path) == snapshot.dump(here.held(table).table)
         visitor.pages.locator(".brand").click()
         visitor.pages.wait_for_url("**/en/")
@@ -99,7 +93,7 @@ def test_a_game_goes_on_after_the_page_was_closed(visitor: Visitor) -> None:
 
     visitor.page = visitor.context.new_page()
     visitor.page.goto(visitor.site)
-    visitor.pages.locator("#mine a").first.click()
+    visitor.pages.locator(f"#mine a[href*='{table}']").first.click()
     visitor.wait_for_my_turn()
 
     visitor.choose()
@@ -191,7 +185,7 @@ def test_two_people_at_one_screen_hand_the_device_over(visitor: Visitor) -> None
     visitor.wait_for_my_turn()
 
 
-@pytest.mark.parametrize("has_touch", [False, True], ids=["mouse", "finger"])
+@pytest.mark.parametrize("has_touch", some([False, True], True))
 def test_whose_turn_it_is_at_one_screen_is_said_by_name(chromium: Browser, site: str, has_touch: bool) -> None:
     visitor = Visitor(chromium, site, has_touch=has_touch)
     new = visitor.go("en/new/?game=mandua")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from fangs import Position, bots
 from fangs.bots import perfect
 from fangs.content.games import solved
 from fangs.site.browser.tables import Tables
-from tests.web.browser.test_site import LOADED, Visitor
+from tests.web.browser.visitor import LOADED, Visitor
 
 SOLVED = [(game.name, players) for game in fangs.all_games() for players in solved(game)]
 """The games that are solved with their usual options, and for how many players."""
@@ -42,12 +41,6 @@ json.dumps([bots.think(bots.at_table("perfect", view), view, role, seed) for vie
 ASKED = 40
 """The number of choices that are compared in each game."""
 LACKING = "needs the exact values"
-
-
-@pytest.fixture
-def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    with Visitor(chromium, site, reduced_motion="reduce") as made:
-        yield made
 
 
 def questions() -> list[tuple[Any, str, int]]:
@@ -161,17 +154,17 @@ def test_once_its_table_was_loaded_the_perfect_bot_plays_without_a_network(
 
 @pytest.mark.parametrize(("game", "players"), SOLVED[:1])
 def test_before_its_table_was_loaded_the_perfect_bot_waits_for_a_network_and_nothing_is_lost(
-    game: str, players: int, visitor: Visitor
+    game: str, players: int, newcomer: Visitor
 ) -> None:
-    visitor.is_offline_ready()
-    visitor.context.set_offline(True)
-    pages = open_table(visitor, game, players)
+    newcomer.is_offline_ready()
+    newcomer.context.set_offline(True)
+    pages = open_table(newcomer, game, players)
 
     expect(pages.get_by_text(LACKING)).to_be_visible(timeout=LOADED)
-    before = rows(visitor)
+    before = rows(newcomer)
 
-    visitor.context.set_offline(False)
+    newcomer.context.set_offline(False)
     expect(pages.get_by_text(LACKING)).to_be_hidden(timeout=LOADED)
-    visitor.wait_for_my_turn()
-    choose(visitor, 4)
-    assert rows(visitor)[: len(before)] == before and choices_of_bots(visitor)
+    newcomer.wait_for_my_turn()
+    choose(newcomer, 4)
+    assert rows(newcomer)[: len(before)] == before and choices_of_bots(newcomer)

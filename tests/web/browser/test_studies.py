@@ -292,15 +292,15 @@ def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: 
 
 
 def test_a_review_becomes_a_study_with_its_words_and_the_better_choices(people: People, house: House) -> None:
-    record = whole(GAME, 2, seed="done")
-    table = house.table(GAME, ["friend", "bot:random"], record=str(record))
-    ann = people("Ann")
-    page = ann.page
-    page.goto(table.path)
+    record = whole(GAME, 2, seed="done").until(20)
+    table = house.table(GAME, ["friend", "friend"], record=str(record))
+    page = people("Ann").join(table.link(0))
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    house.do(table, 0, "resign")
+    while not house.may(f"{table.path}/boards/0/review"):  # it gets ready
+        page.wait_for_timeout(100)
     page.locator("#review [data-do=review]").click()
-    page.get_by_role("button", name="Make a study of it").wait_for(timeout=120_000)
-    ann.forgive()  # while a server warms up, it lets the page ask again
-    page.get_by_role("button", name="Make a study of it").click()
+    page.get_by_role("button", name="Make a study of it").click(timeout=60_000)
     page.wait_for_url("**/studies/*")
 
     tree = house.ask(f"/studies/{page.url.rsplit('/', 1)[1]}/tree")["study"]
