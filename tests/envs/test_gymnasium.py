@@ -180,5 +180,8 @@ def test_the_version_of_an_environment_goes_up_with_the_edition_of_the_rules_and
     game = fangs.game("mandua")
 
     assert (game.edition, observed(game).actions, name(game)) == (1, 355, "fangs/mandua-v2")
-    with pytest.warns(DeprecationWarning), pytest.raises(gymnasium.error.DeprecatedEnv, match="fangs/mandua-v2"):
+    with (
+        pytest.warns(DeprecationWarning, match="out of date"),
+        pytest.raises(gymnasium.error.DeprecatedEnv, match="fangs/mandua-v2"),
+    ):
         gymnasium.make("fangs/mandua-v1")
