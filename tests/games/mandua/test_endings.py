@@ -152,7 +152,7 @@ def better(code: int, other: int) -> int:
 def test_hunters_who_fill_the_square_win_whoever_is_to_move() -> None:
     driver = neighbour(compiled(GAME.rules), "endings")
     assert driver is not None and endings.SIZES[25] == 1
-    below, codes, replies = (np.zeros(1, np.uint8) for _ in range(3))
-    driver.begin(25, 0, 1, below, codes, replies, np.zeros(endings.NOTES, np.int64))
+    below, codes, replies, left = (np.zeros(1, np.uint8) for _ in range(4))
+    driver.begin(25, 0, 1, below, codes, replies, left, np.zeros(endings.NOTES, np.int64))
 
     assert (codes[0], replies[0]) == (endings.WON, endings.WON)
