@@ -41,7 +41,7 @@ BOUNDS = {
 
 
 def _goes(steps: int) -> list[int]:
-    """From field to field, on each way, so many steps on: 64 times the start, and the goal."""
+    """From each field to the one that is this many steps away, on each way: 64 times the start, and the goal."""
     found = []
     for start, way in itertools.product(NAMED, range(WAYS)):
         goal = 1 << start
