@@ -210,3 +210,29 @@ def test_a_program_is_added_gets_a_new_token_and_is_removed(people: People) -> N
     page.get_by_role("button", name="Remove it").click()
 
     expect(page.get_by_role("link", name=f"{handles[1]} (bot)")).to_have_count(0)
+
+
+def test_a_button_that_moves_away_under_the_mouse_is_clicked_all_the_same(people: People) -> None:
+    ann, handle = people("Ann", viewport=PHONE), next(HANDLES)
+    ann.page.goto("/account")
+    ann.page.get_by_label("Your handle").first.fill(handle)
+    button = ann.page.get_by_role("button", name="Continue without a passkey")
+    button.hover()
+    ann.page.mouse.down()
+    ann.page.evaluate("document.querySelector('#main').style.paddingTop = '200px'")
+    ann.page.mouse.up()
+
+    expect(ann.page.get_by_role("heading", name="Your recovery sheet")).to_be_visible()
+
+
+def test_a_button_from_which_the_mouse_is_drawn_away_is_not_clicked(people: People) -> None:
+    ann = people("Ann", viewport=PHONE)
+    ann.page.goto("/account")
+    ann.page.get_by_label("Your handle").first.fill(next(HANDLES))
+    ann.page.get_by_role("button", name="Continue without a passkey").hover()
+    ann.page.mouse.down()
+    ann.page.mouse.move(5, 5)
+    ann.page.mouse.up()
+    ann.page.wait_for_timeout(300)
+
+    expect(ann.page.get_by_role("heading", name="Your recovery sheet")).to_be_hidden()

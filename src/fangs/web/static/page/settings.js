@@ -1,5 +1,6 @@
 // @ts-check
 /** The small menu of settings on every page: name, theme, motion, sound, larger text. */
+import "./pointer.js";
 import { find, make } from "./element.js";
 import { say } from "./language.js";
 import { askToNotify, canNotify } from "../browser/notifications.js";
