@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
@@ -51,15 +51,10 @@ def test_a_handle_that_is_taken_is_told_before_anything_is_asked(people: People)
 
 
 def test_what_is_told_of_a_handle_does_not_move_the_button_that_is_pressed(people: People) -> None:
-    ann = people("Ann", viewport=PHONE)
-    ann.page.goto("/account")
-    ann.page.get_by_label("Your handle").first.fill(next(HANDLES))
-    ann.page.get_by_role("button", name="Continue without a passkey").hover()
-    ann.page.mouse.down()
+    ann, button, before = pressing(people)
     expect(ann.page.locator("#handle-said")).to_contain_text("is free")
-    ann.page.mouse.up()
 
-    expect(ann.page.get_by_role("heading", name="Your recovery sheet")).to_be_visible()
+    assert button.bounding_box() == before
 
 
 def test_a_code_opens_the_account_and_the_seats_in_another_browser(people: People, house: House) -> None:
@@ -212,13 +207,20 @@ def test_a_program_is_added_gets_a_new_token_and_is_removed(people: People) -> N
     expect(page.get_by_role("link", name=f"{handles[1]} (bot)")).to_have_count(0)
 
 
-def test_a_button_that_moves_away_under_the_mouse_is_clicked_all_the_same(people: People) -> None:
-    ann, handle = people("Ann", viewport=PHONE), next(HANDLES)
+def pressing(people: People) -> tuple[Person, Locator, FloatRect | None]:
+    """Somebody who holds the mouse down on the button with which one becomes a player; the button, and where it was before."""
+    ann = people("Ann", viewport=PHONE)
     ann.page.goto("/account")
-    ann.page.get_by_label("Your handle").first.fill(handle)
+    ann.page.get_by_label("Your handle").first.fill(next(HANDLES))
     button = ann.page.get_by_role("button", name="Continue without a passkey")
     button.hover()
+    before = button.bounding_box()
     ann.page.mouse.down()
+    return ann, button, before
+
+
+def test_a_button_that_moves_away_under_the_mouse_is_clicked_all_the_same(people: People) -> None:
+    ann, *_ = pressing(people)
     ann.page.evaluate("document.querySelector('#main').style.paddingTop = '200px'")
     ann.page.mouse.up()
 
@@ -226,11 +228,7 @@ def test_a_button_that_moves_away_under_the_mouse_is_clicked_all_the_same(people
 
 
 def test_a_button_from_which_the_mouse_is_drawn_away_is_not_clicked(people: People) -> None:
-    ann = people("Ann", viewport=PHONE)
-    ann.page.goto("/account")
-    ann.page.get_by_label("Your handle").first.fill(next(HANDLES))
-    ann.page.get_by_role("button", name="Continue without a passkey").hover()
-    ann.page.mouse.down()
+    ann, *_ = pressing(people)
     ann.page.mouse.move(5, 5)
     ann.page.mouse.up()
     ann.page.wait_for_timeout(300)
