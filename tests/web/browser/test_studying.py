@@ -118,6 +118,22 @@ def test_setting_up_that_is_ended_before_it_has_begun_stays_ended(people: People
     assert not held, "what can be changed here was known already"
 
 
+def test_what_is_clicked_before_the_first_position_has_come_is_done_when_it_comes(people: People) -> None:
+    ann = people("Ann")
+    held: list[Route] = []
+    ann.context.route("**/analysis/look", lambda route: held.append(route))
+    page = ann.go("/analyse/overboard")
+    buttons = page.locator("[data-do=think], [data-do=set-up]")
+    for button in buttons.all():
+        button.click()
+    while not held:  # the question is on its way
+        page.wait_for_timeout(10)
+    held.pop().continue_()
+    for button in buttons.all():
+        expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#changes button").first).to_be_visible()
+
+
 NAMES_OF_TWO = """async () => {
     const table = [...document.scripts].map(({ src }) => src).find((src) => src.endsWith("table/table.js"));
     const { namesOf } = await import(table.replace("table/table.js", "table/review-report.js"));

@@ -85,6 +85,7 @@ class AnalysePage {
     this.explorer = new Explorer((role, action, says) => this.play(role, action, says));
     this.study = new StudyPanel(this.board, this.beside, () => this.line.length && this.#draw());
     this.branches = branchDoings(() => (this.study.isMine && !this.busy ? (this.line[this.at] ?? null) : null), (shown, words) => this.#reshape(shown, words));
+    const begun = this.#follow();
     listen(document.body, {
       first: () => this.go(0),
       back: () => this.back(),
@@ -105,11 +106,10 @@ class AnalysePage {
         pressed.dataset.text = this.address();
         copy(pressed);
       },
-    });
+    }, begun);
     whenSent(find("#set-up"), (said) => this.#setUp(said));
     document.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("hashchange", () => this.#follow());
-    this.#follow();
   }
 
   /** @returns {Looked} */
@@ -278,7 +278,7 @@ class AnalysePage {
 
   /** Show a position of the line, to be played on or to be set up. @param {number} at @param {boolean} isSettingUp */
   #show(at, isSettingUp) {
-    if (!this.line.length) return; // it is not there yet
+    if (!this.line.length) return; // it could not be read
     this.film.skip();
     this.at = at;
     this.isSettingUp = isSettingUp;

@@ -79,14 +79,18 @@ export function leave(path) {
  * Call the function that a click's `data-do` names; what is disabled does nothing, though it keeps its place and the focus.
  * @param {Element} box
  * @param {Record<string, (button: HTMLElement) => unknown>} doings
+ * @param {Promise<unknown>} [ready] earlier clicks wait for this
  */
-export function listen(box, doings) {
+export function listen(box, doings, ready) {
+  let isReady = !ready;
+  ready?.then(() => (isReady = true));
   box.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target).closest("[data-do]");
     if (!(target instanceof HTMLElement || target instanceof SVGAElement) || target.ariaDisabled === "true") return;
     const doing = doings[target.dataset.do ?? ""];
     if (!doing) return;
     if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link to be reached by the keyboard
-    doing(/** @type {HTMLElement} */ (target));
+    if (isReady) doing(/** @type {HTMLElement} */ (target));
+    else ready?.then(() => doing(/** @type {HTMLElement} */ (target)));
   });
 }
