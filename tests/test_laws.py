@@ -114,6 +114,28 @@ def outcomes_alike(s: Any, role: int, action: int) -> str:
     return "first:0" if role < 0 else str(NOTATION.write(s, role, action))
 
 
+FAR = 1 << 31
+
+
+def listed_far_away(s: Any, role: int, action: list[int]) -> int:
+    n = int(RULES.legal(s, role, action))
+    action[:n] = [number + FAR for number in action[:n]]
+    return n
+
+
+def played_from_far_away(s: Any, role: int, action: int) -> None:
+    RULES.play(s, role, action % FAR)
+
+
+def written_from_far_away(s: Any, role: int, action: int) -> str:
+    return str(NOTATION.write(s, role, action % FAR))
+
+
+def read_far_away(s: Any, role: int, text: str) -> int:
+    action = int(NOTATION.read(s, role, text))
+    return action + FAR if role >= 0 else action
+
+
 def always_the_first(s: Any, role: int, text: str) -> int:
     action = [0] * RULES.MAX_ACTIONS
     if role >= 0 and RULES.legal(s, role, action):
@@ -225,6 +247,13 @@ BROKEN = {
     "belongs to no player": (LUNCH, {"rules": altered(RULES, owner=lambda s, role: 2)}),
     "called alike": (LUNCH, {"notation": altered(NOTATION, side=lambda s, player: "a tribe")}),
     "an action of . is listed twice": (LUNCH, {"notation": altered(NOTATION, write=alike)}),
+    r"has the number 2147483\d\d\d, which is not from 0 to 2147483647": (
+        LUNCH,
+        {
+            "rules": altered(RULES, legal=listed_far_away, play=played_from_far_away),
+            "notation": altered(NOTATION, read=read_far_away, write=written_from_far_away),
+        },
+    ),
     "an outcome is listed twice": (LUNCH, {"notation": altered(NOTATION, write=outcomes_alike)}),
     r"\d\w is read as something else": (LUNCH, {"notation": altered(NOTATION, read=always_the_first)}),
     "the outcome first:1 is read as something else": (LUNCH, {"notation": altered(NOTATION, read=one_outcome)}),

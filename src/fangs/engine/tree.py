@@ -25,6 +25,8 @@ LONGEST = 256
 """The maximum depth of the tree in choices."""
 MAX_EDGES = 4_000_000
 """The maximum number of actions in the tree. Positions beyond that get no nodes."""
+MAX_ACTION = (1 << 31) - 1
+"""The maximum number of an action: a node has four bytes for it. The laws of a game require this of its rules."""
 EDGES_A_NODE = 24
 """The maximum average number of edges of a node, for the allocation of memory."""
 COSTS, PROOF, DENIAL = 3, 1, 2

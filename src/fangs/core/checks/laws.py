@@ -42,6 +42,7 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
+from fangs.engine.tree import MAX_ACTION
 
 LOOK_AT = 0.1
 """The share of positions on which the slow laws are checked. They are also checked on the first and last position of every game."""
@@ -193,6 +194,7 @@ def _words_law(game: Game, state: Layout) -> None:
         require(len(set(listed)) == len(listed), f"an action of {role} is listed twice: {listed}")
         for text in (*listed, *_unlisted(game, state, role)):
             number, action = understand(game, state, role, text)
+            require(0 <= action <= MAX_ACTION, f"{text} has the number {action}, which is not from 0 to {MAX_ACTION}")
             require(game.notation.write(state, number, action) == text, f"{text} is read as something else")
             game.events(*game.play(state, role, text))
     outcomes = [text for text, _ in game.odds(state)]
