@@ -12,7 +12,7 @@ import pytest
 import fangs
 from fangs import Position
 from fangs.bots import offered, perfect
-from fangs.engine import neighbour
+from fangs.engine import mixture, neighbour
 from fangs.solve import matrix, rounds, tables
 from fangs.solve.exact import Exact, residual
 from fangs.solve.tables import CLOSE, STEPS, Table
@@ -53,6 +53,14 @@ def test_the_gap_is_what_one_of_several_could_gain_by_another_choice(sizes: list
     assert all(sum(shares) == pytest.approx(1) and min(shares) >= 0 for shares in found.shares)
     assert found.gap == pytest.approx(max(gains))
     assert found.gap < 0.02
+
+
+@pytest.mark.parametrize(("sizes", "seed"), [([2, 3, 4], 26), ([3, 3, 3], 16), ([4, 5, 3], 121)], ids=str)
+def test_where_improving_alone_leaves_a_gap_random_moves_close_it(sizes: list[int], seed: int) -> None:
+    payoffs = np.random.default_rng(seed).random((len(sizes), *sizes))
+    found = rounds.of_several([each.ravel().tolist() for each in payoffs], sizes)
+
+    assert found.gap < mixture.SMALL
 
 
 def test_numbers_and_positions_of_four_belong_together() -> None:

@@ -4,7 +4,8 @@
 Roles are improved in turn, regrets are cut off at 0, and each role expects its last regrets again (predictive regret matching plus,
 Farina, Kroer and Sandholm 2021). The result is a role's last mixture, or the mean of all its mixtures, in which later ones count more.
 For more than two roles there is no guarantee that these approach an equilibrium. So the gap is measured: the most that a role could gain
-by another choice. If it stays large, the method starts again from other mixtures, and the mixtures with the smallest gap are kept.
+by another choice. If it stays large, the method starts again from random mixtures. What is best then is moved at random, by smaller and
+smaller steps, wherever the gap shrinks. All this is repeated until the gap is small, and the mixtures with the smallest gap are kept.
 
 Payoffs are in one array: for each role those of all joint choices, with the last role's choice changing fastest. Shares have MOST places
 for each role, `past` three times as many.
@@ -17,36 +18,47 @@ MOST = 32
 PAST = 3  # the numbers of an action: its regret, its last regret, and the sum of its shares
 CHECK = 25
 """The number of improvements of all roles between two measurements of the gap."""
-TURNS, TRIES, CLOSE = 200, 8, 0.0002  # the improvements in a try, the tries, and a sufficiently small gap
+TURNS, TRIES, CLOSE = 200, 8, 0.0002  # the improvements in a try, the tries in a round, and a gap that ends a round
 FIRST = 0.05  # the weight of the initial mixture, as regrets
+ROUNDS, SMALL = 20, 0.001
+"""The maximum number of rounds, and the gap that ends them."""
+MOVES, WIDEST, NARROWEST = 1000, 0.3, 0.00003
+"""The random moves in a round, and the share that the first and the last of them move."""
 
 
 @routine
-def settle(payoffs, sizes, roles, past, shares, means, kept, work):
-    """Write mixtures into `kept`, and return the gap."""
-    least, trial = 1e300, 0
-    while trial < TRIES and least > CLOSE:
-        begin(sizes, roles, trial, past, shares)
-        trial += 1
-        turn = 0
-        while turn < TURNS and least > CLOSE:
-            for _ in range(CHECK):
-                turn += 1
-                for role in range(roles):
-                    improve(payoffs, sizes, roles, role, turn, past, shares, work)
-            average(sizes, roles, past, means)
-            least = better(payoffs, sizes, roles, means, kept, least, work)
-            least = better(payoffs, sizes, roles, shares, kept, least, work)
+def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
+    """Write mixtures into `kept`, and return the gap. `shares`, `means` and `found` have room for mixtures, too."""
+    least, drawn = 1e300, 1
+    for turn in range(ROUNDS):
+        if least > SMALL:
+            here = 1e300
+            for trial in range(TRIES):
+                if here > CLOSE:
+                    drawn = begin(sizes, roles, turn + trial, drawn, past, shares)
+                    here = approach(payoffs, sizes, roles, here, past, shares, means, found, work)
+            if here > CLOSE:
+                here, drawn = move(payoffs, sizes, roles, here, drawn, means, found, work)
+            if here < least:
+                copy(sizes, roles, found, kept)
+            least = min(least, here)
     return least
 
 
 @rule
-def begin(sizes, roles, trial, past, shares):
-    """Set the initial mixtures: uniform, or in later tries with some actions much more frequent."""
+def draw(drawn):
+    """The next number of a linear congruential generator. Its lowest bits are not random."""
+    return (drawn * 1103515245 + 12345) % 2147483648
+
+
+@rule
+def begin(sizes, roles, trial, drawn, past, shares):
+    """Set the initial mixtures: uniform, or in later tries random with some actions much more frequent; returns the number drawn last."""
     for role in range(roles):
         first, total = role * MOST, 0.0
         for k in range(sizes[role]):
-            weight = 1.0 + 7 * (k + role * trial + trial * trial) % 11 if trial else 1.0
+            drawn = draw(drawn) if trial else drawn
+            weight = 1.0 + (drawn >> 8) % 11 if trial else 1.0
             shares[first + k] = weight * weight * weight
             total += shares[first + k]
         for k in range(sizes[role]):
@@ -54,6 +66,50 @@ def begin(sizes, roles, trial, past, shares):
             past[PAST * (first + k)] = FIRST * shares[first + k] if trial else 0.0
             past[PAST * (first + k) + 1] = 0.0
             past[PAST * (first + k) + 2] = 0.0
+    return drawn
+
+
+@routine
+def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
+    """Improve all roles in turn. The best mixtures with a gap below `least` are in `found` then; returns the smallest gap."""
+    turn = 0
+    while turn < TURNS and least > CLOSE:
+        for _ in range(CHECK):
+            turn += 1
+            for role in range(roles):
+                improve(payoffs, sizes, roles, role, turn, past, shares, work)
+        average(sizes, roles, past, means)
+        least = better(payoffs, sizes, roles, means, found, least, work)
+        least = better(payoffs, sizes, roles, shares, found, least, work)
+    return least
+
+
+@routine
+def move(payoffs, sizes, roles, least, drawn, moved, found, work):
+    """Move shares between two actions of a role at random, wherever that shrinks the gap; returns the gap and the number drawn last."""
+    step = WIDEST
+    for _ in range(MOVES):
+        copy(sizes, roles, found, moved)
+        drawn = draw(drawn)
+        role = (drawn >> 8) % roles
+        drawn = draw(drawn)
+        more = role * MOST + (drawn >> 8) % sizes[role]
+        drawn = draw(drawn)
+        less = role * MOST + (drawn >> 8) % sizes[role]
+        share = min(moved[less], step)
+        moved[less] -= share
+        moved[more] += share
+        least = better(payoffs, sizes, roles, moved, found, least, work)
+        step *= (NARROWEST / WIDEST) ** (1 / MOVES)
+    return least, drawn
+
+
+@rule
+def copy(sizes, roles, source, target):
+    """Copy mixtures."""
+    for role in range(roles):
+        for k in range(role * MOST, role * MOST + sizes[role]):
+            target[k] = source[k]
 
 
 @routine
@@ -133,12 +189,10 @@ def average(sizes, roles, past, means):
 @routine
 def better(payoffs, sizes, roles, shares, kept, least, work):
     """Keep these mixtures if their gap is the smallest so far. Return the smallest gap."""
-    found = gap(payoffs, sizes, roles, shares, work)
-    if found < least:
-        for role in range(roles):
-            for k in range(role * MOST, role * MOST + sizes[role]):
-                kept[k] = shares[k]
-    return min(found, least)
+    now = gap(payoffs, sizes, roles, shares, work)
+    if now < least:
+        copy(sizes, roles, shares, kept)
+    return min(now, least)
 
 
 @rule

@@ -36,9 +36,9 @@ def of_two(payoffs: list[float], sizes: list[int]) -> Round:
 def of_several(payoffs: list[list[float]], sizes: list[int]) -> Round:
     """Mixtures near an equilibrium, from the payoffs of each player. The last player's choice changes fastest."""
     players, flat = len(sizes), [payoff for each in payoffs for payoff in each]
-    now, means, kept = ([0.0] * (players * mixture.MOST) for _ in range(3))
+    now, means, found, kept = ([0.0] * (players * mixture.MOST) for _ in range(4))
     past, work = [0.0] * (players * mixture.MOST * mixture.PAST), [0.0] * max(len(payoffs[0]), mixture.MOST)
-    gap = mixture.settle(flat, sizes, players, past, now, means, kept, work)
+    gap = mixture.settle(flat, sizes, players, past, now, means, found, kept, work)
     shares, scores, values = [], [], []
     for player, size in enumerate(sizes):
         mixture.responses(flat, sizes, players, player, kept, work)

@@ -23,7 +23,7 @@ mixture_ = context.shared("mixture")
 settle, responses, mean, most = mixture_.settle, mixture_.responses, mixture_.mean, mixture_.most
 MOST = mixture_.MOST
 
-NUMBERING = 1
+NUMBERING = 2  # tables by 1 have positions in which 0.06 could be gained
 SETTINGS = {"four": {"players": 4}}
 VALUES = 4
 """The number of values of a position: those of the places in the line, front first."""
@@ -54,7 +54,7 @@ MEMORY = {
     "payoffs": SWIMMERS * CARDS**SWIMMERS,
     "work": CARDS**SWIMMERS,
     "past": SWIMMERS * MOST * mixture_.PAST,
-    **dict.fromkeys(("shares", "means", "kept"), SWIMMERS * MOST),
+    **dict.fromkeys(("shares", "means", "found", "kept"), SWIMMERS * MOST),
 }
 NOTES = 16 + SWIMMERS * CARDS
 SIZES, CHOICES = 8, 16  # in the notes: the hands, at `SIZES` how many cards each has, at `CHOICES` which
@@ -130,7 +130,7 @@ def gain(values, best, *rest):
 
 
 @routine
-def advance(s, stage, values, best, payoffs, work, past, shares, means, kept, notes):
+def advance(s, stage, values, best, payoffs, work, past, shares, means, found, kept, notes):
     """Work out all positions with one set of limbs, or at last those of the second round and that of the first."""
     first, n, swimmers, body = 0, HELD, SWIMMERS, 0
     if stage < BODIES_OF_FEWER:
@@ -144,18 +144,18 @@ def advance(s, stage, values, best, payoffs, work, past, shares, means, kept, no
     else:
         first, n = START, 1
     for k in range(n):
-        work_out(first + k, swimmers, body, values, best, payoffs, work, past, shares, means, kept, notes)
+        work_out(first + k, swimmers, body, values, best, payoffs, work, past, shares, means, found, kept, notes)
     return 1
 
 
 @routine
-def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, means, kept, notes):
+def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, means, found, kept, notes):
     """Work out a position from those after it: what its mixtures bring, and what the best reply to the others' would bring."""
     set_hands(notes, number)
     list_cards(notes, swimmers)
     sizes = notes[SIZES:]
     fill(payoffs, values, number, swimmers, body, notes)
-    settle(payoffs, sizes, swimmers, past, shares, means, kept, work)
+    settle(payoffs, sizes, swimmers, past, shares, means, found, kept, work)
     for place in range(swimmers):
         responses(payoffs, sizes, swimmers, place, kept, work)
         values[number * VALUES + place] = int(mean(sizes, place, kept, work) * STEPS + 0.5) / STEPS
