@@ -208,7 +208,7 @@ def test_whoever_makes_a_site_brings_their_own_tables(tmp_path: Path) -> None:
     """Even nearly perfect ones, which the level 'best' plays by."""
     game = fangs.game("getbit")
     mine = tables.folders(game)[0] / "four.table"
-    tables.write(tables.Table(game, "four", of_zeros(tables.solution(game, "four")), gain=0.5), mine)
+    tables.write(tables.Table(game, "four", of_zeros(tables.solution(game, "four")), gains={"gain": 0.5}), mine)
 
     names = [name for name, _ in solved.first_lines()]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,8 @@ import fangs
 from fangs import Position
 from fangs.bots import offered, perfect
 from fangs.engine import mixture, neighbour
-from fangs.solve import matrix, rounds, tables
+from fangs.lab import solving
+from fangs.solve import making, matrix, rounds, tables
 from fangs.solve.exact import Exact, residual
 from fangs.solve.tables import CLOSE, STEPS, Table
 from fangs.thinking import review
@@ -98,7 +100,23 @@ LAST = [SOLVED.ALL_SWIM + hands for hands in (0, 16 * 5 + 3, 7 + 16 * 9 + 256 * 
 @pytest.fixture(scope="module")
 def table(memory: dict[str, list[float]]) -> Table:
     """These values as if they were a whole table, which nobody makes in a test."""
-    return Table(GAME, "four", np.rint(np.array(memory["values"]) * STEPS).astype(np.uint16), gain=0.002)
+    return Table(GAME, "four", np.rint(np.array(memory["values"]) * STEPS).astype(np.uint16), {"gain": 0.002})
+
+
+def test_what_could_be_gained_is_written_into_a_table_and_said(
+    memory: dict[str, list[float]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrays = [np.array(each) for each in memory.values()]
+    arrays[1][:4] += [0.0, 0.25, 0.0, 0.0]  # the best replies in the first position
+    monkeypatch.setattr(making, "_resumed", lambda part, plain: (plain.STAGES, arrays))
+    monkeypatch.setattr(making, "residual", lambda table, samples, seed: 0.0)
+    file, _ = making.make(GAME, "four", tmp_path)
+    gains = tables.read(GAME, "four", file).gains
+
+    assert gains["worst"] == pytest.approx(0.25, abs=1e-3) and gains["usual"] == 0.0 < gains["mean"] < 1e-5
+    assert "could gain 0.00000 at most (later in the game 0.0000 on average, 0.0000 in 99 positions of 100, 0.25" in (
+        solving._gain(tables.read(GAME, "four", file))
+    )
 
 
 @pytest.fixture
@@ -161,7 +179,7 @@ def test_a_review_by_such_a_table_gives_or_takes_what_it_may_be_wrong_by(nearly:
 
 def test_a_table_keeps_what_a_player_could_gain(tmp_path: Any) -> None:
     values = np.arange(SOLVED.SIZE * SOLVED.VALUES).astype(np.uint16)
-    tables.write(Table(GAME, "four", values, gain=0.004), tmp_path / "four.table")
+    tables.write(Table(GAME, "four", values, {"gain": 0.004}), tmp_path / "four.table")
     kept = tables.read(GAME, "four", tmp_path / "four.table")
 
     assert kept.gain == 0.004 and np.array_equal(kept.values.array(), values)

@@ -337,6 +337,9 @@ class Solve(SolveFile, Protocol):
     def gain(self, *memory: Any) -> float:
         """The most that a player could gain over a whole game by deviating. A game with exact values does not define it."""
 
+    def gains(self, *memory: Any) -> Any:
+        """The most that a player could gain by deviating from each position on, for the figures of a table with `gain`: an array."""
+
     def gap(self, *memory: Any) -> float:
         """The greatest distance of any position from an equilibrium. If it exceeds rounding error, an exact table is not kept."""
 
@@ -527,7 +530,7 @@ USUAL: dict[str, dict[str, Any]] = {
         "changes": lambda s: (),
     },
     "animation": {"full": lambda before, after, told: None},
-    "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gap": None},
+    "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gains": None, "gap": None},
     "observation": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None, "ENCODING": 1},
 }
 """The defaults for what a file leaves out. `fangs.engine.defaults` has the defaults of the files that are compiled too."""

@@ -20,6 +20,7 @@ from fangs.lab.tasks import HERE, Place, in_order
 from fangs.solve import ending_making, endings, learning, making, stored, tables
 from fangs.solve.exact import Exact
 from fangs.solve.stored import BadTable
+from fangs.solve.tables import Table
 
 
 class SolvedTable(NamedTuple):
@@ -93,8 +94,17 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
 def _said(game: Game, name: str, file: Path) -> str:
     """The table's values for the start of a game."""
     table = tables.read(game, name, file)
-    gain = f"; by playing otherwise a player could gain {table.gain:.5f} at most" if table.gain else ""
-    return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{gain}"
+    return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{_gain(table)}"
+
+
+def _gain(table: Table) -> str:
+    """What a player could gain by playing otherwise, where the table is not exact."""
+    if not table.gains:
+        return ""
+    return (
+        "; by playing otherwise a player could gain {gain:.5f} at most"
+        " (later in the game {mean:.4f} on average, {usual:.4f} in 99 positions of 100, {worst:.4f} at most)"
+    ).format(**table.gains)
 
 
 def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:

@@ -80,10 +80,20 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
         if time.monotonic() - saved > SAVE_EVERY:
             _keep(part, stage + 1, memory, plain)
             saved = time.monotonic()
-    gain = 0.0 if plain.gain is None else plain.gain(*memory)
     if plain.gap is not None and (gap := plain.gap(*memory)) > CLOSE:
         raise BadTable(f"The table {name} is not an equilibrium: in one of its positions, {gap:.6f} could be gained.")
-    return Table(game, name, np.rint(memory[0] * STEPS).astype(np.uint16), float(gain))
+    return Table(game, name, np.rint(memory[0] * STEPS).astype(np.uint16), _gains(plain, memory))
+
+
+def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
+    """What a player could gain by deviating; nothing for exact values."""
+    import numpy as np
+
+    if plain.gain is None:
+        return {}
+    each = plain.gains(*memory)
+    figures = {"gain": plain.gain(*memory), "mean": each.mean(), "usual": np.quantile(each, 0.99), "worst": each.max()}
+    return {name: float(figure) for name, figure in figures.items()}
 
 
 def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -33,8 +33,14 @@ class Table:
     name: str
     values: Any
     """Whole numbers, of which STEPS is 1: the first player's value of each position, or `VALUES` values. An array, or `Packed`."""
-    gain: float = 0.0
-    """The most that a player could gain over a whole game by deviating from the table. It is 0 in an exact table."""
+    gains: dict[str, float] = field(default_factory=dict)
+    """What a player could gain by deviating from the table: in a whole game (`gain`), and from a position on, on average (`mean`), at most
+    in 99 positions of 100 (`usual`), and at most (`worst`). Empty for an exact table."""
+
+    @property
+    def gain(self) -> float:
+        """The most that a player could gain over a whole game by deviating. It is 0 in an exact table."""
+        return self.gains.get("gain", 0.0)
 
     def of(self, number: int) -> list[float]:
         """The values of the position with this number. If one value is stored, the other player has the rest of 1."""
@@ -108,15 +114,14 @@ def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
 
 def write(table: Table, file: Path) -> None:
     """Write a table. A reader gets either the old table or the complete new one."""
-    notes = {"gain": table.gain} if table.gain else {}
-    stored.write(file, _about(table.game, table.name), pack(table.values, table.width), notes)
+    stored.write(file, _about(table.game, table.name), pack(table.values, table.width), table.gains)
 
 
 def read(game: Game, name: str, file: Path) -> Table:
     """Read a stored table; raises BadTable if it is for another edition or setting, or damaged."""
     packed = stored.read(file, _about(game, name))
     each = int(solution(game, name).VALUES)
-    return Table(game, name, Packed(packed, each), stored.notes(file).get("gain", 0.0))
+    return Table(game, name, Packed(packed, each), stored.notes(file))
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:

@@ -129,6 +129,11 @@ def gain(values, best, *rest):
     return max(best[at + place] - values[at + place] for place in range(SWIMMERS))
 
 
+def gains(values, best, *rest):
+    """The most that a player could gain from each position on, the second round and the first left out."""
+    return (best - values).reshape(-1, VALUES)[:UNBITTEN].max(axis=1)
+
+
 @routine
 def advance(s, stage, values, best, payoffs, work, past, shares, means, found, kept, notes):
     """Work out all positions with one set of limbs, or at last those of the second round and that of the first."""
