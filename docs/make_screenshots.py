@@ -278,7 +278,7 @@ def write_page() -> None:
     shown = {"lobby": "The lobby"} | {name: fangs.game(name).title for name in fangs.names()} | PAGES
     for what, title in shown.items():
         looks = [(size, theme) for size, theme in LOOKS if what not in PAGES or theme == THEMES[0]]
-        pictures = [f"![{title}, {size}, {theme}](../screenshots/{what}-{size}-{theme}.png)" for size, theme in looks]
+        pictures = [f"![{title}](../screenshots/{what}-{size}-{theme}.png)" for size, theme in looks]
         heads = [f"{size}, {theme}" for size, theme in looks]
         lines += [
             f"## {title}",
