@@ -116,8 +116,12 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cell(step: Step) -> str:
-    value, low, high = step.standing.score
-    return f"{value:.0%} ({low:.0%} to {high:.0%})".replace("%", " %")
+    return share(*step.standing.score)
+
+
+def share(value: float, low: float, high: float) -> str:
+    """A share of the wins and its interval, as tables have it: `77 % (72 to 82)`."""
+    return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def rungs(

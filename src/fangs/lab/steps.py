@@ -187,7 +187,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cell(step: Step) -> str:
-    return f"{step.share:.0%} ({step.low:.0%} to {step.high:.0%})".replace("%", " %")
+    return ladder.share(step.share, step.low, step.high)
 
 
 def _asked() -> argparse.Namespace:
