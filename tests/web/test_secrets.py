@@ -414,7 +414,7 @@ def test_a_take_back_tells_nothing_of_what_was_hidden(setup: Setup, places: Plac
         game.turn()
 
 
-@pytest.mark.parametrize("name", some(SECRETIVE, "maneater"))
+@pytest.mark.parametrize("name", some(SECRETIVE, "getbit"))
 def test_a_game_that_is_given_up_says_nowhere_what_was_still_hidden(name: str, places: Places, clock: Clock) -> None:
     """Neither the view nor the record, nor a review."""
     if 2 not in fangs.game(name).players:

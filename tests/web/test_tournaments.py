@@ -49,7 +49,7 @@ def to_the_end(programs: Programs, id: str, absent: list[str], patience: float =
     return until(go_on, patience)
 
 
-@pytest.mark.parametrize("format_", some(list(FORMATS), "swiss", "tables"))
+@pytest.mark.parametrize("format_", some(list(FORMATS), "tables"))
 def test_a_tournament_of_programs_survives_a_kill_a_no_show_a_withdrawal_and_a_correction(
     format_: str, serve: Callable[..., Served]
 ) -> None:

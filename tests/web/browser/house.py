@@ -48,9 +48,11 @@ class House(NamedTuple):
         return told
 
     def may(self, path: str) -> bool:
-        """Whether the server has time for what it is asked."""
+        """Whether the server has time for what it is asked, and has answered it within a minute."""
         try:
             self.ask(path)
+        except TimeoutError:
+            return False
         except urllib.error.HTTPError as error:
             if error.code in (429, 503):
                 return False
