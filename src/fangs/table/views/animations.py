@@ -93,12 +93,9 @@ def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Jso
 def _step(same: Same, number: int, seat: int | None, language: str) -> Json:
     before, after = same.objects
     seen, then = sight(before, seat), sight(after, seat)
-    if seat is not None and (seen, then, after.told(seat)) == (
-        sight(before, None),
-        sight(after, None),
-        after.told(None),
-    ):
-        return _step(same, number, None, language)  # as everybody sees it
+    is_public = seen is sight(before, None) and then is sight(after, None) and after.told(seat) == after.told(None)
+    if seat is not None and is_public:
+        return _step(same, number, None, language)
     scenes = before.game.staged(seen, then, after.told(seat))
     if any(effect["do"] == "go" for scene in scenes for effect in scene or ()):
         pieces = drawings.drawn(before, seat)["drawing"]["pieces"]

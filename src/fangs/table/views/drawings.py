@@ -18,6 +18,7 @@ from fangs.core.pieces import setting
 from fangs.core.position import Position
 from fangs.core.teaching.next_choice import next_choices
 from fangs.core.teaching.preview import NOTHING, foretold
+from fangs.table.frozen import Same
 from fangs.translation import language, spelled
 
 CACHE_SIZE = 400
@@ -27,8 +28,12 @@ Json = dict[str, Any]
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
-    """A position as JSON, as this seat sees it. All seats that see the same get the same object."""
-    return sight(position, None) if seat is not None and position.is_open() else position.json(seat)
+    """A position as JSON, as this seat sees it. All seats that see the same as everybody get the same object."""
+    if seat is None:
+        return position.json(None)
+    public = sight(position, None)
+    seen = public if position.is_open() else position.json(seat)
+    return public if seen == public else seen
 
 
 def drawn(position: Position, seat: int | None) -> Json:
@@ -75,9 +80,14 @@ def next_actions(position: Position, seat: int | None, role: str, made: Mapping[
     return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
 
 
-@lru_cache(maxsize=CACHE_SIZE)
 def _encoded(position: Position, seat: int | None) -> bytes:
-    return msgspec.json.encode(sight(position, seat))
+    return _json(Same(sight(position, seat)))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _json(same: Same) -> bytes:
+    (seen,) = same.objects
+    return msgspec.json.encode(seen)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
