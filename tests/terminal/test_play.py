@@ -325,7 +325,7 @@ def test_a_game_that_is_refused_leaves_no_file(tmp_path: Path, typed: str) -> No
     assert not [*tmp_path.rglob("*.fangs")]
 
 
-@pytest.mark.parametrize("bot", ["perfect", "search:20", "rival:2", "careless", "unlearnt:20"])
+@pytest.mark.parametrize("bot", ["perfect", "search:20", "rival:2", "careless", "unlearnt:20", "easy@1"])
 def test_any_bot_that_can_play_takes_a_seat_and_has_it_again_when_the_game_goes_on(tmp_path: Path, bot: str) -> None:
     done = run_fangs("play", "overboard", "--seat", "you", "--seat", bot, stdin="quit\n", FANGS_DATA=str(tmp_path))
     (kept,) = tmp_path.rglob("*.fangs")

@@ -310,7 +310,7 @@ bot_client.live(bot_client.Program(sys.argv[1], os.environ["FANGS_TOKEN"], choos
 """A program with a `choose` of its own, by which every game comes to an end."""
 
 
-@pytest.mark.parametrize("game", some(fangs.names(), "getbit", "overboard"))
+@pytest.mark.parametrize("game", some(fangs.names(), "getbit", "maneater"))
 def test_two_programs_play_a_whole_game(game: str, url: str, ann: Any, bots: Callable[..., Bot]) -> None:
     players = min(fangs.game(game).players)
     programs = [program_of(ann) for _ in range(players)]

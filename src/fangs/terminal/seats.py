@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 YOU = "You"
 """The name of a person without a name."""
-_BOT_NAME = re.compile(r"(\w+(?::\d+)?)(?: \d+)? \(bot\)")
+_BOT_NAME = re.compile(r"(\w+(?:[:@]\d+)?)(?: \d+)? \(bot\)")
 
 
 @dataclass(frozen=True)
