@@ -223,12 +223,14 @@ def _evaluation(game: Game) -> Iterator[Finding]:
         last = positions[-1]
         values = [evaluate(last.state, player) for player in range(last.players)]
         if last.scores is not None and any(abs(a - b) > 1e-9 for a, b in zip(values, last.scores, strict=True)):
-            yield Finding(f"at the end worth must be the score: {values}, not {last.scores}")
+            yield Finding(f"at the end the evaluation must be the score: {values}, not {last.scores}")
         if last.scores is not None and sum(last.scores) == 1:
             chosen = next((one for one in positions if one.kind == "decision"), last)
             shares = [evaluate(chosen.state, player) for player in range(chosen.players)]
             if abs(sum(shares) - 1) > 1e-6 or not all(0 <= share <= 1 for share in shares):
-                yield Finding(f"one player wins, so worth is the chance to: {shares} are no chances that add up to 1")
+                yield Finding(
+                    f"one player wins, so the evaluation is the chance to: {shares} are no chances that add up to 1"
+                )
 
 
 def _bots(game: Game) -> Iterator[Finding]:
