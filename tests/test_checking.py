@@ -78,7 +78,7 @@ WRONG = {
     ),
     "evaluation": (
         ("evaluation.py", "return 0.5", "return 0.6"),
-        "one player wins, so worth is the chance to: [0.6, 0.6]",
+        "one player wins, so the evaluation is the chance to: [0.6, 0.6]",
     ),
 }
 
