@@ -338,7 +338,7 @@ class Solve(SolveFile, Protocol):
         """The most that a player could gain over a whole game by deviating. A game with exact values does not define it."""
 
     def gains(self, *memory: Any) -> Any:
-        """The most that a player could gain by deviating from each position on, for the figures of a table with `gain`: an array."""
+        """The most that a player could gain by deviating from each position on: an array. A file with `gain` must define it, too."""
 
     def gap(self, *memory: Any) -> float:
         """The greatest distance of any position from an equilibrium. If it exceeds rounding error, an exact table is not kept."""
