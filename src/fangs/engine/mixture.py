@@ -24,6 +24,7 @@ ROUNDS, SMALL = 20, 0.001
 """The maximum number of rounds, and the gap that ends them."""
 MOVES, WIDEST, NARROWEST = 1000, 0.3, 0.00003
 """The random moves in a round, and the share that the first and the last of them move."""
+SHRINK = (NARROWEST / WIDEST) ** (1 / MOVES)
 
 
 @routine
@@ -100,7 +101,7 @@ def move(payoffs, sizes, roles, least, drawn, moved, found, work):
         moved[less] -= share
         moved[more] += share
         least = better(payoffs, sizes, roles, moved, found, least, work)
-        step *= (NARROWEST / WIDEST) ** (1 / MOVES)
+        step *= SHRINK
     return least, drawn
 
 

@@ -81,11 +81,11 @@ def next_actions(position: Position, seat: int | None, role: str, made: Mapping[
 
 
 def _encoded(position: Position, seat: int | None) -> bytes:
-    return _json(Same(sight(position, seat)))
+    return _encoded_view(Same(sight(position, seat)))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _json(same: Same) -> bytes:
+def _encoded_view(same: Same) -> bytes:
     (seen,) = same.objects
     return msgspec.json.encode(seen)
 

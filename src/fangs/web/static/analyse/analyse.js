@@ -103,6 +103,7 @@ class AnalysePage {
       "set-up": () => this.#show(this.at, !this.isSettingUp),
       change: ({ dataset }) => this.#change(Number(dataset.change)),
       "copy-position": (pressed) => {
+        if (!this.line.length) return; // it could not be read
         pressed.dataset.text = this.address();
         copy(pressed);
       },
