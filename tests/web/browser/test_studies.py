@@ -7,7 +7,7 @@ import random
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import fangs
 from fangs.core.position import Position
@@ -265,6 +265,22 @@ def test_the_studies_of_a_browser_are_listed_without_an_account(
     page.get_by_role("button", name="Delete it").click()
     expect(page.locator("#studies-here-panel")).to_be_hidden()
     assert httpx.get(address).status_code == 404
+
+
+def test_nothing_can_be_typed_into_a_study_before_its_position_has_come(people: People, house: House) -> None:
+    ann = people("Ann")
+    start = Position(fangs.game(GAME), fangs.game(GAME).start()).json()
+    study = house.ask("/studies", {"study": {"title": "An opening", "position": start, "nodes": [{}]}})
+    held: list[Route] = []
+    ann.context.route("**/studies/*/nodes/*", lambda route: held.append(route))
+    page = ann.go(f"/studies/{study['id']}")
+    title = page.get_by_label("Title")
+    expect(title).to_have_value("An opening")
+    expect(title).to_be_disabled()
+    while not held:  # the question is on its way
+        page.wait_for_timeout(10)
+    held.pop().continue_()
+    expect(title).to_be_enabled()
 
 
 def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: House, url: str) -> None:

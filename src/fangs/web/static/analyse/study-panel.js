@@ -172,6 +172,7 @@ export class StudyPanel {
   /** @param {Node} at the position that is shown now */
   show(at) {
     this.node = at;
+    this.title.disabled = this.words.disabled = false; // what is typed belongs to a position
     const { words, marks } = counted(at);
     if (this.words.value !== words) this.words.value = words;
     this.words.hidden = !this.isMine;
