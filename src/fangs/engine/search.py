@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fangs.engine.layout import Layout
-from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, Row, Walk, World, planned
+from fangs.engine.memory import Memory
+from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, Walk, planned
 from fangs.engine.twin import compiled, drive
 
 EXPLORE = 0.7
@@ -64,7 +65,7 @@ class Search:
         """
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
-        loaded = rules if plain else compiled(rules)
+        loaded, memory = rules if plain else compiled(rules), Memory(plain)
         self._driver, evaluate = drive("search", loaded), drive("evaluation", loaded)
         self._rules, self._plain, self._done = rules.__name__, plain, 0
         self._owed, thinker = rules.owing(position), -1
@@ -73,14 +74,16 @@ class Search:
             position = position.copy()
             rules.cover(position, thinker)
             self._owed = rules.owing(position) if role is None else 1 << role
-        self._tree = planned(most, rules.ROLES, rules.MAX_ACTIONS, self._regrets, self._whole, self._real, self._both)
+        self._tree = planned(
+            most, rules.ROLES, rules.MAX_ACTIONS, self._regrets, memory.whole, memory.real, memory.both
+        )
         self._walk = Walk(
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
-            *(self._whole(4), self._whole(rules.MAX_ACTIONS), self._real(rules.MAX_ACTIONS)),
-            *(self._whole(STEP * LONGEST), self._real(LONGEST), self._real(rules.ROLES)),
+            *(memory.whole(4), memory.whole(rules.MAX_ACTIONS), memory.real(rules.MAX_ACTIONS)),
+            *(memory.whole(STEP * LONGEST), memory.real(LONGEST), memory.real(rules.ROLES)),
             evaluate.LEARNT if weights is None else evaluate.context.row(tuple(weights), "i2"),
         )
-        self._state, self._world = self._memory(position)
+        self._state, self._world = memory.state(position)
         self._driver.rng_.seed(self._walk.rng, seed, 0)
 
     def run(self, simulations: int) -> None:
@@ -131,35 +134,3 @@ class Search:
     def nodes(self) -> int:
         """The number of positions in the tree."""
         return int(self._tree.size[0])
-
-    def _memory(self, position: Layout) -> tuple[Any, World]:
-        """The state for simulations, and its memory."""
-        if self._plain:
-            return position.copy(), World(None, position.copy(), None)
-        import numpy as np
-
-        size = position.dtype().itemsize
-        words = np.zeros(-(-size // 8), np.int64)
-        state = words.view(np.uint8)[:size].view(position.dtype())
-        position.pack(state[0])
-        return state[0], World(words, words.copy(), words.copy())
-
-    def _whole(self, n: int) -> Row:
-        return [0] * n if self._plain else _zeros(n, "i8")
-
-    def _real(self, n: int) -> Row:
-        return [0.0] * n if self._plain else _zeros(n, "f8")
-
-    def _both(self, n: int) -> tuple[Row, Row]:
-        """The same memory twice: n real numbers, or twice as many whole ones."""
-        if self._plain:
-            memory = memoryview(bytearray(8 * n))
-            return memory.cast("d"), memory.cast("i")
-        cells = _zeros(n, "f8")
-        return cells, cells.view("i4")
-
-
-def _zeros(n: int, kind: str) -> Any:
-    import numpy as np
-
-    return np.zeros(n, kind)

@@ -1,0 +1,46 @@
+"""The memory that drivers work in: lists for plain rules, arrays for compiled ones."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fangs.engine.layout import Layout
+from fangs.engine.tree import Row, World
+
+
+class Memory(NamedTuple):
+    """Allocates memory for plain or for compiled rules."""
+
+    is_plain: bool
+
+    def whole(self, n: int) -> Row:
+        """A row of n whole numbers, all 0."""
+        return [0] * n if self.is_plain else _zeros(n, "i8")
+
+    def real(self, n: int) -> Row:
+        """A row of n real numbers, all 0."""
+        return [0.0] * n if self.is_plain else _zeros(n, "f8")
+
+    def both(self, n: int) -> tuple[Row, Row]:
+        """The same memory twice: n real numbers, or twice as many whole ones."""
+        if self.is_plain:
+            memory = memoryview(bytearray(8 * n))
+            return memory.cast("d"), memory.cast("i")
+        cells = _zeros(n, "f8")
+        return cells, cells.view("i4")
+
+    def state(self, position: Layout) -> tuple[Any, World]:
+        """A state to play on from a position again and again, and the memory of that position."""
+        if self.is_plain:
+            return position.copy(), World(None, position.copy(), None)
+        size = position.dtype().itemsize
+        words = _zeros(-(-size // 8), "i8")
+        state = words.view("u1")[:size].view(position.dtype())
+        position.pack(state[0])
+        return state[0], World(words, words.copy(), words.copy())
+
+
+def _zeros(n: int, kind: str) -> Any:
+    import numpy as np
+
+    return np.zeros(n, kind)
