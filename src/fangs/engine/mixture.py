@@ -13,7 +13,7 @@ for each role, `past` three times as many.
 
 from fangs.engine.twin import routine, rule
 
-MOST = 32
+MOST = 64
 """The maximum number of actions of a role."""
 PAST = 3  # the numbers of an action: its regret, its last regret, and the sum of its shares
 CHECK = 25

@@ -1,0 +1,69 @@
+# mypy: allow-untyped-defs
+"""Players who choose at the same time, plain and compiled: the values of their joint choices, and mixtures near an equilibrium.
+
+A choice of a player is an action for each of its roles. `sizes` has the number of choices of each player, `widths` that of its roles, and
+`roles` which they are. `actions` has room for MOST choices of ROLES actions for each player.
+"""
+
+from fangs.engine import Context, routine
+
+from .evaluation import evaluate_all
+from .playout import follow
+from .search import restore
+
+context = Context(__package__)
+rules, rng_ = context.given("rules"), context.given("rng")
+owing, score, ROLES = rules.owing, rules.score, rules.ROLES
+mixture_ = context.shared("mixture")
+MOST = mixture_.MOST
+begin, approach, joint, responses = mixture_.begin, mixture_.approach, mixture_.joint, mixture_.responses
+TRIES = 4
+"""The maximum number of starts from which mixtures are improved."""
+
+
+@routine
+def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, rng, buffer, values, weights):
+    """Add the value of each joint choice of `count` players to each of them. The last player's choice changes fastest."""
+    total, players = joint(sizes, count), score(s, values)
+    for k in range(total):
+        restore(s, world)
+        rest, inner = k, total
+        for at in range(count):
+            inner //= sizes[at]
+            choice = at * MOST + rest // inner
+            rest %= inner
+            for n in range(widths[at]):
+                follow(s, roles[at * ROLES + n], actions[choice * ROLES + n], rng, buffer)
+        if owing(s) == 0:
+            score(s, values)
+        else:
+            evaluate_all(s, players, values, weights)
+        for at in range(count):
+            payoffs[at * total + k] += values[owners[at]]
+
+
+@routine
+def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
+    """Write mixtures into `found`. Stop at a gap of `enough`, as a share of the range of values. A single player makes the best choice."""
+    low, high, best = payoffs[0], payoffs[0], 0
+    for k in range(count * joint(sizes, count)):
+        best = k if payoffs[k] > high else best
+        low, high = min(low, payoffs[k]), max(high, payoffs[k])
+    if count == 1:
+        found[best] = 1.0
+    else:
+        least, drawn = 1e300, 1
+        for trial in range(TRIES):
+            if least > enough * (high - low):
+                drawn = begin(sizes, count, trial, drawn, past, shares)
+                least = approach(payoffs, sizes, count, least, past, shares, means, found, work)
+
+
+@routine
+def judge(payoffs, sizes, count, found, scores, work):
+    """Write the value of each choice to its player if the others play their mixtures."""
+    for at in range(count):
+        if count > 1:
+            responses(payoffs, sizes, count, at, found, work)
+        for k in range(sizes[at]):
+            scores[at * MOST + k] = work[k] if count > 1 else payoffs[k]

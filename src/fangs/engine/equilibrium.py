@@ -1,0 +1,112 @@
+"""An equilibrium of one round, by the estimated values of the positions after all joint choices of those who choose at the same time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from types import ModuleType
+from typing import NamedTuple
+
+from fangs.engine.considered import considered
+from fangs.engine.layout import Layout
+from fangs.engine.memory import Memory
+from fangs.engine.mixture import MOST, PAST
+from fangs.engine.tree import Row
+from fangs.engine.twin import compiled, drive
+
+ENOUGH = 0.002
+"""What a player may gain by another choice, as a share of the range of values, without another start being tried."""
+SAMPLES = 64
+"""The maximum number of times that dice are rolled after each joint choice."""
+
+Choice = tuple[tuple[int, int], ...]
+"""What a player chooses for all roles that must choose: roles and actions."""
+
+
+class Likely(NamedTuple):
+    """A choice, its value to its player if the others play their mixtures, and its share in the mixture to play."""
+
+    choice: Choice
+    value: float
+    share: float
+
+
+def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
+    """The choices that are considered for each player who must choose."""
+    owed, found = rules.owing(position), dict[int, list[Choice]]()
+    for role in range(rules.ROLES):
+        if owed >> role & 1:
+            before, actions = found.setdefault(rules.owner(position, role), [()]), considered(rules, position, role)
+            before[:] = [(*choice, (role, action)) for choice in before for action in actions]
+    return found
+
+
+def positions_after(listed: dict[int, list[Choice]]) -> float:
+    """The number of joint choices, or infinity if a player has more choices than a mixture has room for."""
+    return math.prod(map(len, listed.values())) if max(map(len, listed.values())) <= MOST else math.inf
+
+
+def fits(rules: ModuleType, public: Layout, state: Layout, role: int, choice: Choice) -> bool:
+    """Whether a choice contains what its player has already chosen for all roles except this one, in `state`, but not in `public`."""
+    owed = rules.owing(state)
+    if owed >> role & 1 == 0:
+        return True
+    after = public.copy()
+    for other, action in choice:
+        if other != role and owed >> other & 1 == 0:
+            rules.play(after, other, action)
+    return after == state
+
+
+def equilibrium(
+    rules: ModuleType,
+    position: Layout,
+    listed: dict[int, list[Choice]],
+    seed: int,
+    *,
+    most: int = 1,
+    plain: bool = False,
+    weights: Sequence[int] | None = None,
+) -> dict[int, list[Likely]]:
+    """For each player the listed choices with their shares in mixtures near an equilibrium, in a position without lasting secrets.
+
+    Where dice follow, each joint choice is tried several times, if that makes no more than `most` positions. `plain` avoids NumPy and
+    Numba. `weights` are learnt weights (None: those in use; empty: the hand-made evaluation). The same seed gives the same result.
+    """
+    loaded, memory = rules if plain else compiled(rules), Memory(plain)
+    driver, evaluation = drive("equilibrium", loaded), drive("evaluation", loaded)
+    known = evaluation.LEARNT if weights is None else evaluation.context.row(weights, "i2")
+    count, total = len(listed), math.prod(map(len, listed.values()))
+    owners, widths, sizes, roles, actions = _rows(rules, listed, memory)
+    rng, buffer, values = memory.whole(4), memory.whole(rules.MAX_ACTIONS), memory.real(rules.ROLES)
+    driver.rng_.seed(rng, seed, 0)
+    payoffs, work, before = memory.real(count * total), memory.real(max(total, MOST)), list(rng)
+    where = *memory.state(position), count, owners, sizes, widths, roles, actions, payoffs, rng, buffer, values, known
+    driver.add_values(*where)
+    times = min(SAMPLES, most // total) if list(rng) != before else 1
+    for _ in range(times - 1):
+        driver.add_values(*where)
+    shares, means, found, scores = (memory.real(count * MOST) for _ in range(4))
+    driver.balance(payoffs, sizes, count, ENOUGH, memory.real(count * MOST * PAST), shares, means, found, work)
+    driver.judge(payoffs, sizes, count, found, scores, work)
+    return {
+        player: [
+            Likely(choice, float(scores[at * MOST + k]) / max(times, 1), float(found[at * MOST + k]))
+            for k, choice in enumerate(each)
+        ]
+        for at, (player, each) in enumerate(listed.items())
+    }
+
+
+def _rows(rules: ModuleType, listed: dict[int, list[Choice]], memory: Memory) -> tuple[Row, Row, Row, Row, Row]:
+    """The players, the numbers of their roles and of their choices, their roles, and the actions of their choices."""
+    owners, widths, sizes = (memory.whole(len(listed)) for _ in range(3))
+    roles, actions = (memory.whole(len(listed) * n * rules.ROLES) for n in (1, MOST))
+    for at, (player, each) in enumerate(listed.items()):
+        owners[at], widths[at], sizes[at] = player, len(each[0]), len(each)
+        for n, (role, _) in enumerate(each[0]):
+            roles[at * rules.ROLES + n] = role
+        for k, choice in enumerate(each):
+            for n, (_, action) in enumerate(choice):
+                actions[(at * MOST + k) * rules.ROLES + n] = action
+    return owners, widths, sizes, roles, actions
