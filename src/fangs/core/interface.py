@@ -431,8 +431,13 @@ class Learnt(LearntFile, Protocol):
 
     PLAYERS: Sequence[int | None]
     """The numbers of players to learn, one after the other."""
+    JOINT: int
+    """The maximum number of joint choices for which the players who are learnt from play an equilibrium instead of searching.
+
+    All who can still win must then choose at the same time.
+    """
     TRUST: float
-    """How much to learn from the result of each search. Part `p` must then be the score of player `p`."""
+    """How much to learn from the values that a search or an equilibrium finds. Each part must then belong to one player, or to nobody."""
     RATE: float
     TOTAL: float | None
     """The sum of all players' values, if it is fixed (1 for chances). The values are scaled to it."""

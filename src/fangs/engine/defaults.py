@@ -9,7 +9,7 @@ from fangs.engine import rule
 NAMES = {
     "rules": ("owner", "cover", "odds", "unlisted", "fair", "sample"),
     "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
-    "learnt": ("PLAYERS", "TRUST", "RATE", "TOTAL", "applies"),
+    "learnt": ("PLAYERS", "JOINT", "TRUST", "RATE", "TOTAL", "applies"),
 }
 """The optional names of each file. Rules can also omit `choosing`: by default, the roles that owe an action can choose."""
 sample = None
@@ -22,8 +22,10 @@ QUIET = ()
 """By default, a proof has no quiet actions of any player."""
 PLAYERS = (None,)
 """By default, the weights are learnt for the usual number of players."""
+JOINT = 0
+"""By default, players who are learnt from search."""
 TRUST = 0.0
-"""By default, only the rest of the game is learnt from, and not the results of searches."""
+"""By default, only the rest of the game is learnt from, and not what was found for a position."""
 RATE = 0.1
 """The share of an error that all weights of a position together correct at once, at first."""
 TOTAL = None

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.game_files import beside
 from fangs.core.position import Position
 from fangs.engine import weights
+from fangs.engine.equilibrium import choices, equilibrium, positions_after
 from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 from fangs.engine.twin import compiled, drive
+
+T = TypeVar("T")
 
 TRACE, SEARCHED_TRACE = 0.5, 0.9
 """The part of the learning target that comes from beyond the next position (lambda), without and with searches."""
@@ -47,10 +50,11 @@ class Trail(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """A game between searching players: its positions, including the last, and the value of each to each player."""
+    """A game between searching players: its positions, including the last, the value of each to each player, and who gets what part."""
 
     states: Any
     found: Any
+    shares: Any
 
 
 class Knowledge(NamedTuple):
@@ -100,7 +104,7 @@ class Learner:
         for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
         if self._plain.TRUST:
-            self._trail.found[: last + 1, : game.found.shape[1]] = game.found
+            self._trail.found[: last + 1] = _by_part(self._trail.guesses[: last + 1], game.found, game.shares)
         self._driver.corrected(self._trail, self._known, last, (self._rate, SEARCHED_TRACE, self._plain.TRUST))
         return last
 
@@ -141,23 +145,54 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
         position.state.pack(states[at])
         if position.kind == "over":
             break
-        search = Search(game.rules, position.state, rng.getrandbits(62), most=plain.SIMULATIONS, weights=known)
+        found[at], position = _played_on(position, rng, known)
+    shares = [
+        [plain.share(position.state, part, player) for player in range(position.players)] for part in range(plain.PARTS)
+    ]
+    return Searched(states[: at + 1], found[: at + 1], np.array(shares, float))
+
+
+def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
+    """The values of all parts: the guesses, scaled so that those of each player add up to the value that was found for it."""
+    import numpy as np
+
+    whole = guesses @ shares @ shares.T
+    return np.divide(guesses * (found @ shares.T), whole, out=np.zeros_like(guesses), where=whole > 0.0)
+
+
+def _played_on(position: Position, rng: random.Random, known: Sequence[int] | None) -> tuple[list[float], Position]:
+    """The values of a position to all players, and the next: all roles choose by an equilibrium if `JOINT` allows, else by a search."""
+    rules, state, plain = position.game.rules, position.state, what(position.game)
+    listed = choices(rules, state) if plain.JOINT else {}
+    values, after = [0.0] * position.players, position
+    if listed and positions_after(listed) <= plain.JOINT:
+        mixtures = equilibrium(rules, state, listed, rng.getrandbits(62), weights=known)
+        for player, mixture in mixtures.items():
+            values[player] = sum(one.value * one.share for one in mixture)
+            chosen = _drawn(mixture, [one.share for one in mixture], rng).choice
+            after = _after(after, chosen)
+    else:
+        search = Search(rules, state, rng.getrandbits(62), most=plain.SIMULATIONS, weights=known)
         search.run(plain.SIMULATIONS)
-        found[at] = [search.value(player) for player in range(position.players)]
-        position = _chosen(position, search, rng)
-    return Searched(states[: at + 1], found[: at + 1])
+        values = [search.value(player) for player in range(position.players)]
+        for role in position.owing:
+            number = position.game.role_number(role)
+            found = search.found(number)
+            after = _after(after, [(number, _drawn(found, [one.share for one in found], rng).action)])
+    return values, after
 
 
-def _chosen(position: Position, search: Search, rng: random.Random) -> Position:
-    """The position after the choices of all roles that must choose, by one search each, or now and then at random."""
-    after = position
-    for role in position.owing:
-        number = position.game.role_number(role)
-        found = search.found(number)
-        shares = None if rng.randrange(1000) < ERRS else [one.share for one in found]
-        action = rng.choices(found, shares)[0].action
-        after = after.play(role, position.game.notation.write(position.state, number, action))
-    return after
+def _drawn(found: Sequence[T], shares: Sequence[float], rng: random.Random) -> T:
+    """One of the choices by their shares, or now and then at random."""
+    return rng.choices(found, None if rng.randrange(1000) < ERRS else shares)[0]
+
+
+def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
+    """The position after these actions of roles."""
+    for role, action in chosen:
+        written = position.game.notation.write(position.state, role, action)
+        position = position.play(position.game.notation.ROLE_NAMES[role], written)
+    return position
 
 
 def _memory(state: Layout) -> tuple[Any, Any]:

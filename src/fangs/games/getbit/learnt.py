@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Get Bit!: weights for five and six players: everybody's chance to win, by limbs, cards and places in the line."""
+"""Get Bit!: the learnt weights: every pirate's chance to win for its player, by limbs, cards and places in the line."""
 
 import math
 from typing import Any
@@ -7,31 +7,33 @@ from typing import Any
 from fangs.engine import rule
 from fangs.engine.weights import STEPS
 
-from .rules import LIMBS, LINEUP, OVER, ROLES
+from .rules import LIMBS, LINEUP, OVER, PIRATES, ROLES, owner
 
-ABOUT = {"game": "getbit", "edition": 1, "numbering": 1}  # goes up whenever a weight comes to mean something else
+ABOUT = {"game": "getbit", "edition": 1, "numbering": 2}  # goes up whenever a weight comes to mean something else
 SETTING: dict[str, Any] = {}
-PLAYERS = (5, 6)
-GAMES = (6000, 24_000)  # that are learnt from; in the second stage, searches go by what was learnt in the first
-SIMULATIONS = 600  # for each choice in them
-TRUST = 0.7  # in what a search says of a position
+PLAYERS = (3, 4, 5, 6)
+GAMES = (1000,) * 24  # that are learnt from; each stage is played by what was learnt in those before
+JOINT = 20_000  # positions after all joint choices, up to which an equilibrium is played in them
+SIMULATIONS = 600  # for each choice where there are more
+TRUST = 0.7  # in what is found for a position
 RATE = 0.4
 TOTAL = 1.0  # somebody wins, but each chance is learnt by itself
-PARTS = ROLES  # the players' chances
+PARTS = ROLES  # the pirates' chances to be the one in front for whom its player wins
 LEAST = 3  # pirates who swim while the game lasts
 PLACES = 3 + 4 + 5 + 6  # in lines of this many
 HANDS = 1 << ROLES + 1  # of seven cards
 BY_HAND = 1  # weight 0 is for nothing
 BY_OWN = BY_HAND + PLACES * LIMBS * HANDS
 BY_OTHER = BY_OWN + PLACES * HANDS
-SIZE = BY_OTHER - BY_HAND + PLACES * ROLES * LIMBS * LIMBS
+BY_FRIEND = BY_OTHER + PLACES * ROLES * LIMBS * LIMBS
+SIZE = BY_FRIEND - BY_HAND + PLACES * ROLES * LIMBS * LIMBS
 WEIGHTS = BY_HAND + len(PLAYERS) * SIZE
 FEATURES = 2 + ROLES - 1
 
 
 @rule
 def applies(s):
-    """Two and four players have tables of values; for three, where this gained nothing, `evaluation.py` goes on."""
+    """Two players have a table of values."""
     return s.players >= PLAYERS[0]
 
 
@@ -57,7 +59,8 @@ def feature(s, pirate, k):
     if other >= s.swimming:
         return 0
     limbs = LIMBS * (s.limbs[pirate] - 1) + s.limbs[s.line[other]] - 1
-    return begin + BY_OTHER + (here * ROLES + other) * LIMBS * LIMBS + limbs
+    kind = BY_FRIEND if owner(s, s.line[other]) == owner(s, pirate) else BY_OTHER
+    return begin + kind + (here * ROLES + other) * LIMBS * LIMBS + limbs
 
 
 @rule
@@ -87,13 +90,22 @@ def own_cards(s, pirate):
 
 @rule
 def value(s, pirate, total):
-    """A player's chance to win."""
+    """A pirate's chance to be in front of all but the loser's, so that its player wins."""
     if s.phase == LINEUP:
-        return 1.0 / s.players if pirate < s.players else 0.0
+        return 1.0 / PIRATES[s.players] if pirate < PIRATES[s.players] else 0.0
     if is_known(s, pirate):
-        return 1.0 if s.place[pirate] == 1 else 0.0
+        return 1.0 if s.phase == OVER and pirate == winner(s) else 0.0
     odds = total / STEPS
     return 0.5 + 0.5 * odds / math.sqrt(1.0 + odds * odds)
+
+
+@rule
+def winner(s):
+    """The first pirate in the line of the player who has won."""
+    place = 0
+    while s.place[owner(s, s.line[place])] != 1:
+        place += 1
+    return s.line[place] + 0
 
 
 @rule
@@ -108,5 +120,5 @@ def slope(s, pirate, total):
 
 @rule
 def share(s, pirate, player):
-    """Everybody has a chance of their own."""
-    return int(pirate == player)
+    """A player wins by any of its pirates."""
+    return int(owner(s, pirate) == player)
