@@ -508,7 +508,7 @@ def test_at_the_terminal_a_hint_says_what_is_best(tmp_path: Path) -> None:
         (":", r"There is no bot ':'"),
         (
             "foo",
-            r"careless, greedy, perfect, random, search, unlearnt, rival:1, rival:2 or rival:3, or a kind with a limit",
+            r"careless, equilibrium, greedy, perfect, random, search, unlearnt, rival:1, rival:2 or rival:3, or a kind with a limit",
         ),
         ("perfct", r"Did you mean perfect\?"),
         ("search:", r"There is no bot 'search:'"),

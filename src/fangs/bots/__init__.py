@@ -15,7 +15,7 @@ from random import Random  # `fangs.bots.random` is a kind of bot
 from typing import Any, NamedTuple
 
 import fangs
-from fangs.bots import greedy, perfect, rival
+from fangs.bots import equilibrium, greedy, perfect, rival
 from fangs.bots.levels.measured import offered as offered_levels
 from fangs.bots.levels.sentences import sentence
 from fangs.core.errors import RequestError, listed, near_miss, quoted
@@ -45,7 +45,7 @@ LEVELS = {
 _LEVEL = re.compile(f"({'|'.join(LEVELS)})(@[1-9][0-9]{{0,3}})?")
 STAND_IN = "medium"
 """The level that plays on for a person who is away."""
-UNASKED = frozenset({"careless", "perfect", "rival", "unlearnt"})
+UNASKED = frozenset({"careless", "equilibrium", "perfect", "rival", "unlearnt"})
 """Kinds that are not offered everywhere."""
 MAX_KEPT = 256
 """The maximum number of bots that are cached by name. Any limit makes another name."""
@@ -161,6 +161,8 @@ def require(name: str, start: Position) -> None:
             rival.idea(start.game, allowance)
         case "greedy" | "careless":
             greedy.require(start.game)
+        case "equilibrium":
+            equilibrium.require(start.game)
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
@@ -171,6 +173,13 @@ def require_at_table(name: str, start: Position | None = None) -> None:
         raise RequestError(
             phrase(
                 "The perfect bot plays only games that are solved with their options: 'best' plays all games "
+                "as well as it can."
+            )
+        )
+    if kind == "equilibrium" and (start is None or not has_level(start.game, kind)):
+        raise RequestError(
+            phrase(
+                "At a table, the equilibrium bot plays only games that have it as a level: 'best' plays all games "
                 "as well as it can."
             )
         )
@@ -185,6 +194,11 @@ def require_at_table(name: str, start: Position | None = None) -> None:
         )
 
 
+def has_level(game: Game, kind: str) -> bool:
+    """Whether a level of a game is of this kind."""
+    return any(skill(level, game).kind == kind for level in LEVELS)
+
+
 def plain_level(game: Game) -> Skill:
     """The strongest level of a game that thinks on plain rules."""
     return [of for of in (skill(level, game) for level in LEVELS) if not is_compiled(of)][-1]
@@ -192,7 +206,7 @@ def plain_level(game: Game) -> Skill:
 
 def is_compiled(skill: Skill) -> bool:
     """Whether a bot thinks on compiled rules."""
-    return skill.kind in ("search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
+    return skill.kind in ("equilibrium", "search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
 
 
 def think(skill: Skill, view: View, role: str, seed: int) -> str:

@@ -13,6 +13,7 @@ from pebble import ProcessPool
 
 import fangs
 from fangs import bots
+from fangs.bots import equilibrium
 from fangs.core.game import Game
 from fangs.engine.search import Search
 from fangs.solve.forced import forced
@@ -30,10 +31,12 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
-    """Compile the search of a game and the search for proofs, or find that they are compiled."""
+    """Compile all that a game's levels think with, or find that it is compiled."""
     game = fangs.game(name)
     Search(game.rules, game.start(), 0, most=1).run(1)
     forced(game.rules, game.start(), 0, 1)
+    if bots.has_level(game, "equilibrium"):
+        equilibrium.compile_rounds(game)
 
 
 def most_wanted() -> list[str]:

@@ -24,6 +24,11 @@ GAME = Game(
     legend=legend.LEGEND,
     preview=preview,
     chance=LOTS,
-    levels={"easy": ("careless", 40), "medium": ("search", 700), "hard": ("search", 7000), "best": ("perfect", 100000)},
-    earlier_levels=({"easy": ("random", 0)},),
+    levels={
+        "easy": ("careless", 40),
+        "medium": ("search", 700),
+        "hard": ("search", 7000),
+        "best": ("equilibrium", 200_000),
+    },
+    earlier_levels=({"easy": ("random", 0)}, {"best": ("perfect", 100_000)}),
 )

@@ -1,0 +1,86 @@
+"""The equilibrium bot: it looks at all that everybody could choose in a round, and draws from an equilibrium of that."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import fangs
+from fangs import Position
+from fangs.bots import bot, equilibrium, perfect, require_at_table, search
+from fangs.core.errors import RequestError
+
+STARTS = {2: "2031", 3: "204135", 4: "2031", 5: "20413", 6: "204135"}
+
+
+def start(players: int) -> Position:
+    return fangs.new("getbit", players=players).roll(STARTS[players])
+
+
+def chosen(position: Position, role: str, allowance: str = "") -> set[str]:
+    choose = bot(f"equilibrium{allowance}")
+    return {choose(position.json(position.owner(role)), role, random.Random(seed), 0) for seed in range(8)}
+
+
+@pytest.mark.parametrize("players", STARTS)
+def test_it_chooses_a_card_of_the_hand_for_any_number_of_players(players: int) -> None:
+    position = start(players)
+
+    assert all(chosen(position, role) <= set(position.legal(role)) for role in position.owing[:2])
+
+
+def test_it_chooses_what_no_mixture_of_the_others_makes_bad() -> None:
+    """The front pirate cannot become last while another is tied, and the last one must get away with a number of its own (G2.2)."""
+    position = fangs.position(
+        {
+            **start(4).json(),
+            "round": 9,
+            "line": [1, 3, 0, 2],
+            "limbs": [2, 2, 2, 1],
+            "hands": [[1, 2, 3], [1, 2, 3], [2, 4, 5], [1, 2, 3]],
+            "stacks": [[4, 5], [4, 5], [1, 3], [4, 5]],
+        }
+    )
+
+    assert chosen(position, "2") <= {"4", "5"}
+
+
+def test_it_plays_by_a_table_of_exact_values_where_there_is_one() -> None:
+    position = start(2)
+    mixture = {one.action for one in perfect.advise(position, "0") or () if one.share}
+
+    assert mixture
+    assert chosen(position, "0") <= mixture
+
+
+def test_a_pirate_fits_the_choice_that_was_made_for_the_players_other_one() -> None:
+    """Two pirates of a player with the same number would both stay where they are (G2.2)."""
+    position = start(3)
+    for seed in range(6):
+        rng = random.Random(seed)
+        first = bot("equilibrium")(position.json(0), "0", rng, 0)
+        second = bot("equilibrium")(position.play("0", first).json(0), "3", rng, 0)
+        assert first != second
+
+
+def test_it_searches_where_more_can_follow_than_it_may_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+
+    def choose(view: Any, role: str, rng: random.Random, allowance: int = 0) -> str:
+        searched.append(allowance)
+        return str(fangs.position(view).legal(role)[0])
+
+    monkeypatch.setattr(search, "choose", choose)
+    chosen(start(4), "0", ":624")
+    assert searched == [equilibrium.SEARCHED] * 8
+    chosen(start(4), "0", ":625")
+    assert len(searched) == 8
+
+
+def test_at_a_table_it_plays_only_games_that_have_it_as_a_level() -> None:
+    """Elsewhere nothing has compiled it, and it would keep everybody waiting."""
+    require_at_table("equilibrium", fangs.new("getbit"))
+    with pytest.raises(RequestError, match="only games that have it as a level"):
+        require_at_table("equilibrium", fangs.new("maneater"))
