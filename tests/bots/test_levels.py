@@ -181,7 +181,8 @@ def test_a_level_has_editions_and_a_table_keeps_the_one_with_which_it_was_opened
     assert bots.skill("easy", getbit) == bots.skill("easy@2", getbit) == ("careless", 40)
     assert bots.skill("hard@1", getbit) == bots.skill("hard", getbit)
     assert [bots.of_edition("easy", edition, getbit) for edition in (1, 2, 3)] == ["easy@1", "easy", "easy"]
-    assert bots.of_edition("best", 1, getbit) == "best" and bots.of_edition("easy", 1, lunch) == "easy"
+    assert [bots.of_edition("best", edition, getbit) for edition in (1, 2, 3)] == ["best@1", "best@2", "best"]
+    assert bots.of_edition("hard", 1, getbit) == "hard" and bots.of_edition("easy", 1, lunch) == "easy"
     for wrong in ("easy@", "easy@0", "easy@x", "easy@1@1", "random@1", "eas@1"):
         with pytest.raises(fangs.RequestError, match="There is no bot"):
             bots.skill(wrong, getbit)
@@ -205,10 +206,10 @@ def test_an_old_table_plays_on_with_its_bots_and_a_new_one_with_today_s() -> Non
         Evening(Setup(game="getbit", players=4, seats=["me", "bot:easy", "bot:best", "bot:hard"], name="Ann")).table,
     )
 
-    assert [old.bot_of(player) for player in range(4)] == [None, "easy@1", "best", "hard"]
+    assert [old.bot_of(player) for player in range(4)] == [None, "easy@1", "best@1", "hard"]
     assert [new.bot_of(player) for player in range(4)] == [None, "easy", "best", "hard"]
     assert [seat.called for seat in old.players] == [seat.called for seat in new.players]
-    assert not {"best"} & set(bots.offered(new.boards[0].first)), "levels that cannot be told apart"
+    assert not {"hard"} & set(bots.offered(new.boards[0].first)), "levels that cannot be told apart"
 
 
 def test_the_bot_of_an_old_table_chooses_as_it_did() -> None:
