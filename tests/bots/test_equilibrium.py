@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs import Position
+from fangs import Position, bots
 from fangs.bots import bot, equilibrium, perfect, require_at_table, search
 from fangs.core.errors import RequestError
 
@@ -47,12 +47,14 @@ def test_it_chooses_what_no_mixture_of_the_others_makes_bad() -> None:
     assert chosen(position, "2") <= {"4", "5"}
 
 
-def test_it_plays_by_a_table_of_exact_values_where_there_is_one() -> None:
-    position = start(2)
-    mixture = {one.action for one in perfect.advise(position, "0") or () if one.share}
+def test_a_level_plays_by_a_table_instead_where_there_is_one() -> None:
+    """So that it needs no compiling there."""
+    exact, estimated = start(2), start(5)
 
-    assert mixture
-    assert chosen(position, "0") <= mixture
+    assert bots.at_table("best", exact.json()) == ("perfect", 0)
+    assert bots.at_table("best", estimated.json()) == ("equilibrium", equilibrium.ALLOWANCE)
+    mixture = {one.action for one in perfect.advise(exact, "0") or () if one.share}
+    assert {bot("best")(exact.json(0), "0", random.Random(seed), 0) for seed in range(8)} <= mixture
 
 
 def test_a_pirate_fits_the_choice_that_was_made_for_the_players_other_one() -> None:

@@ -144,9 +144,14 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """The same, but a search with the same allowance if there is no table, because levels must play any game."""
-    is_stuck = skill.kind == "perfect" and not is_known(position.game, position.state)
-    return Skill("search", skill.allowance) if is_stuck else skill
+    """The same, but with the same allowance by a table of values instead of estimates, or a search if there is no table, as levels can."""
+    kind, allowance = skill
+    match kind, is_known(position.game, position.state):
+        case "perfect", False:
+            kind = "search"
+        case "equilibrium", True:
+            kind = "perfect"
+    return Skill(kind, allowance)
 
 
 def require(name: str, start: Position) -> None:

@@ -7,7 +7,7 @@ import random
 from types import ModuleType
 
 import fangs
-from fangs.bots import greedy, perfect, search
+from fangs.bots import greedy, search
 from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
 from fangs.engine import CHANCE
@@ -29,7 +29,7 @@ MAX_KEPT = 16
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """An action, drawn from the mixture of a table of values, or else from one near an equilibrium of the estimated values.
+    """An action, drawn from a mixture near an equilibrium of the estimated values.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or what `require` raises.
     """
@@ -38,8 +38,6 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     require(position.game)
     if len(actions) == 1:
         return actions[0]
-    if (advice := perfect.advise(position, role)) is not None:
-        return rng.choices(advice, [one.share for one in advice])[0].action
     rules, state, number = position.game.rules, position.worked_out(), position.game.role_number(role)
     public, most = position.game.covered(state, None), allowance or ALLOWANCE
     mixtures = _mixtures(rules, public, most)
