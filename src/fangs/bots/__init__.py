@@ -211,7 +211,8 @@ def plain_level(game: Game) -> Skill:
 
 def is_compiled(skill: Skill) -> bool:
     """Whether a bot thinks on compiled rules."""
-    return skill.kind in ("equilibrium", "search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
+    is_long = skill.kind in ("search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
+    return is_long or skill.kind == "equilibrium"
 
 
 def think(skill: Skill, view: View, role: str, seed: int) -> str:

@@ -19,7 +19,7 @@ ABOUT = phrase(
     "Looks at everything that all could choose in this round, and plays so that nobody can take advantage of it."
 )
 ALLOWANCE = MOST = 200_000
-"""The maximum number of positions that are valued. Where more can follow, it searches."""
+"""The maximum number of positions that are evaluated. Where more can follow, it searches."""
 SEARCHED = 5000
 """The number of simulations of such a search."""
 SEED = 0
@@ -52,7 +52,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 @functools.lru_cache(MAX_KEPT)
 def _mixtures(rules: ModuleType, public: Layout, most: int) -> dict[int, list[Likely]] | None:
-    """The mixtures of all players, or None if more positions can follow than may be valued."""
+    """The mixtures of all players, or None if more positions can follow than may be evaluated."""
     listed = choices(rules, public)
     return equilibrium(rules, public, listed, SEED, most=most) if positions_after(listed) <= most else None
 
