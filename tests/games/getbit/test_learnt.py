@@ -1,4 +1,4 @@
-"""Get Bit!: what is learnt for five and six players."""
+"""Get Bit!: what is learnt for three to six players."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def worths(position: fangs.Position) -> list[float]:
 @pytest.mark.parametrize("players", learnt.PLAYERS)
 @pytest.mark.long
 def test_what_is_learnt_foretells_who_wins_better_than_what_was_made_by_hand(players: int) -> None:
-    """The games are the same each time: searches play them."""
+    """The games are the same each time: equilibria are played in them."""
     driver = drive("evaluation", compiled(rules))
     wrong = wrong_by_hand = 0.0
     for number in range(GAMES):
@@ -50,11 +50,10 @@ def test_what_is_learnt_foretells_who_wins_better_than_what_was_made_by_hand(pla
     assert wrong < 0.99 * wrong_by_hand
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_where_nothing_is_learnt_positions_are_worth_what_was_made_by_hand(players: int) -> None:
-    for position in passed(players, 1):
+def test_where_nothing_is_learnt_positions_are_worth_what_was_made_by_hand() -> None:
+    for position in passed(2, 1):
         assert not learnt.applies(position.state)
-        assert worths(position) == [by_hand(position.state, player) for player in range(players)]
+        assert worths(position) == [by_hand(position.state, player) for player in range(2)]
 
 
 @pytest.mark.parametrize("players", learnt.PLAYERS)
@@ -64,26 +63,26 @@ def test_what_is_learnt_is_used_for_every_other_number_of_players(players: int) 
 
 
 @pytest.mark.parametrize("players", learnt.PLAYERS)
-def test_a_limb_more_is_better(players: int) -> None:
+def test_the_chances_of_all_add_up_to_one_and_whoever_is_out_has_none(players: int) -> None:
+    """Nothing else is certain: in the near-equilibrium for four, a pirate with a limb more can have a smaller chance."""
     for position in passed(players, 2):
-        state: Any = position.state
-        for pirate in state.line[: state.swimming]:
-            if state.limbs[pirate] > 1:
-                weaker = state.copy()
-                weaker.limbs[pirate] -= 1
-                assert WORTH.evaluate(weaker, pirate) < WORTH.evaluate(state, pirate), (position, pirate)
+        assert sum(worths(position)) == pytest.approx(1)
+        for player, worth in enumerate(worths(position)):
+            mine = range(player, rules.PIRATES[players], players)
+            assert (worth > 0) == any(position.state.limbs[pirate] > 0 for pirate in mine)
 
 
 @pytest.mark.parametrize("players", learnt.PLAYERS)
 def test_who_the_players_are_does_not_matter(players: int) -> None:
+    pirates = rules.PIRATES[players]
     for position in passed(players, 3):
         state: Any = position.state
         other = state.copy()
         for place in range(state.swimming):
-            other.line[place] = (state.line[place] + 1) % players
-        for player in range(players):
-            other.limbs[(player + 1) % players] = state.limbs[player]
-            other.hand[(player + 1) % players] = state.hand[player]
+            other.line[place] = (state.line[place] + 1) % pirates
+        for pirate in range(pirates):
+            other.limbs[(pirate + 1) % pirates] = state.limbs[pirate]
+            other.hand[(pirate + 1) % pirates] = state.hand[pirate]
         for player in range(players):
             assert WORTH.evaluate(other, (player + 1) % players) == pytest.approx(
                 WORTH.evaluate(state, player), rel=1e-12
