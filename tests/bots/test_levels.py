@@ -181,7 +181,7 @@ def test_a_level_has_editions_and_a_table_keeps_the_one_with_which_it_was_opened
     assert bots.skill("easy", getbit) == bots.skill("easy@2", getbit) == ("careless", 40)
     assert bots.skill("hard@1", getbit) == bots.skill("hard", getbit)
     assert [bots.of_edition("easy", edition, getbit) for edition in (1, 2, 3)] == ["easy@1", "easy", "easy"]
-    assert [bots.of_edition("best", edition, getbit) for edition in (1, 2, 3)] == ["best@1", "best@2", "best"]
+    assert [bots.of_edition("best", edition, getbit) for edition in (1, 2, 3)] == ["best@1", "best@1", "best"]
     assert bots.of_edition("hard", 1, getbit) == "hard" and bots.of_edition("easy", 1, lunch) == "easy"
     for wrong in ("easy@", "easy@0", "easy@x", "easy@1@1", "random@1", "eas@1"):
         with pytest.raises(fangs.RequestError, match="There is no bot"):

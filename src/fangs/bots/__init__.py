@@ -120,11 +120,16 @@ def levels_edition(game: Game) -> int:
 
 
 def of_edition(name: str, edition: int, game: Game) -> str:
-    """The name of a bot at a table that was opened with this edition of the levels: `LEVEL@EDITION` if the level has changed since."""
+    """The name of a bot at a table that was opened with this edition of the levels: `LEVEL@EDITION` if the level has changed since.
+
+    The edition is the first one in which the level was that bot.
+    """
     if name not in LEVELS or edition >= levels_edition(game):
         return name
-    then = f"{name}@{edition}"
-    return name if skill(then, game) == skill(name, game) else then
+    then = skill(f"{name}@{edition}", game)
+    if then == skill(name, game):
+        return name
+    return next(former for k in range(1, edition + 1) if skill(former := f"{name}@{k}", game) == then)
 
 
 def at_table(name: str, view: View) -> Skill:

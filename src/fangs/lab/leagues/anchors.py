@@ -16,7 +16,7 @@ from fangs import bots
 from fangs.bots.levels.measured import Step
 from fangs.bots.levels.measured import measured as measured_levels
 from fangs.club.ratings import model
-from fangs.club.ratings.anchors import FILE
+from fangs.club.ratings.anchors import FILE, anchors, measured_bots
 from fangs.club.ratings.scale import SPREAD, START, Strength
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
@@ -178,6 +178,22 @@ def best_step(game: Game, players: int) -> Step | None:
     return max(found, key=lambda step: PLAYED.index(step.against), default=None)
 
 
+def former(game: Game, players: int) -> dict[str, Strength]:
+    """What `best` was worth in earlier editions, as the file has it: it is not measured again."""
+    had, known = anchors(game, players), measured_bots(game)
+    found = dict[str, Strength]()
+    for name in _former_best(game):
+        for level in (name, "best"):
+            if had is not None and level in had.levels and known[level] == bots.skill(name, game):
+                found.setdefault(name, had.levels[level])
+    return found
+
+
+def _former_best(game: Game) -> set[str]:
+    """The names of `best` in the editions in which it was another bot."""
+    return {bots.of_edition("best", edition, game) for edition in range(1, bots.levels_edition(game))} - {"best"}
+
+
 def toml(game: Game, found: Iterable[tuple[int, Measured]]) -> str:
     """The file `ratings.toml` of a game."""
     lines = [
@@ -208,7 +224,8 @@ def _key(level: str) -> str:
 
 
 def _skills(game: Game) -> list[tuple[str, Any]]:
-    return [(level, bots.skill(level, game)) for level in dict.fromkeys((*levels_of(game), *bots.LEVELS))]
+    levels = dict.fromkeys((*levels_of(game), *sorted(_former_best(game)), *bots.LEVELS))
+    return [(level, bots.skill(level, game)) for level in levels]
 
 
 def measure(
@@ -229,7 +246,8 @@ def measure(
             found[number] = with_best(one, step) if step else one
         usual = found[game.usual_players].step
         for number, one in found.items():
-            found[number] = one.scaled(usual / one.step)
+            scaled = one.scaled(usual / one.step)
+            found[number] = scaled._replace(levels=scaled.levels | former(game, number))
             said = "  ".join(f"{level} {mean:.0f} ±{2 * by:.0f}" for level, (mean, by) in found[number].levels.items())
             heard(f"{game.title}, {number} players, {one.games} games: {said}")
         (game.folder / FILE).write_text(toml(game, found.items()), "utf-8")
