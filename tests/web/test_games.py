@@ -85,9 +85,9 @@ def test_for_options_that_are_none_the_bots_are_those_for_the_usual_ones(options
 
 def test_a_level_that_is_not_offered_can_be_asked_for_all_the_same(stranger: Client) -> None:
     told = stranger.ask("/games/getbit/bots?players=4").json()["bots"]
-    assert "best" not in [bot["name"] for bot in told]
+    assert "hard" not in [bot["name"] for bot in told]
 
-    seats = ["me", "bot:best", "bot:easy", "bot:easy@1"]
+    seats = ["me", "bot:hard", "bot:easy", "bot:easy@1"]
     assert stranger.send("/tables", game="getbit", players=4, seats=seats, name="Ann").is_success
 
 
