@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from fangs.core.game import Game
 from fangs.engine import CHANCE
+from fangs.engine.equilibrium import Choice, fits
 from fangs.engine.layout import Layout
 from fangs.solve import deferred, stored, tables
 from fangs.solve.deferred import Deferred
@@ -25,8 +26,6 @@ MAX_KNOWN = 100_000
 """The number of cached values of positions between those of the table."""
 MAX_ROUNDS = 500
 """The number of cached equilibria of simultaneous choices."""
-Joint = tuple[tuple[int, int], ...]
-"""Choices of all roles of a player: roles and actions."""
 
 
 class ExactValue(NamedTuple):
@@ -50,7 +49,7 @@ class Exact:
         self._game, self._rules = table.game, table.game.rules
         self._holders = self._solved.holders
         self._known: dict[Layout, list[float]] = {}
-        self._rounds: dict[Layout, tuple[list[list[Joint]], Round]] = {}
+        self._rounds: dict[Layout, tuple[list[list[Choice]], Round]] = {}
 
     @property
     def is_exact(self) -> bool:
@@ -110,7 +109,7 @@ class Exact:
         """The actions by an equilibrium, given the player's earlier choices for other roles."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
-        fitting = [k for k, each in enumerate(joint) if self._fits(state, public, role, each)]
+        fitting = [k for k, each in enumerate(joint) if fits(self._rules, public, state, role, each)]
         total = sum(shares[k] for k in fitting)
         judged = []
         for action in self._listed(state, role):
@@ -119,13 +118,7 @@ class Exact:
             judged.append(ExactValue(action, float(max(scores[k] for k in those)), float(share)))
         return judged
 
-    def _fits(self, state: Layout, public: Layout, role: int, choices: tuple[tuple[int, int], ...]) -> bool:
-        """Whether these choices of a player's roles contain the earlier choices for all roles except this one."""
-        owed = self._rules.owing(state)
-        made = [choice for choice in choices if choice[0] != role and not owed >> choice[0] & 1]
-        return not owed >> role & 1 or self._after(public, *made) == state
-
-    def _round(self, state: Layout) -> tuple[list[list[Joint]], Round]:
+    def _round(self, state: Layout) -> tuple[list[list[Choice]], Round]:
         """The joint choices of each player's roles, and how often to make them."""
         if state not in self._rounds:
             if len(self._rounds) >= MAX_ROUNDS:
@@ -133,9 +126,9 @@ class Exact:
             self._rounds[state.copy()] = self._solved_round(state)
         return self._rounds[state]
 
-    def _solved_round(self, state: Layout) -> tuple[list[list[Joint]], Round]:
+    def _solved_round(self, state: Layout) -> tuple[list[list[Choice]], Round]:
         owed, players = self._rules.owing(state), len(self._game.scores(state))
-        joint: list[list[Joint]] = [[()] for _ in range(players)]
+        joint: list[list[Choice]] = [[()] for _ in range(players)]
         for role in range(self._rules.ROLES):
             if owed >> role & 1:
                 player, actions = self._rules.owner(state, role), self._listed(state, role)
