@@ -70,15 +70,23 @@ def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Cha
 
 
 def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
-    """Compare several records one by one. Send the whole list if most records differ, or a whole record if most of it differs."""
+    """Compare several records one by one. Send the whole list, or a whole record, if most of its fields differ."""
     others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if not _is_same(before, after)]
-    if len(others) > MOST * len(new) and _is_flat(new[0]):
+    is_flat = all(_is_flat(new[at]) for at in others)
+    differing = {at: _differing(old[at], new[at]) for at in others} if is_flat else {}
+    if sum(differing.values()) > MOST * sum(map(len, new)):
         found.append({"path": path, "value": new})
         return
     for at in others:
-        of_one = changes(old[at], new[at], (*path, at))
-        is_another = _is_flat(new[at]) and len(of_one) > MOST * len(new[at])
-        found += [{"path": (*path, at), "value": new[at]}] if is_another else of_one
+        if is_flat and differing[at] > MOST * len(new[at]):
+            found.append({"path": (*path, at), "value": new[at]})
+        else:
+            found += changes(old[at], new[at], (*path, at))
+
+
+def _differing(old: Json, new: Json) -> int:
+    """Return how many fields of a record differ from those of an older one."""
+    return sum(name not in old or not _is_same(old[name], value) for name, value in new.items())
 
 
 def _is_flat(record: Json) -> bool:
