@@ -17,9 +17,12 @@ import pytest
 import fangs
 from fangs import Position, bots
 from fangs.bots import search
+from fangs.engine.memory import Memory
+from fangs.engine.twin import compiled, drive
 from fangs.lab import solving
 from fangs.solve import blocks, ending_making, endings, tables
 from fangs.solve.endings import Ending, Endings
+from fangs.solve.shelf import Shelf, shelf_for
 from fangs.solve.stored import BadTable
 from tests.games.mandua import slow
 
@@ -173,11 +176,41 @@ def test_one_thread_and_several_make_the_same_table(tmp_path: Path, data: Path) 
     )
 
 
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_a_wrong_code_contradicts_the_rules_wherever_it_is_looked_at(
+    tmp_path: Path, data: Path, is_plain: bool
+) -> None:
+    with shelf_for(GAME, 2, tmp_path) as shelf:
+        shelf.load(2)
+        codes, rng = shelf.codes, np.random.default_rng(1)
+        first, samples = RULES.BASES[1], 40
+        drawn = map(int, rng.integers(0, RULES.SIZES[2], 60))
+        numbers = [number for number in drawn if codes[first + number] != RULES.INVALID]
+        rules, where = GAME.rules if is_plain else compiled(GAME.rules), Memory(is_plain).state(GAME.start(None, {}))
+        driver = drive("endings", rules)
+        rows = [np.zeros(shape, np.int64) for shape in ((8, rules.MAX_ACTIONS), (driver.NOTES, 8))]
+        room = [row.tolist() for row in rows] if is_plain else rows
+
+        def wrong() -> int:
+            asked = numbers[:samples] if is_plain else np.array(numbers[:samples])
+            return int(driver.contradictions(*where, 2, asked, codes, np.array(RULES.BASES), *room))
+
+        assert wrong() == 0
+        codes[first + numbers[0]] = RULES.DRAWN
+        assert wrong() >= 1
+        codes[first : first + RULES.SIZES[2]] = RULES.WON
+        assert wrong() == samples, "since no hunter is stuck in any of these"
+        assert is_plain or shelf.contradictions(2, 1000, seed=1) > 900
+        with pytest.raises(BadTable, match="hunters-2 contradicts the rules in"):
+            shelf.check(2)
+
+
 def test_the_deepest_code_stands_for_all_depths_from_there_on(
     tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert RULES is not None
     monkeypatch.setattr(RULES, "DEEPEST", most := 10)
+    monkeypatch.setattr(Shelf, "check", lambda *_: None)  # compiled rules keep the usual limit
     monkeypatch.setattr(ending_making, "SHARE", 2)
     for level in LEVELS:
         made = ending_making.make(GAME, level, tmp_path)
@@ -258,7 +291,7 @@ def test_a_table_that_is_refused_is_made_again_when_it_is_asked_for(copied: Path
     refused, said = solving.solve(GAME, ["hunters-1"], folder := file.parent)
     (there,) = solving.solve(GAME, ["hunters-1"], folder)
 
-    assert f"{reason}. Make it again." in refused and "200 positions agree" in said
+    assert f"{reason}. Make it again." in refused and "50,000 random positions agree" in said
     assert "it is there already" in there and file.read_bytes() == made
 
 

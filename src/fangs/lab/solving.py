@@ -19,6 +19,7 @@ from fangs.engine.twin import compiled
 from fangs.lab.tasks import HERE, Place, in_order
 from fangs.solve import ending_making, endings, learning, making, stored, tables
 from fangs.solve.exact import Exact
+from fangs.solve.shelf import SAMPLES, Shelf, shelf_for
 from fangs.solve.stored import BadTable
 from fangs.solve.tables import Table
 
@@ -108,21 +109,29 @@ def _gain(table: Table) -> str:
 
 
 def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:
-    """Make these tables of endings and those that they need, one after another, because each needs the one before."""
-    for level in ending_making.levels(game, names):
-        name = endings.name_of(game, level)
-        try:
-            endings.read(game, level, home / f"{name}.ending").check()
-            yield f"{name}: it is there already, {home / f'{name}.ending'}"
-            continue
-        except FileNotFoundError:
-            pass
-        except BadTable as why:
-            yield f"{name}: {why}"
-        with _bar() as progress:
-            heard = functools.partial(_show, progress, progress.add_task(name))
-            made = ending_making.make(game, level, home, heard, cores)
-        yield f"{name}: {ending_making.summary(game, made)}; {ending_making.SAMPLES} positions agree with the rules; {made.file}"
+    """Make these tables of endings and those that they need, one after another, and compare each with the rules."""
+    wanted = ending_making.levels(game, names)
+    with shelf_for(game, wanted[-1], home) as shelf:
+        for level in wanted:
+            name = endings.name_of(game, level)
+            file, said = home / f"{name}.ending", ""
+            if file.is_file():
+                try:
+                    shelf.load(level)
+                    shelf.check(level)
+                    said = f"it is there already, {file}"
+                except BadTable as why:
+                    yield f"{name}: {why}"
+            said = said or _ending(game, level, home, cores, shelf)
+            yield f"{name}: {said}; {SAMPLES:,} random positions agree with the rules"
+
+
+def _ending(game: Game, level: int, home: Path, cores: int, shelf: Shelf) -> str:
+    """Make a table, which is compared with the rules before it is stored."""
+    with _bar() as progress:
+        heard = functools.partial(_show, progress, progress.add_task(endings.name_of(game, level)))
+        made = ending_making.make(game, level, home, heard, cores, shelf)
+    return f"{ending_making.summary(game, made)}; {made.file}"
 
 
 def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
@@ -17,17 +16,14 @@ from typing import Any, NamedTuple
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.engine import neighbour
-from fangs.solve.blocks import Blocks
-from fangs.solve.endings import Endings, find, name_of, read, rules_of, write
+from fangs.solve.endings import name_of, rules_of, write
 from fangs.solve.making import Heard
-from fangs.solve.stored import BadTable
+from fangs.solve.shelf import Shelf, shelf_for
 
 SAVE_EVERY = 60.0
 """The minimum number of seconds between two saves. It is more if saving takes long."""
 TIMES = 50
 """The minimum time between two saves, as a multiple of the time of a save."""
-SAMPLES = 200
-"""The number of positions of a new table that are compared with their successors by the rules."""
 SHARE = 50
 """The number of steps in a phase, and of depths that the progress shows as the second half of the work."""
 PIECE = 1 << 20
@@ -135,22 +131,27 @@ def levels(game: Game, names: list[str]) -> list[int]:
     return list(range(1, 1 + max((endings.TABLES.index(name) + 1 for name in names), default=len(endings.TABLES))))
 
 
-def make(game: Game, level: int, folder: Path, heard: Heard = lambda done, of: None, cores: int = 1) -> MadeTable:
+def make(
+    game: Game,
+    level: int,
+    folder: Path,
+    heard: Heard = lambda done, of: None,
+    cores: int = 1,
+    shelf: Shelf | None = None,
+) -> MadeTable:
     """Make a table from the lower ones and store it. Its codes are the same for any number of cores.
 
-    Raises BadTable if a sample contradicts the rules.
+    The lower tables may be on a shelf, and the new one is put there. Raises BadTable if a sample contradicts the rules.
     """
-    lower = {one: read(game, one, _made(game, one, folder)) for one in range(1, level)}
-    part = folder / f"{name_of(game, level)}.part.npz"
-    work = _Work(game, level, part)
-    with ThreadPoolExecutor(cores) as pool:
-        needed = lower.values() if work.far.phase == BEGINNING else ()
-        with _one_behind_the_other(needed, folder) as below:
-            for shown in _steps(game, level, work, below, functools.partial(_divided, pool, cores)):
-                heard(shown, 2 * SHARE)
-        wrong = Endings(game, {**lower, level: work.codes}).residual(level, SAMPLES, seed=0)
-        if wrong:
-            raise BadTable(f"The table {name_of(game, level)} contradicts the rules in {wrong} of {SAMPLES} positions.")
+    with ExitStack() as stack:
+        shelf = shelf or stack.enter_context(shelf_for(game, level, folder))
+        shelf.load(level - 1)
+        part = folder / f"{name_of(game, level)}.part.npz"
+        work, pool = _Work(game, level, part), stack.enter_context(ThreadPoolExecutor(cores))
+        for shown in _steps(game, level, work, shelf.codes, functools.partial(_divided, pool, cores)):
+            heard(shown, 2 * SHARE)
+        shelf.put(level, work.codes)
+        shelf.check(level)
         file = folder / f"{name_of(game, level)}.ending"
         write(game, level, work.codes, file, pool)
         zugzwangs = _zugzwangs(game, work, pool)
@@ -209,28 +210,6 @@ def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: i
     piece = max(1, min(PIECE, -(-(last - first) // cores)))
     starts = range(first, last, piece)
     return list(pool.map(do, starts, (min(start + piece, last) for start in starts)))
-
-
-@contextmanager
-def _one_behind_the_other(tables: Iterable[Blocks], folder: Path) -> Iterator[Any]:
-    """The codes of tables as one array, which is on disk while it is used."""
-    import numpy as np
-
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryFile(dir=folder) as file:
-        for table in tables:
-            file.writelines(table.all())
-        file.write(b"\0")  # an empty file cannot be mapped
-        file.flush()
-        yield np.asarray(np.memmap(file, np.uint8, "r"))
-
-
-def _made(game: Game, level: int, folder: Path) -> Path:
-    file = folder / f"{name_of(game, level)}.ending"
-    found = file if file.is_file() else find(game, level)
-    if found is None:
-        raise RequestError(f"The table {name_of(game, level)} is needed first.")
-    return found
 
 
 def summary(game: Game, made: MadeTable) -> str:

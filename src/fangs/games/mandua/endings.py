@@ -29,7 +29,7 @@ from .numbering import (
     spread,
     squeezed,
 )
-from .state import ENFORCED, HUNT, PROWL
+from .state import ENFORCED, HUNT, HUNTERS, NOBODY, PROWL
 
 NUMBERING, SIZES, MOST = numbering.NUMBERING, numbering.SIZES, numbering.MOST
 TABLES = tuple(f"hunters-{hunters}" for hunters in range(1, MOST + 1))
@@ -38,11 +38,13 @@ DEEPEST = 125  # stands for any depth from there on
 NOTES = 2  # what `after_captures` finds
 
 
+@rule
 def covered_by(s):
     """The number of hunters left, if tables have positions of this kind: the hunters move and have no supply. Else 0."""
     return level(s) if s.phase == HUNT else 0
 
 
+@rule
 def level(s):
     """The number of hunters left, if the position is of that kind except for the player to move. Else 0."""
     is_one = s.captures == ENFORCED and s.phase in (HUNT, PROWL) and s.supply == 0 and count(s.tigers) == TIGERS
@@ -56,11 +58,13 @@ def decoded(code):
     return (0, code - WON) if code < LOST else (1, code - LOST)
 
 
+@rule
 def number(s):
     """The number of such a position among those with as many hunters."""
     return numbered(s.tigers, s.hunters, count(s.hunters))
 
 
+@rule
 def position(s, hunters, number):
     """Make a first position the one of this number; returns whether it is the only one of this number."""
     orbit = orbit_of(number, hunters)
@@ -69,7 +73,44 @@ def position(s, hunters, number):
     return numbered(s.tigers, s.hunters, hunters) == number
 
 
-# What captures lead to
+# Comparing codes
+
+
+@rule
+def settled(code):
+    """The code in a finished table: what is undecided is drawn."""
+    return DRAWN if code == UNDECIDED else code
+
+
+@rule
+def later(code):
+    """The code one move of the hunters earlier in the game."""
+    is_decided = code < DRAWN and code != WON + DEEPEST and code != LOST + DEEPEST
+    return code + 1 if is_decided else code
+
+
+@rule
+def ended(s):
+    """The code of a game that is over."""
+    if s.winner == HUNTERS:
+        return WON
+    return DRAWN if s.winner == NOBODY else LOST
+
+
+@rule
+def stuck(role):
+    """The code if a player has nothing to choose: D5.2, where the hunters have won."""
+    return WON if role == HUNTERS else DRAWN
+
+
+@rule
+def better(code, other, role):
+    """The code that a player prefers."""
+    if role != HUNTERS:
+        return better_for_tigers(code, other)
+    if min(code, other) < LOST:
+        return min(code, other)
+    return DRAWN if max(code, other) == DRAWN else max(code, other)
 
 
 @rule
@@ -82,6 +123,9 @@ def better_for_tigers(code, other):
     if min(code, other) == UNDECIDED or max(code, other) == DRAWN:
         return DRAWN
     return max(code, other)
+
+
+# What captures lead to
 
 
 @routine

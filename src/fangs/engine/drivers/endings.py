@@ -1,0 +1,67 @@
+# mypy: allow-untyped-defs
+"""Compares a table of endings with the rules, plain and compiled: the code of a position must follow from those of the next positions.
+
+Of how a table is made, only the numbers of its positions are used. `codes` has this table and all lower ones, one behind the other, and
+`bases` where each begins. For each action of a turn, `actions` has room for a list of actions, and each of the NOTES rows of `notes` for
+a number: whose action it is, which one is being tried, how many there are, and the best code so far.
+"""
+
+from typing import Any
+
+from fangs.engine import Context, neighbour, routine
+
+from .search import restore
+
+context = Context(__package__)
+rules: Any = context.given("rules")
+endings: Any = neighbour(rules, "endings")
+owing, legal, play = rules.owing, rules.legal, rules.play
+ROLE, TRIED, LISTED, BEST, NOTES = range(5)
+
+
+@routine
+def contradictions(s, world, level, numbers, codes, bases, actions, notes):
+    """In how many positions with these numbers a table contradicts the rules."""
+    wrong = 0
+    for at in numbers:
+        stored = endings.settled(0 + codes[bases[level - 1] + at])
+        wrong += stored != by_rules(s, world, level, at, codes, bases, actions, notes)
+    return wrong
+
+
+@routine
+def by_rules(s, world, level, at, codes, bases, actions, notes):
+    """The code of a position by those of the positions after each turn. A turn may have several actions, which are tried in all ways."""
+    depth, code = 0, go(s, world, level, at, 0, codes, bases, actions, notes)
+    if code != endings.UNDECIDED:
+        return code
+    while depth >= 0:
+        if notes[TRIED][depth] == notes[LISTED][depth]:
+            code = notes[BEST][depth]
+            depth -= 1
+        else:
+            code = go(s, world, level, at, depth + 1, codes, bases, actions, notes)
+            depth += code == endings.UNDECIDED
+        if depth >= 0 and code != endings.UNDECIDED:
+            is_first = notes[TRIED][depth] == 0
+            notes[BEST][depth] = code if is_first else endings.better(code, notes[BEST][depth], notes[ROLE][depth])
+            notes[TRIED][depth] += 1
+    return endings.later(code)
+
+
+@routine
+def go(s, world, level, at, depth, codes, bases, actions, notes):
+    """Play this many actions, the ones that are being tried. Returns the code of the position, or UNDECIDED if the turn goes on."""
+    restore(s, world)
+    endings.position(s, level, at)
+    for k in range(depth):
+        play(s, owing(s) >> 1, actions[k][notes[TRIED][k]])
+    if owing(s) == 0:
+        return endings.ended(s)
+    lower = endings.covered_by(s)
+    if depth > 0 and lower > 0:
+        return endings.settled(0 + codes[bases[lower - 1] + endings.number(s)])
+    role = owing(s) >> 1
+    notes[ROLE][depth], notes[TRIED][depth] = role, 0
+    notes[LISTED][depth] = legal(s, role, actions[depth])
+    return endings.UNDECIDED if notes[LISTED][depth] > 0 else endings.stuck(role)
