@@ -19,7 +19,7 @@ from fangs import Position, bots
 from fangs.bots import search
 from fangs.engine.memory import Memory
 from fangs.engine.twin import compiled, drive
-from fangs.lab import solving
+from fangs.lab import outside, solving
 from fangs.solve import blocks, ending_making, endings, tables
 from fangs.solve.endings import Ending, Endings
 from fangs.solve.shelf import Shelf, shelf_for
@@ -203,6 +203,19 @@ def test_a_wrong_code_contradicts_the_rules_wherever_it_is_looked_at(
         assert is_plain or shelf.contradictions(2, 1000, seed=1) > 900
         with pytest.raises(BadTable, match="hunters-2 contradicts the rules in"):
             shelf.check(2)
+
+
+def test_who_wins_with_one_more_hunter_in_supply_is_counted_by_the_rules(known: Endings, tmp_path: Path) -> None:
+    (one,) = outside.shares(GAME, tmp_path, 60, last=1)
+    with shelf_for(GAME, 2, tmp_path) as shelf:
+        shelf.load(2)
+        numbers, won, state = list(map(int, shelf.numbers(1, 60, seed=1))), 0, GAME.start(None, {"quiet_limit": 0})
+        for number in numbers:
+            RULES.position(state, 1, number, 1)
+            won += known.from_next(state).winner == 0
+
+    assert one.positions == len(numbers) and one.outside == (won / len(numbers), 1 - won / len(numbers), 0)
+    assert one.inside[0] < one.outside[0]
 
 
 def test_the_deepest_code_stands_for_all_depths_from_there_on(

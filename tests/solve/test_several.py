@@ -170,7 +170,7 @@ def test_a_hint_from_such_a_table_says_how_far_from_perfect_it_is(nearly: Exact)
 
 def test_a_review_by_such_a_table_gives_or_takes_what_it_may_be_wrong_by(nearly: Exact) -> None:
     looked: Any = review._Reviewer.__new__(review._Reviewer)
-    looked._allowance, looked._stake = 10, 1
+    looked._allowance, looked._stake, looked._plain = 10, 1, False
     game = last_round(LAST[1])
     found = looked._look(game, "0", game.legal("0")[0], 1)
 

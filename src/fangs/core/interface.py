@@ -351,11 +351,16 @@ class Endings(Protocol):
     TABLES: Sequence[str]
     SIZES: Sequence[int]
     BASES: Sequence[int]
+    UNDECIDED: int
+    """The code of a position that is not decided yet."""
     INVALID: int
+    """The code of an index that belongs to a duplicate."""
     DEEPEST: int
     """The greatest depth that a code can express. It stands for all greater depths too."""
     NOTES: int
     """The number of integers that `begin` needs as working memory."""
+    MORE: tuple[int, int]
+    """How much more positions can have so that all next ones are still in tables, and the last level for which that is so."""
 
     def level(self, s: Any, /) -> int:
         """The number of the table that has information about a position, from 1, or 0 if there is none."""
@@ -366,11 +371,26 @@ class Endings(Protocol):
     def number(self, s: Any, /) -> int:
         """The index of a position in its table."""
 
-    def position(self, s: Any, level: int, number: int, /) -> bool:
-        """Set `s` to the position with this index. Return False if the index belongs to a duplicate of an equivalent position."""
+    def position(self, s: Any, level: int, number: int, more: int = 0, /) -> bool:
+        """Set `s` to the position with this index, with `more` besides. Return False if the index belongs to a duplicate."""
 
     def decoded(self, code: int, /) -> tuple[int | None, int]:
         """The winner that a code of a table stands for (None: nobody), and the number of moves to the win."""
+
+    def settled(self, code: int, /) -> int:
+        """The code in a finished table, in which what is undecided is drawn."""
+
+    def ended(self, s: Any, /) -> int:
+        """The code of a position in which the game is over."""
+
+    def stuck(self, role: int, /) -> int:
+        """The code of a position in which a role has nothing to choose."""
+
+    def better(self, code: int, other: int, role: int, /) -> int:
+        """The code that a role prefers."""
+
+    def later(self, code: int, /) -> int:
+        """The code of the position before a move of the first player, from that of the position after it."""
 
     def begin(
         self, level: int, first: int, last: int, below: Any, codes: Any, replies: Any, left: Any, notes: Any, /

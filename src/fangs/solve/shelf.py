@@ -11,6 +11,7 @@ from typing import Any
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.engine.memory import Memory
+from fangs.engine.tree import World
 from fangs.solve.endings import find, name_of, read, rules_of
 from fangs.solve.stored import BadTable
 
@@ -54,17 +55,36 @@ class Shelf:
 
     def contradictions(self, level: int, samples: int, seed: int) -> int:
         """In how many of this many random positions the table of a level contradicts the rules."""
+        driver, where, room = self._driven()
+        numbers = self.numbers(level, samples, seed)
+        return int(driver.contradictions(*where, level, numbers, self.codes, *room))
+
+    def counts(self, level: int, more: int, numbers: Any) -> list[int]:
+        """How often each code is that of one of these positions of a level, by the rules, with `more` besides (the game says what)."""
+        import numpy as np
+
+        (driver, where, room), counts = self._driven(), np.zeros(256, np.int64)
+        driver.count_codes(*where, level, more, numbers, self.codes, *room, counts)
+        return list(map(int, counts))
+
+    def numbers(self, level: int, samples: int, seed: int) -> Any:
+        """The numbers of random positions of a level, a little fewer than this many."""
+        import numpy as np
+
+        numbers = np.random.default_rng(seed).integers(0, self._endings.SIZES[level], samples)
+        return numbers[self.codes[self._endings.BASES[level - 1] + numbers] != self._endings.INVALID]
+
+    def _driven(self) -> tuple[Any, tuple[Any, World], list[Any]]:
+        """The compiled driver, a position for it to work with, and memory."""
         import numpy as np
 
         from fangs.engine.twin import compiled, drive
 
-        rules, first = self._game.rules, self._endings.BASES[level - 1]
-        numbers = np.random.default_rng(seed).integers(0, self._endings.SIZES[level], samples)
-        numbers = numbers[self.codes[first + numbers] != self._endings.INVALID]
-        driver, where = drive("endings", compiled(rules)), Memory(False).state(self._game.start(None, {}))
-        room = [np.zeros(shape, np.int64) for shape in ((LONGEST, rules.MAX_ACTIONS), (driver.NOTES, LONGEST))]
-        bases = np.array(self._endings.BASES)
-        return int(driver.contradictions(*where, level, numbers, self.codes, bases, *room))
+        rules = self._game.rules
+        driver = drive("endings", compiled(rules))
+        shapes = (LONGEST, rules.MAX_ACTIONS), (driver.NOTES, LONGEST)
+        room = [np.array(self._endings.BASES), *(np.zeros(shape, np.int64) for shape in shapes)]
+        return driver, Memory(False).state(self._game.start(None, {})), room
 
 
 @contextmanager

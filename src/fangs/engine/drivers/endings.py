@@ -25,14 +25,21 @@ def contradictions(s, world, level, numbers, codes, bases, actions, notes):
     wrong = 0
     for at in numbers:
         stored = endings.settled(0 + codes[bases[level - 1] + at])
-        wrong += stored != by_rules(s, world, level, at, codes, bases, actions, notes)
+        wrong += stored != by_rules(s, world, level, 0, at, codes, bases, actions, notes)
     return wrong
 
 
 @routine
-def by_rules(s, world, level, at, codes, bases, actions, notes):
+def count_codes(s, world, level, more, numbers, codes, bases, actions, notes, counts):
+    """Count the codes, by the rules, of positions that are in no table, but all next ones are."""
+    for at in numbers:
+        counts[by_rules(s, world, level, more, at, codes, bases, actions, notes)] += 1
+
+
+@routine
+def by_rules(s, world, level, more, at, codes, bases, actions, notes):
     """The code of a position by those of the positions after each turn. A turn may have several actions, which are tried in all ways."""
-    depth, code = 0, go(s, world, level, at, 0, codes, bases, actions, notes)
+    depth, code = 0, go(s, world, level, more, at, 0, codes, bases, actions, notes)
     if code != endings.UNDECIDED:
         return code
     while depth >= 0:
@@ -40,7 +47,7 @@ def by_rules(s, world, level, at, codes, bases, actions, notes):
             code = notes[BEST][depth]
             depth -= 1
         else:
-            code = go(s, world, level, at, depth + 1, codes, bases, actions, notes)
+            code = go(s, world, level, more, at, depth + 1, codes, bases, actions, notes)
             depth += code == endings.UNDECIDED
         if depth >= 0 and code != endings.UNDECIDED:
             is_first = notes[TRIED][depth] == 0
@@ -50,10 +57,10 @@ def by_rules(s, world, level, at, codes, bases, actions, notes):
 
 
 @routine
-def go(s, world, level, at, depth, codes, bases, actions, notes):
+def go(s, world, level, more, at, depth, codes, bases, actions, notes):
     """Play this many actions, the ones that are being tried. Returns the code of the position, or UNDECIDED if the turn goes on."""
     restore(s, world)
-    endings.position(s, level, at)
+    endings.position(s, level, at, more)
     for k in range(depth):
         play(s, owing(s) >> 1, actions[k][notes[TRIED][k]])
     if owing(s) == 0:

@@ -36,6 +36,7 @@ TABLES = tuple(f"hunters-{hunters}" for hunters in range(1, MOST + 1))
 UNDECIDED, WON, LOST, DRAWN, INVALID = 0, 1, 128, 254, 255  # codes; to WON (by the hunters) and LOST the depth is added
 DEEPEST = 125  # stands for any depth from there on
 NOTES = 2  # what `after_captures` finds
+MORE = 1, MOST - 1  # of positions with this much more, in supply, and up to this level, all next ones are in tables
 
 
 @rule
@@ -65,11 +66,11 @@ def number(s):
 
 
 @rule
-def position(s, hunters, number):
-    """Make a first position the one of this number; returns whether it is the only one of this number."""
+def position(s, hunters, number, supply=0):
+    """Make a first position the one of this number, with more hunters in supply; returns whether it is the only one of this number."""
     orbit = orbit_of(number, hunters)
     s.tigers, s.hunters = SETS[orbit], spread(hunters_of(number, orbit, hunters))
-    s.supply, s.quiet_limit = 0, 0
+    s.supply, s.quiet_limit = supply, 0
     return numbered(s.tigers, s.hunters, hunters) == number
 
 
