@@ -36,6 +36,7 @@ TABLES = tuple(f"hunters-{hunters}" for hunters in range(1, MOST + 1))
 UNDECIDED, WON, LOST, DRAWN, INVALID = 0, 1, 128, 254, 255  # codes; to WON (by the hunters) and LOST the depth is added
 DEEPEST = 125  # stands for any depth from there on
 NOTES = 2  # what `after_captures` finds
+AT_ONCE = 64  # codes that are looked at together
 MORE = 1, MOST - 1  # of positions with this much more, in supply, and up to this level, all next ones are in tables
 
 
@@ -197,12 +198,9 @@ def begin(many, first, last, below, codes, replies, left, best):
 @routine
 def step_back(many, depth, first, last, codes, replies):
     """Decide the positions from which a step of a tiger leads to those of this depth; returns how many."""
-    found = 0
-    for at in range(first, last):
-        code = codes[at]
-        if code != WON + depth and code != LOST + depth:
-            continue
-        orbit = orbit_of(at, many)
+    found, at = 0, next_of(codes, first, last, depth)
+    while at < last:
+        code, orbit = codes[at], orbit_of(at, many)
         tigers, hunters = SETS[orbit], spread(hunters_of(at, orbit, many))
         for way in range(WAYS):
             froms = ahead(tigers, way) & vacant(tigers, hunters)
@@ -214,7 +212,24 @@ def step_back(many, depth, first, last, codes, replies):
                 if replies[to] == UNDECIDED and (code >= LOST or all_won(before, hunters, many, codes)):
                     replies[to] = code
                     found += 1
+        at = next_of(codes, at + 1, last, depth)
     return found
+
+
+@routine
+def next_of(codes, first, last, depth):
+    """The first position with a code of this depth, or `last`. It looks at many codes at once, which the processor does fastest."""
+    at, won, lost = first, WON + depth, LOST + depth
+    while at < last:
+        end, hits = min(at + AT_ONCE, last), 0
+        for k in range(at, end):
+            hits += (codes[k] == won) | (codes[k] == lost)
+        if hits != 0:
+            while codes[at] != won and codes[at] != lost:
+                at += 1
+            return at
+        at = end
+    return last
 
 
 @routine
@@ -238,11 +253,10 @@ def move_back(many, depth, after, first, last, codes, replies, left):
     The part consists of the orbits that begin in it.
     """
     found, counts = 0, depth < after  # DEEPEST comes more than once
-    for at in range(orbit_from(first, many), orbit_from(last, many)):
-        code = replies[at]
-        if code != WON + depth and code != LOST + depth:
-            continue
-        orbit = orbit_of(at, many)
+    end = orbit_from(last, many)
+    at = next_of(replies, orbit_from(first, many), end, depth)
+    while at < end:
+        code, orbit = replies[at], orbit_of(at, many)
         tigers, hunters = SETS[orbit], spread(hunters_of(at, orbit, many))
         for way in range(WAYS):
             froms = ahead(hunters, way) & vacant(tigers, hunters) & SQUARE
@@ -256,6 +270,7 @@ def move_back(many, depth, after, first, last, codes, replies, left):
                 ):
                     codes[to] = code + after - depth
                     found += 1
+        at = next_of(replies, at + 1, end, depth)
     return found
 
 
