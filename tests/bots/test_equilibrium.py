@@ -11,6 +11,10 @@ import fangs
 from fangs import Position, bots
 from fangs.bots import bot, equilibrium, perfect, require_at_table, search
 from fangs.core.errors import RequestError
+from fangs.core.records.record import Record
+from fangs.thinking.analysis import analyse
+from fangs.thinking.hint import hint
+from fangs.thinking.review import judge
 
 STARTS = {2: "2031", 3: "204135", 4: "2031", 5: "20413", 6: "204135"}
 
@@ -86,3 +90,63 @@ def test_at_a_table_it_plays_only_games_that_have_it_as_a_level() -> None:
     require_at_table("equilibrium", fangs.new("getbit"))
     with pytest.raises(RequestError, match="only games that have it as a level"):
         require_at_table("equilibrium", fangs.new("maneater"))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_it_says_what_every_action_is_worth_and_how_often_it_plays_it(players: int) -> None:
+    position = start(players)
+    values = equilibrium.values(position)
+    assert values is not None and sum(values) == pytest.approx(1) and len(values) == players
+    for role in position.owing:
+        advice = equilibrium.advise(position, role) or []
+        shares = [one.share for one in advice]
+        assert sum(shares) == pytest.approx(1) and shares == sorted(shares, reverse=True)
+        assert {one.action for one in advice} == set(position.legal(role))
+        mixed = [one.score for one in advice if one.share > 0.01]
+        assert max(mixed) - min(mixed) < 0.005, "what is mixed is worth the same"
+
+
+def test_a_player_who_has_lost_is_worth_nothing_and_the_others_share_the_win() -> None:
+    position = fangs.position(
+        {
+            **start(4).json(),
+            "round": 20,
+            "line": [1, 0, 2],
+            "limbs": [2, 2, 1, 0],
+            "hands": [[1, 2, 5], [2, 3, 5], [1, 4, 5], []],
+            "stacks": [[3, 4], [1, 4], [2, 3], []],
+            "places": [None, None, None, 4],
+        }
+    )
+    values = equilibrium.values(position)
+
+    assert values is not None and values[3] == 0 and sum(values) == pytest.approx(1)
+
+
+def test_hints_reviews_and_analyses_are_by_the_same_equilibrium() -> None:
+    position = start(4)
+    advice, values = equilibrium.advise(position, "0"), equilibrium.values(position)
+    assert advice is not None and values is not None
+    given = hint(position.json(0), "0")
+    analysed = analyse(position.json())
+    worst = min(advice, key=lambda one: one.score)
+    record = Record(position.game, 4)
+    record.play(None, STARTS[4])
+    record.play("0", worst.action)
+    (judged,) = judge(str(record), 1, 2)
+
+    assert (
+        (given["combinations"], given["simulations"])
+        == (5**4, 0)
+        == (analysed["combinations"], analysed["simulations"])
+    )
+    assert [one["action"] for one in given["best"]] == [one.action for one in advice[:3]]
+    assert [one["value"] for one in analysed["expects"]] == [round(value, 4) for value in values]
+    assert judged["best"] == advice[0].action
+    assert judged["gave_away"] == pytest.approx(advice[0].score - worst.score, abs=0.002)
+
+
+def test_on_plain_rules_a_hint_is_by_a_search_because_an_equilibrium_would_take_too_long() -> None:
+    given = hint(start(5).json(0), "0", 50, plain=True)
+
+    assert (given["combinations"], given["simulations"]) == (0, 50)

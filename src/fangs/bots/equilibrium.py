@@ -8,10 +8,12 @@ from types import ModuleType
 
 import fangs
 from fangs.bots import greedy, search
+from fangs.bots.search import Advice
 from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
+from fangs.core.position import Position
 from fangs.engine import CHANCE
-from fangs.engine.equilibrium import Likely, choices, equilibrium, fits, positions_after
+from fangs.engine.equilibrium import Choice, Likely, choices, equilibrium, fits, positions_after
 from fangs.engine.layout import Layout
 from fangs.translation import phrase
 
@@ -27,6 +29,9 @@ SEED = 0
 MAX_KEPT = 16
 """The maximum number of rounds that are cached: every role of a position asks for the same."""
 
+_Round = dict[int, list[Likely]]
+"""For each player the choices of a round, with their values and shares. A player who does not choose has one, which is empty."""
+
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """An action, drawn from a mixture near an equilibrium of the estimated values.
@@ -38,23 +43,74 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     require(position.game)
     if len(actions) == 1:
         return actions[0]
-    rules, state, number = position.game.rules, position.worked_out(), position.game.role_number(role)
-    public, most = position.game.covered(state, None), allowance or ALLOWANCE
-    mixtures = _mixtures(rules, public, most)
-    if mixtures is None:
+    round_ = _round(position, allowance or ALLOWANCE)
+    if round_ is None:
         return search.choose(view, role, rng, SEARCHED)
-    found = mixtures[position.owner(role)]
-    mine = [one for one in found if fits(rules, public, state, number, one.choice)] or found
+    number, mine = position.game.role_number(role), _fitting(position, role, round_)
     shares = [one.share for one in mine]
     drawn = rng.choices(mine, shares)[0] if any(shares) else max(mine, key=lambda one: one.value)
     return position.game.notation.write(position.state, number, dict(drawn.choice)[number])
 
 
+def advise(position: Position, role: str) -> list[Advice] | None:
+    """The actions of a role with their estimated scores and their shares in the mixture, the most frequent first.
+
+    None if this bot searches there. Raises InvalidMove for no such role, OutOfTurn or GameOver.
+    """
+    position.require_choice(role)
+    round_ = _round(position, ALLOWANCE)
+    if round_ is None:
+        return None
+    write, number = position.game.notation.write, position.game.role_number(role)
+    found: dict[int, list[Likely]] = {}
+    for one in (mine := _fitting(position, role, round_)):
+        found.setdefault(dict(one.choice)[number], []).append(one)
+    total, tried = sum(one.share for one in mine) or 1.0, combinations(position) // len(found)
+    advice = [
+        Advice(
+            write(position.state, number, action),
+            max(one.value for one in each),
+            sum(one.share for one in each) / total,
+            tried,
+        )
+        for action, each in found.items()
+    ]
+    return sorted(advice, key=lambda one: (-one.share, -one.score))
+
+
+def values(position: Position) -> list[float] | None:
+    """The estimated score of every player if all play their mixtures in this round, or None if this bot searches there."""
+    round_ = _round(position, ALLOWANCE)
+    if round_ is None:
+        return None
+    return [sum(one.share * one.value for one in round_[player]) for player in range(position.players)]
+
+
+def combinations(position: Position) -> int:
+    """The number of positions that are evaluated: one for everything that all could choose together."""
+    public = position.game.covered(position.state, None)
+    return int(positions_after(choices(position.game.rules, public)))
+
+
+def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
+    """The choices of a role's player that contain what the player has already chosen for other roles."""
+    rules, state, number = position.game.rules, position.worked_out(), position.game.role_number(role)
+    public, found = position.game.covered(state, None), round_[position.owner(role)]
+    return [one for one in found if fits(rules, public, state, number, one.choice)] or found
+
+
+def _round(position: Position, most: int) -> _Round | None:
+    """The mixtures of all players, or None if more positions can follow than may be evaluated, or nobody chooses at the same time."""
+    return _mixtures(position.game.rules, position.game.covered(position.worked_out(), None), position.players, most)
+
+
 @functools.lru_cache(MAX_KEPT)
-def _mixtures(rules: ModuleType, public: Layout, most: int) -> dict[int, list[Likely]] | None:
-    """The mixtures of all players, or None if more positions can follow than may be evaluated."""
+def _mixtures(rules: ModuleType, public: Layout, players: int, most: int) -> _Round | None:
     listed = choices(rules, public)
-    return equilibrium(rules, public, listed, SEED, most=most) if positions_after(listed) <= most else None
+    if positions_after(listed) > most:
+        return None
+    nothing: dict[int, list[Choice]] = {player: [()] for player in range(players) if player not in listed}
+    return equilibrium(rules, public, listed | nothing, SEED, most=most)
 
 
 def compile_rounds(game: Game) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fangs.bots import equilibrium
 from fangs.bots.search import EXAMINED, PROVED
 from fangs.core.position import Position
 from fangs.engine.search import Search
 from fangs.solve import exact
 from fangs.solve.forced import winner
+from fangs.thinking.knowledge import has_equilibrium
 from fangs.translation import figure, joined, phrase
 
 PARTS = (
@@ -42,7 +44,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
-    """The value of a position for every player, by a table, a proof of a forced win, or a search of `allowance` simulations.
+    """The value of a position for every player: by a table, a proof, an equilibrium of the round, or `allowance` simulations.
 
     With `plain`, the search uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
@@ -56,6 +58,9 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
     sure = winner(position.game.rules, state, position.players, examined(plain) * allowance, plain=plain)
     if sure is not None:
         return Evaluation([float(player == sure) for player in players], True)
+    estimated = equilibrium.values(position) if position.owing and has_equilibrium(position, plain=plain) else None
+    if estimated is not None:
+        return Evaluation(estimated, False)
     search = Search(position.game.rules, state, seed, most=allowance, plain=plain)
     search.run(allowance)
     return Evaluation([search.value(player) for player in players], False)

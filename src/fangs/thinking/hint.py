@@ -8,13 +8,13 @@ from time import monotonic
 from typing import Any
 
 import fangs
-from fangs.bots import perfect
 from fangs.bots.search import CHUNK, Advice, advise, require_allowance
 from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.teaching.preview import foretold
 from fangs.thinking.evaluation import NEARLY, apart, chances, compared, examined
+from fangs.thinking.knowledge import known
 from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
@@ -37,16 +37,17 @@ def hint(
     action should be played, since a predictable player can be beaten, and `told` is the effect of each action. Otherwise, `why`
     describes the effect of the best action, how it compares with the next best, and what the next best leads to. If the game is solved,
     everything is `exact` and nothing is searched. If there is a table of nearly perfect play, `gain` is the most that a player could
-    gain over a whole game by playing differently while the others follow the table. With `plain`, the search uses plain rules and does
-    not wait for a compiler. Raises the errors of `advise`, or RequestError if the rules leave it to the player to see what follows from
-    the board.
+    gain over a whole game by playing differently while the others follow the table. If the game's best bots play equilibria of a round,
+    so does the hint: `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules
+    and does not wait for a compiler. Raises the errors of `advise`, or RequestError if the rules leave it to the player to see what
+    follows from the board.
     """
     position = fangs.position(view)
     position.require_choice(role)
     require_allowance(allowance)
     if position.hides_what_shows:
         raise RequestError(phrase("You can work out the hidden information from the board, so there is no hint."))
-    known = perfect.advise(position, role)
+    found = known(position, role, plain=plain)
     until, done = monotonic() + seconds, 0
 
     def is_time() -> bool:
@@ -55,8 +56,14 @@ def hint(
         done += CHUNK if goes_on else 0
         return goes_on
 
-    advice = known or _natural(
-        advise(position, role, random.Random(seed), allowance, plain=plain, examined=examined(plain), wanted=is_time)
+    advice = (
+        found.advice
+        if found
+        else _natural(
+            advise(
+                position, role, random.Random(seed), allowance, plain=plain, examined=examined(plain), wanted=is_time
+            )
+        )
     )
     drawn, at_once = position.game.board, len(position.owing) > 1
     mixed = at_once and advice[0].share <= NEARLY_ALWAYS
@@ -64,7 +71,8 @@ def hint(
         "role": role,
         "mixed": mixed,
         "exact": all(one.certain for one in advice[:BEST]),
-        "gain": perfect.gain(position),
+        "gain": found.gain if found else 0.0,
+        "combinations": found.combinations if found else 0,
         "simulations": min(done, allowance),
         "why": "" if mixed else _why(position, view, role, advice[:1] if at_once else advice),
         "best": [
@@ -72,7 +80,7 @@ def hint(
                 "action": one.action,
                 "label": drawn.say(view, role, one.action),
                 "words": chances(one.score, position.game.stake, one.certain),
-                "score": round(one.score, 4 if known else 3),
+                "score": round(one.score, 4 if found and not found.combinations else 3),
                 "share": round(one.share, 3),
                 "told": foretold(position.game, view, role, one.action).text if mixed else "",
             }

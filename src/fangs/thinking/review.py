@@ -6,13 +6,13 @@ import math
 import random
 from typing import Any, NamedTuple
 
-from fangs.bots import perfect
 from fangs.bots.search import Advice, advise, require_allowance
 from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.core.teaching.preview import foretold
 from fangs.solve.forced import winner
 from fangs.thinking.evaluation import NEARLY, Evaluation, apart, compared, evaluate, examined, part
+from fangs.thinking.knowledge import known
 from fangs.translation import capital, phrase
 
 ALLOWANCE = 1000
@@ -93,10 +93,9 @@ class _Reviewer:
         return {**judged, **looked, "give_or_take": round(found.give_or_take, 3), **self._revealed(step, turned)}
 
     def _look(self, seen: Position, role: str, action: str, seed: int) -> _Looked:
-        known = perfect.advise(seen, role)
-        if known is not None:
-            found, error = _looked(known, action, len(seen.owing) > 1, None), perfect.gain(seen)
-            return found._replace(give_or_take=error)
+        looked_up = known(seen, role, plain=self._plain)
+        if looked_up is not None:
+            return _looked(looked_up.advice, action, len(seen.owing) > 1, None, looked_up.error)
         advice = self._advice(seen, role, action, seed, self._allowance)
         found = _looked(advice, action, len(seen.owing) > 1, self._stake)
         if found.gave_away is not None and found.gave_away < MUCH / 2 * self._stake:
@@ -216,17 +215,18 @@ def _after(seen: Position, role: str, action: str) -> Position:
     return Position(seen.game, seen.worked_out()).play(role, action)
 
 
-def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None) -> _Looked:
-    """The judgement of a decision by what is known about all actions. A `stake` of None means that everything is certain."""
+def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None, error: float = 0.0) -> _Looked:
+    """The judgement of a decision by what a search found about all actions, or, with a `stake` of None, by what is known up to an error."""
     scores = {one.action: one for one in advice if one.certain or one.visits or stake is None}
     best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
     chosen = scores.get(action)
     if chosen is None:
         return _Looked(advice[0], None, None, 0.0, False)
-    away, error = max(round(best.score, 3) - round(chosen.score, 3), 0.0), 0.0
+    away, least = max(round(best.score, 3) - round(chosen.score, 3), 0.0), error
     if stake is not None and chosen.action != best.action:
         error = SPREAD * stake * math.sqrt(sum(1 / max(one.visits, 1) for one in (best, chosen) if not one.certain))
-        away = 0.0 if error and away < NEARLY * stake else away
+        least = NEARLY * stake
+    away = 0.0 if error and away < least else away
     shown = best if mixed and away else advice[0]
     return _Looked(shown._replace(score=best.score), chosen.score, away, error, best.certain and chosen.certain)
 

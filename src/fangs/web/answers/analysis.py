@@ -114,6 +114,8 @@ class Analysed(Answer):
     """Whether all values are exact: the game is solved."""
     gain: float
     """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
+    combinations: int
+    """The number of positions that were estimated: one for everything that all could choose in this round; 0: by a table or a search."""
     simulations: int
     expects: list[Expectation]
     roles: list[BestOfRole]

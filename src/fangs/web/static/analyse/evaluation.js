@@ -95,7 +95,9 @@ export class Thought {
     if (looked?.full) return [make("p", {}, say("The board is cleared next: go forward to see what is best then."))];
     if (!found) return [make("p.quiet.busy", {}, say("Thinking… The first time takes longest."))];
     const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * found.gain, 2) });
-    const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : say("Estimated by a search of {count} games from here; small differences may be errors.", { count: figure(found.simulations) });
+    const count = figure(found.combinations || found.simulations);
+    const estimated = found.combinations ? say("Estimated by comparing all {count} combinations of choices in this round; small differences may be errors.", { count }) : say("Estimated by a search of {count} games from here; small differences may be errors.", { count });
+    const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : estimated;
     const sides = found.expects.map(({ player, side, words }) => make("li", { "data-key": player }, make("b", {}, capital(side)), `: ${words}`));
     return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), make("p.quiet", {}, source)];
   }

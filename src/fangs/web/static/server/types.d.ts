@@ -54,6 +54,8 @@ export interface Analysed {
   exact: boolean;
   /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
   gain: number;
+  /** The number of positions that were estimated: one for everything that all could choose in this round; 0: by a table or a search. */
+  combinations: number;
   simulations: number;
   expects: Expectation[];
   roles: BestOfRole[];
@@ -1144,6 +1146,8 @@ export interface Hint {
   exact: boolean;
   /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
   gain: number;
+  /** The number of positions that were estimated: one for everything that all could choose in this round; 0: by a table or a search. */
+  combinations: number;
   simulations: number;
   /** The consequences of the best action, how it compares with the next best, and the consequences of that one, as sentences. */
   why: string;

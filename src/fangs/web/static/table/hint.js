@@ -133,7 +133,7 @@ export class Advice {
   }
 
   /** @param {Hint} hint */
-  #best({ best, mixed, exact, gain, simulations }) {
+  #best({ best, mixed, exact, gain, combinations, simulations }) {
     const head = [say("Best choices"), say("Likely result"), ...(mixed ? [say("How often")] : [])].map((words) => make("th", { scope: "col" }, words));
     const rows = best.map(({ action, label, words, share, told }) => {
       const name = button(capital(label), "point", { "data-action": action, "aria-pressed": String(action === this.pinned), title: say("Point to it on the board") }, ".line-text");
@@ -141,7 +141,8 @@ export class Advice {
       return make("tr", {}, make("th", { scope: "row" }, name, told !== "" && make("div.quiet", {}, told)), make("td", {}, words), often);
     });
     const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * gain, 2) });
-    const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : say("Estimated: the computer tried out {count} games from here", { count: figure(simulations) });
+    const estimated = combinations ? say("Estimated: the computer compared all {count} combinations of choices in this round", { count: figure(combinations) }) : say("Estimated: the computer tried out {count} games from here", { count: figure(simulations) });
+    const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : estimated;
     const caption = make("caption.quiet", {}, source);
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }

@@ -1,0 +1,51 @@
+"""What is known about a position without a search: by a table of values, or by an equilibrium of the round."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fangs import bots
+from fangs.bots import equilibrium, perfect
+from fangs.bots.search import Advice
+from fangs.core.position import Position
+from fangs.solve.exact import is_known
+
+ERROR = 0.03
+"""The usual error of the difference between two estimated scores of a round, as a share of what is at stake.
+
+Half of the errors are smaller, where a table of values can tell (`python -m fangs.lab.estimates`). One in twenty is ten times as large:
+where a player without a chance decides who wins, several equilibria have different scores.
+"""
+
+
+class Known(NamedTuple):
+    """The results for all actions of a role, and how they were found."""
+
+    advice: list[Advice]
+    """The best first; of mixed actions the most frequent first."""
+    error: float
+    """How far a difference between two scores is usually off. 0 for exact values."""
+    gain: float = 0.0
+    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
+    combinations: int = 0
+    """The number of positions that were estimated: one for everything that all could choose together in this round. 0 for a table."""
+
+
+def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
+    """What a table of values or an equilibrium of the round says about a role's actions. None if one must search.
+
+    `plain`: without compiled rules, and so without an equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
+    """
+    by_table = perfect.advise(position, role)
+    if by_table is not None:
+        gain = perfect.gain(position)
+        return Known(by_table, gain, gain)
+    estimated = equilibrium.advise(position, role) if has_equilibrium(position, plain=plain) else None
+    if estimated is None:
+        return None
+    return Known(estimated, ERROR * position.game.stake, combinations=equilibrium.combinations(position))
+
+
+def has_equilibrium(position: Position, *, plain: bool = False) -> bool:
+    """Whether the game's best bots play equilibria of estimated values in such a position."""
+    return not plain and bots.has_level(position.game, "equilibrium") and not is_known(position.game, position.state)
