@@ -1,4 +1,4 @@
-"""Draws the plots of findings.md and ratings.md in docs/why/, and of docs/how-to/bots.md, from their tables; `--check` only compares.
+"""Draws the plots of findings.md, endings.md and ratings.md in docs/why/, and of docs/how-to/bots.md, by their tables.
 
 A plot is an SVG in docs/plots/ and has no figure that its table does not have.
 """
@@ -16,6 +16,7 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 FOLDER = HERE / "plots"
 FINDINGS = HERE / "why" / "findings.md"
+ENDINGS = HERE / "why" / "endings.md"
 RATINGS = HERE / "why" / "ratings.md"
 BOTS = HERE / "how-to" / "bots.md"
 
@@ -86,8 +87,8 @@ def bar(kind: str, start: float, end: float, y: float) -> str:
     return f'<rect class="{kind}" x="{at(start)}" y="{y + 3}" width="{at(end) - at(start):.1f}" height="{ROW - 6}"/>'
 
 
-def svg(title: str, rows: int, drawn: Iterable[str]) -> str:
-    """A picture with so many rows, and its grid."""
+def svg(title: str, rows: int, drawn: Iterable[str], most: float = 100, unit: str = "%") -> str:
+    """A picture with this many rows, and its grid: four steps up to `most`."""
     high = TOP + rows * ROW + BOTTOM
     wide = LEFT + WIDE + RIGHT
     head = [
@@ -96,7 +97,8 @@ def svg(title: str, rows: int, drawn: Iterable[str]) -> str:
         f"<style>{STYLE}</style>",
     ]
     for percent in range(0, 101, 25):
-        head += [text(at(percent), 14, "axis", f"{percent} %"), line("grid", at(percent), 20, at(percent), high)]
+        head.append(text(at(percent), 14, "axis", f"{most * percent / 100:g} {unit}"))
+        head.append(line("grid", at(percent), 20, at(percent), high))
     return "\n".join([*head, *drawn, "</svg>\n"])
 
 
@@ -153,6 +155,23 @@ def stacked(title: str, rows: list[Row], label: str, parts: list[str]) -> str:
     return svg(title, len(rows) + 1, drawn)
 
 
+def amounts(title: str, rows: list[Row], label: str, columns: list[str], most: float, unit: str) -> str:
+    """For each row a bar for the number in each of some columns, in the colour of the column."""
+    drawn: list[str] = []
+    y = TOP
+    for row in rows:
+        drawn.append(text(LEFT - 8, y + 13, "label", f"{row[label]} {label}"))
+        for kind, column in zip("ab", columns, strict=False):
+            value = float(row[column].split()[0].replace(",", ""))
+            drawn += [
+                bar(kind, 0, 100 * value / most, y),
+                text(at(100 * value / most) + 8, y + 13, "value", f"{value:,g}"),
+            ]
+            y += ROW
+    drawn += legend(columns, y + 13)
+    return svg(title, (y - TOP) // ROW + 1, drawn, most, unit)
+
+
 def curve(title: str, points: dict[str, list[tuple[float, float]]], across: str, up: str) -> str:
     """What came true (upwards) of what was predicted (to the right), both in percent; the diagonal is where all of it did."""
     rows = 20
@@ -199,11 +218,34 @@ def chance() -> str:
     return bars("How much of the result chance decides", named, "game", "players", "chance decides")
 
 
+WINNERS = ["the hunters win", "nobody can win", "the tigers win"]
+
+
 def mandua() -> str:
     """The endings of a game that a table has all of, by the number of pieces that are left."""
-    parts = ["the hunters win", "nobody can win", "the tigers win"]
-    rows = table(FINDINGS, "hunters left", *parts)
-    return stacked("Who wins, by hunters left", rows, "hunters left", parts)
+    rows = table(ENDINGS, "hunters left", "positions", *WINNERS)
+    return stacked("Who wins, by hunters left", rows, "hunters left", WINNERS)
+
+
+def supply() -> str:
+    """The same with one more that can be placed."""
+    rows = table(ENDINGS, "hunters on the board", *WINNERS)
+    return stacked("Who wins with one hunter in supply", rows, "hunters on the board", WINNERS)
+
+
+def longest() -> str:
+    """The longest wins of both sides."""
+    columns = ["longest win of the hunters", "longest win of the tigers"]
+    rows = table(ENDINGS, "hunters left", *columns)
+    return amounts("The longest wins, in moves of the hunters", rows, "hunters left", columns, 100, "moves")
+
+
+def zugzwang() -> str:
+    """How often whoever moves loses."""
+    rows = table(ENDINGS, "hunters left", "per million")
+    return amounts(
+        "Positions in which whoever moves loses, per million", rows, "hunters left", ["per million"], 1200, ""
+    )
 
 
 def levels() -> str:
@@ -233,7 +275,7 @@ def predictions() -> str:
 
 
 def cheats() -> str:
-    """How far cheaters get, in points, as parts of 700."""
+    """How far cheaters get, in points."""
     rows = table(RATINGS, "points, with the rules", "without them")
     drawn: list[str] = []
     y = TOP
@@ -245,16 +287,12 @@ def cheats() -> str:
             drawn += [text(LEFT - 8, y + 13, "label", heading), bar(kind, 0, abs(int(points)) / 7, y)]
             drawn.append(text(at(abs(int(points)) / 7) + 8, y + 13, "value", points))
             y += ROW
-    return re.sub(
-        r' class="axis" x="([^"]*)" y="14">(\d+) %<', _points, svg("How far cheaters get", (y - TOP) // ROW, drawn)
-    )
+    return svg("How far cheaters get", (y - TOP) // ROW, drawn, 700, "points")
 
 
-def _points(found: re.Match[str]) -> str:
-    return f' class="axis" x="{found[1]}" y="14">{int(found[2]) * 7} points<'
-
-
-PLOTS = {one.__name__: one for one in (sides, chance, mandua, levels, rivals, predictions, cheats)}
+PLOTS = {
+    one.__name__: one for one in (sides, chance, mandua, supply, longest, zugzwang, levels, rivals, predictions, cheats)
+}
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ import os
 import random
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -201,8 +202,8 @@ def test_a_wrong_code_contradicts_the_rules_wherever_it_is_looked_at(
         codes[first : first + RULES.SIZES[2]] = RULES.WON
         assert wrong() == samples, "since no hunter is stuck in any of these"
         assert is_plain or shelf.contradictions(2, 1000, seed=1) > 900
-        with pytest.raises(BadTable, match="hunters-2 contradicts the rules in"):
-            shelf.check(2)
+        with pytest.raises(BadTable, match="hunters-2 contradicts the rules in"), ThreadPoolExecutor(2) as pool:
+            shelf.check(2, pool)
 
 
 def test_who_wins_with_one_more_hunter_in_supply_is_counted_by_the_rules(known: Endings, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -111,14 +112,14 @@ def _gain(table: Table) -> str:
 def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:
     """Make these tables of endings and those that they need, one after another, and compare each with the rules."""
     wanted = ending_making.levels(game, names)
-    with shelf_for(game, wanted[-1], home) as shelf:
+    with shelf_for(game, wanted[-1], home) as shelf, ThreadPoolExecutor(cores) as pool:
         for level in wanted:
             name = endings.name_of(game, level)
             file, said = home / f"{name}.ending", ""
             if file.is_file():
                 try:
                     shelf.load(level)
-                    shelf.check(level)
+                    shelf.check(level, pool)
                     said = f"it is there already, {file}"
                 except BadTable as why:
                     yield f"{name}: {why}"

@@ -151,7 +151,7 @@ def make(
         for shown in _steps(game, level, work, shelf.codes, functools.partial(_divided, pool, cores)):
             heard(shown, 2 * SHARE)
         shelf.put(level, work.codes)
-        shelf.check(level)
+        shelf.check(level, pool)
         file = folder / f"{name_of(game, level)}.ending"
         write(game, level, work.codes, file, pool)
         zugzwangs = _zugzwangs(game, work, pool)

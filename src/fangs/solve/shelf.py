@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from fangs.solve.stored import BadTable
 
 SAMPLES = 50_000
 """The number of random positions of a table that are compared with the next positions by the rules."""
+PARTS = 10
+"""The number of parts in which they are compared."""
 LONGEST = 64
 """The maximum number of actions in a turn, with one before it."""
 
@@ -47,13 +50,14 @@ class Shelf:
         self.codes[first : first + len(codes)] = codes
         self._loaded.add(level)
 
-    def check(self, level: int) -> None:
-        """Raises BadTable if the table of a level contradicts the rules in random positions."""
-        if wrong := self.contradictions(level, SAMPLES, seed=level):
+    def check(self, level: int, pool: Executor) -> None:
+        """Raises BadTable if the table of a level contradicts the rules in random positions. The threads of a pool do the work."""
+        parts = range(PARTS)
+        if wrong := sum(pool.map(lambda part: self.contradictions(level, SAMPLES // PARTS, [level, part]), parts)):
             name = name_of(self._game, level)
             raise BadTable(f"The table {name} contradicts the rules in {wrong} of {SAMPLES} positions.")
 
-    def contradictions(self, level: int, samples: int, seed: int) -> int:
+    def contradictions(self, level: int, samples: int, seed: int | list[int]) -> int:
         """In how many of this many random positions the table of a level contradicts the rules."""
         driver, where, room = self._driven()
         numbers = self.numbers(level, samples, seed)
@@ -67,7 +71,7 @@ class Shelf:
         driver.count_codes(*where, level, more, numbers, self.codes, *room, counts)
         return list(map(int, counts))
 
-    def numbers(self, level: int, samples: int, seed: int) -> Any:
+    def numbers(self, level: int, samples: int, seed: int | list[int]) -> Any:
         """The numbers of random positions of a level, a little fewer than this many."""
         import numpy as np
 
