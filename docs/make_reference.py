@@ -45,6 +45,7 @@ VARIABLES = (
     ("`FANGS_DATA`", "the user's data folder", "the folder of the SQLite file, solved tables and weights"),
     ("`FANGS_DATABASE`", "SQLite", "`postgresql+psycopg://user:password@host/name`: keep tables in PostgreSQL"),
     ("`FANGS_CACHE`", "the user's cache folder", "the folder of compiled code; can be deleted at any time"),
+    ("`FANGS_LANGUAGE`", "the system's", "the language of commands for players, such as `de`"),
     ("`FANGS_GAMES`", "", "folders with more games, separated as in `PATH`"),
     ("`FANGS_URL`", "", "the URL of the pages, such as `https://games.example.org`: for links in letters and messages"),
     ("`FANGS_MAIL_FROM`", "", "the sender of letters: `Resort <gm@example.org>`"),

@@ -119,6 +119,14 @@ def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
     assert result.returncode == 0, f"docs/{command} writes it anew"
 
 
+def test_every_variable_of_the_environment_is_on_a_page() -> None:
+    code = "".join(file.read_text("utf-8") for file in (ROOT / "src").rglob("*.py"))
+    pages = "".join(page.read_text("utf-8") for page in PAGES)
+    read = set(re.findall(r'"(FANGS_[A-Z_]+[A-Z])"', code)) - {"FANGS_COMMAND"}  # which only ./fangs sets
+
+    assert sorted(read - set(re.findall(r"FANGS_[A-Z_]+", pages))) == []
+
+
 def test_a_page_says_of_speed_only_what_the_page_of_measurements_does() -> None:
     """All figures of the kind "3.6 million" and "a hundred times faster", in their order."""
     measured = (ROOT / "docs" / "why" / "performance.md").read_text("utf-8")
