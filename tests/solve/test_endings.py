@@ -7,6 +7,8 @@ import json
 import os
 import random
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,8 +24,8 @@ from fangs.engine.memory import Memory
 from fangs.engine.twin import compiled, drive
 from fangs.lab import outside, solving
 from fangs.solve import blocks, ending_making, endings, tables
+from fangs.solve.combined_tables import CombinedTables, combined_tables
 from fangs.solve.endings import Ending, Endings
-from fangs.solve.shelf import Shelf, shelf_for
 from fangs.solve.stored import BadTable
 from tests.games.mandua import slow
 
@@ -32,13 +34,20 @@ RULES = endings.rules_of(GAME)
 LEVELS = (1, 2)
 
 
+def made(level: int, folder: Path, *given: Any, **more: Any) -> ending_making.MadeTable:
+    """A new table of this level in a folder, from the lower ones there or in the data folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with combined_tables(GAME, level, folder) as combined:
+        return ending_making.make(combined, level, *given, **more)
+
+
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("data")
         patch.setenv("FANGS_DATA", str(folder))
         for level in LEVELS:
-            ending_making.make(GAME, level, tables.folders(GAME)[0])
+            made(level, tables.folders(GAME)[0])
         yield folder
 
 
@@ -134,8 +143,8 @@ def test_work_that_is_stopped_is_resumed(tmp_path: Path, data: Path, monkeypatch
 
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
-            ending_making.make(GAME, 1, tmp_path, stop)
-    file = ending_making.make(GAME, 1, tmp_path, stop).file
+            made(1, tmp_path, stop)
+    file = made(1, tmp_path, stop).file
 
     assert file.read_bytes() == table_of(1).read_bytes()
     assert len(shown) == 4 * (1 + 2 * 13), "nothing is done twice: the first phase, then two for each depth up to 12"
@@ -158,20 +167,20 @@ def test_work_that_cannot_be_resumed_is_begun_again(
     with monkeypatch.context() as before:
         before.setattr(RULES, "NUMBERING", 1 if change == "numbering" else RULES.NUMBERING)
         with pytest.raises(KeyboardInterrupt):
-            ending_making.make(GAME, 1, tmp_path, stop)
+            made(1, tmp_path, stop)
     if change == "cut off":
         part.write_bytes(part.read_bytes()[:-100])
     monkeypatch.setattr(ending_making, "SAVE_EVERY", 60.0)
-    file = ending_making.make(GAME, 1, tmp_path).file
+    file = made(1, tmp_path).file
 
     assert file.read_bytes() == table_of(1).read_bytes() and not part.exists()
 
 
 def test_one_thread_and_several_make_the_same_table(tmp_path: Path, data: Path) -> None:
-    made = ending_making.make(GAME, 2, tmp_path, cores=3)
+    found = made(2, tmp_path, cores=3)
 
-    assert made.file.read_bytes() == table_of(2).read_bytes()
-    assert " positions, in 1 move at most; " in (said := ending_making.summary(GAME, made))
+    assert found.file.read_bytes() == table_of(2).read_bytes()
+    assert " positions, in 1 move at most; " in (said := ending_making.summary(GAME, found))
     assert said.endswith("; whoever moves loses in 768"), (
         "as often as the plain rules find with the codes of the positions after"
     )
@@ -181,42 +190,79 @@ def test_one_thread_and_several_make_the_same_table(tmp_path: Path, data: Path) 
 def test_a_wrong_code_contradicts_the_rules_wherever_it_is_looked_at(
     tmp_path: Path, data: Path, is_plain: bool
 ) -> None:
-    with shelf_for(GAME, 2, tmp_path) as shelf:
-        shelf.load(2)
-        codes, rng = shelf.codes, np.random.default_rng(1)
-        first, samples = RULES.BASES[1], 40
-        drawn = map(int, rng.integers(0, RULES.SIZES[2], 60))
+    assert RULES is not None
+    with combined_tables(GAME, 2, tmp_path) as combined:
+        combined.load(2)
+        codes, rng, first = combined.codes, np.random.default_rng(1), RULES.BASES[1]
+        drawn = list(map(int, rng.integers(0, RULES.SIZES[2], 40)))
         numbers = [number for number in drawn if codes[first + number] != RULES.INVALID]
         rules, where = GAME.rules if is_plain else compiled(GAME.rules), Memory(is_plain).state(GAME.start(None, {}))
         driver = drive("endings", rules)
         rows = [np.zeros(shape, np.int64) for shape in ((8, rules.MAX_ACTIONS), (driver.NOTES, 8))]
         room = [row.tolist() for row in rows] if is_plain else rows
 
-        def wrong() -> int:
-            asked = numbers[:samples] if is_plain else np.array(numbers[:samples])
-            return int(driver.contradictions(*where, 2, asked, codes, np.array(RULES.BASES), *room))
+        def wrong(asked: list[int]) -> int:
+            given = asked if is_plain else np.array(asked)
+            return int(driver.contradictions(*where, 2, given, codes, np.array(RULES.BASES), *room))
 
-        assert wrong() == 0
+        assert len(numbers) < len(drawn) and wrong(drawn) == 0, "duplicates are marked"
         codes[first + numbers[0]] = RULES.DRAWN
-        assert wrong() >= 1
+        assert wrong(drawn) >= 1
+        codes[first + numbers[0]] = RULES.INVALID
+        assert wrong(numbers[:1]) == 1
         codes[first : first + RULES.SIZES[2]] = RULES.WON
-        assert wrong() == samples, "since no hunter is stuck in any of these"
-        assert is_plain or shelf.contradictions(2, 1000, seed=1) > 900
-        with pytest.raises(BadTable, match="hunters-2 contradicts the rules in"), ThreadPoolExecutor(2) as pool:
-            shelf.check(2, pool)
+        assert wrong(numbers) == len(numbers), "since no hunter is stuck in any of these"
+        with (
+            ThreadPoolExecutor(2) as pool,
+            pytest.raises(BadTable, match=r"hunters-2 contradicts the rules in 4\d* of 50000"),
+        ):
+            combined.check(2, pool)
+
+
+def test_of_a_small_table_all_positions_are_compared_with_the_rules(tmp_path: Path, data: Path) -> None:
+    assert RULES is not None
+    with combined_tables(GAME, 2, tmp_path) as combined:
+        numbers = combined.numbers(1, RULES.SIZES[1], seed=1)
+
+        assert list(numbers) == list(range(RULES.SIZES[1])) and len(combined.numbers(1, 100, seed=1)) == 100
 
 
 def test_who_wins_with_one_more_hunter_in_supply_is_counted_by_the_rules(known: Endings, tmp_path: Path) -> None:
+    assert RULES is not None
     (one,) = outside.shares(GAME, tmp_path, 60, last=1)
-    with shelf_for(GAME, 2, tmp_path) as shelf:
-        shelf.load(2)
-        numbers, won, state = list(map(int, shelf.numbers(1, 60, seed=1))), 0, GAME.start(None, {"quiet_limit": 0})
-        for number in numbers:
-            RULES.position(state, 1, number, 1)
-            won += known.from_next(state).winner == 0
+    with combined_tables(GAME, 2, tmp_path) as combined:
+        won, total, state = 0, 0, GAME.start(None, {"quiet_limit": 0})
+        for number in map(int, combined.numbers(1, 60, seed=1)):
+            if RULES.position(state, 1, number, 1):
+                won, total = won + (known.from_next(state).winner == 0), total + 1
 
-    assert one.positions == len(numbers) and one.outside == (won / len(numbers), 1 - won / len(numbers), 0)
-    assert one.inside[0] < one.outside[0]
+    assert (one.level, one.positions, one.wins) == (1, total, (won / total, 1 - won / total, 0))
+
+
+def test_who_wins_outside_of_tables_is_refused_in_a_sentence_where_there_are_none(tmp_path: Path) -> None:
+    for game, said in (
+        ("getbit", "Get Bit! has no tables of endings."),
+        ("mandua", "The table hunters-1 is needed first."),
+    ):
+        command = [sys.executable, "-m", "fangs.lab.outside", game, "--tables", str(tmp_path), "--last", "1"]
+        told = subprocess.run(
+            command, capture_output=True, text=True, check=False, env={**os.environ, "FANGS_DATA": str(tmp_path)}
+        )
+        assert (told.returncode, told.stderr.strip()) == (1, said)
+
+
+def test_positions_of_one_depth_are_found_wherever_they_are() -> None:
+    """The codes are looked at 64 at a time."""
+    assert RULES is not None
+    codes = bytearray(200)
+    for at, code in ((3, RULES.WON + 4), (64, RULES.LOST + 5), (130, RULES.WON + 5), (199, RULES.LOST + 5)):
+        codes[at] = code
+    found, at = [], RULES.next_of(codes, 0, 200, 5)
+    while at < 200:
+        found.append(at)
+        at = RULES.next_of(codes, at + 1, 200, 5)
+
+    assert (found, RULES.next_of(codes, 131, 199, 5)) == ([64, 130, 199], 199)
 
 
 def test_the_deepest_code_stands_for_all_depths_from_there_on(
@@ -224,13 +270,13 @@ def test_the_deepest_code_stands_for_all_depths_from_there_on(
 ) -> None:
     assert RULES is not None
     monkeypatch.setattr(RULES, "DEEPEST", most := 10)
-    monkeypatch.setattr(Shelf, "check", lambda *_: None)  # compiled rules keep the usual limit
+    monkeypatch.setattr(CombinedTables, "check", lambda *_: 0)  # compiled rules keep the usual limit
     monkeypatch.setattr(ending_making, "SHARE", 2)
     for level in LEVELS:
-        made = ending_making.make(GAME, level, tmp_path)
+        found = made(level, tmp_path)
         exact = codes_of(table_of(level), level).astype(int)
-        assert np.array_equal(made.codes, np.where(exact < RULES.DRAWN, np.minimum(exact, RULES.LOST + most), exact))
-        assert "the tigers win 99.6" in (said := ending_making.summary(GAME, made)) and "in 10 moves or more" in said
+        assert np.array_equal(found.codes, np.where(exact < RULES.DRAWN, np.minimum(exact, RULES.LOST + most), exact))
+        assert "the tigers win 99.6" in (said := ending_making.summary(GAME, found)) and "in 10 moves or more" in said
     assert (
         Endings(
             GAME, {level: endings.read(GAME, level, tmp_path / f"hunters-{level}.ending") for level in LEVELS}
@@ -305,7 +351,7 @@ def test_a_table_that_is_refused_is_made_again_when_it_is_asked_for(copied: Path
     refused, said = solving.solve(GAME, ["hunters-1"], folder := file.parent)
     (there,) = solving.solve(GAME, ["hunters-1"], folder)
 
-    assert f"{reason}. Make it again." in refused and "50,000 random positions agree" in said
+    assert f"{reason}. Make it again." in refused and "50,000 positions agree with the rules" in said
     assert "it is there already" in there and file.read_bytes() == made
 
 

@@ -359,8 +359,8 @@ class Endings(Protocol):
     """The greatest depth that a code can express. It stands for all greater depths too."""
     NOTES: int
     """The number of integers that `begin` needs as working memory."""
-    MORE: tuple[int, int]
-    """How much more positions can have so that all next ones are still in tables, and the last level for which that is so."""
+    EXTRA: tuple[int, int]
+    """How many extra pieces in supply a position can have so that all next positions are in tables, and up to which level."""
 
     def level(self, s: Any, /) -> int:
         """The number of the table that has information about a position, from 1, or 0 if there is none."""
@@ -371,8 +371,8 @@ class Endings(Protocol):
     def number(self, s: Any, /) -> int:
         """The index of a position in its table."""
 
-    def position(self, s: Any, level: int, number: int, more: int = 0, /) -> bool:
-        """Set `s` to the position with this index, with `more` besides. Return False if the index belongs to a duplicate."""
+    def position(self, s: Any, level: int, number: int, extra: int = 0, /) -> bool:
+        """Set `s` to the position with this index, with `extra` pieces in supply. Return False if the index belongs to a duplicate."""
 
     def decoded(self, code: int, /) -> tuple[int | None, int]:
         """The winner that a code of a table stands for (None: nobody), and the number of moves to the win."""
@@ -383,7 +383,7 @@ class Endings(Protocol):
     def ended(self, s: Any, /) -> int:
         """The code of a position in which the game is over."""
 
-    def stuck(self, role: int, /) -> int:
+    def without_moves(self, role: int, /) -> int:
         """The code of a position in which a role has nothing to choose."""
 
     def better(self, code: int, other: int, role: int, /) -> int:

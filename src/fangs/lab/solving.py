@@ -19,8 +19,8 @@ from fangs.engine import weights
 from fangs.engine.twin import compiled
 from fangs.lab.tasks import HERE, Place, in_order
 from fangs.solve import ending_making, endings, learning, making, stored, tables
+from fangs.solve.combined_tables import CombinedTables, combined_tables
 from fangs.solve.exact import Exact
-from fangs.solve.shelf import SAMPLES, Shelf, shelf_for
 from fangs.solve.stored import BadTable
 from fangs.solve.tables import Table
 
@@ -112,27 +112,30 @@ def _gain(table: Table) -> str:
 def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:
     """Make these tables of endings and those that they need, one after another, and compare each with the rules."""
     wanted = ending_making.levels(game, names)
-    with shelf_for(game, wanted[-1], home) as shelf, ThreadPoolExecutor(cores) as pool:
+    home.mkdir(parents=True, exist_ok=True)
+    with combined_tables(game, wanted[-1], home) as combined, ThreadPoolExecutor(cores) as pool:
         for level in wanted:
             name = endings.name_of(game, level)
             file, said = home / f"{name}.ending", ""
             if file.is_file():
                 try:
-                    shelf.load(level)
-                    shelf.check(level, pool)
-                    said = f"it is there already, {file}"
+                    combined.load(level)
+                    said = f"it is there already, {file}; {_agreeing(combined.check(level, pool))}"
                 except BadTable as why:
                     yield f"{name}: {why}"
-            said = said or _ending(game, level, home, cores, shelf)
-            yield f"{name}: {said}; {SAMPLES:,} random positions agree with the rules"
+            yield f"{name}: {said or _ending(combined, level, cores)}"
 
 
-def _ending(game: Game, level: int, home: Path, cores: int, shelf: Shelf) -> str:
+def _ending(combined: CombinedTables, level: int, cores: int) -> str:
     """Make a table, which is compared with the rules before it is stored."""
     with _bar() as progress:
-        heard = functools.partial(_show, progress, progress.add_task(endings.name_of(game, level)))
-        made = ending_making.make(game, level, home, heard, cores, shelf)
-    return f"{ending_making.summary(game, made)}; {made.file}"
+        heard = functools.partial(_show, progress, progress.add_task(endings.name_of(combined.game, level)))
+        made = ending_making.make(combined, level, heard, cores)
+    return f"{ending_making.summary(combined.game, made)}; {made.file}; {_agreeing(made.checked)}"
+
+
+def _agreeing(positions: int) -> str:
+    return f"{positions:,} position{'s agree' if positions != 1 else ' agrees'} with the rules"
 
 
 def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:

@@ -7,7 +7,6 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
@@ -16,9 +15,9 @@ from typing import Any, NamedTuple
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.engine import neighbour
+from fangs.solve.combined_tables import CombinedTables
 from fangs.solve.endings import name_of, rules_of, write
 from fangs.solve.making import Heard
-from fangs.solve.shelf import Shelf, shelf_for
 
 SAVE_EVERY = 60.0
 """The minimum number of seconds between two saves. It is more if saving takes long."""
@@ -33,11 +32,14 @@ BEGINNING, STEPPING, MOVING = range(3)  # phases: of the table; of each depth, f
 
 
 class MadeTable(NamedTuple):
-    """A table that has been made: its file, its codes, and the number of its positions in which whoever moves loses (mutual zugzwang)."""
+    """A table that has been made."""
 
     file: Path
     codes: Any
     zugzwangs: int
+    """The number of its positions in which whoever moves loses (mutual zugzwang)."""
+    checked: int
+    """The number of its positions that were compared with the rules."""
 
 
 @dataclass
@@ -131,32 +133,25 @@ def levels(game: Game, names: list[str]) -> list[int]:
     return list(range(1, 1 + max((endings.TABLES.index(name) + 1 for name in names), default=len(endings.TABLES))))
 
 
-def make(
-    game: Game,
-    level: int,
-    folder: Path,
-    heard: Heard = lambda done, of: None,
-    cores: int = 1,
-    shelf: Shelf | None = None,
-) -> MadeTable:
-    """Make a table from the lower ones and store it. Its codes are the same for any number of cores.
+def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: None, cores: int = 1) -> MadeTable:
+    """Make a table from the lower ones, add it to the combined tables, and store it. It is the same for any number of cores.
 
-    The lower tables may be on a shelf, and the new one is put there. Raises BadTable if a sample contradicts the rules.
+    Raises BadTable if it contradicts the rules, or RequestError if a lower table is missing.
     """
-    with ExitStack() as stack:
-        shelf = shelf or stack.enter_context(shelf_for(game, level, folder))
-        shelf.load(level - 1)
-        part = folder / f"{name_of(game, level)}.part.npz"
-        work, pool = _Work(game, level, part), stack.enter_context(ThreadPoolExecutor(cores))
-        for shown in _steps(game, level, work, shelf.codes, functools.partial(_divided, pool, cores)):
+    game, folder = tables.game, tables.folder
+    tables.load(level - 1)
+    part = folder / f"{name_of(game, level)}.part.npz"
+    work = _Work(game, level, part)
+    with ThreadPoolExecutor(cores) as pool:
+        for shown in _steps(game, level, work, tables.codes, functools.partial(_divided, pool, cores)):
             heard(shown, 2 * SHARE)
-        shelf.put(level, work.codes)
-        shelf.check(level, pool)
+        tables.put(level, work.codes)
+        checked = tables.check(level, pool)
         file = folder / f"{name_of(game, level)}.ending"
         write(game, level, work.codes, file, pool)
         zugzwangs = _zugzwangs(game, work, pool)
     part.unlink(missing_ok=True)
-    return MadeTable(file, work.codes, zugzwangs)
+    return MadeTable(file, work.codes, zugzwangs, checked)
 
 
 def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
 """Compares a table of endings with the rules, plain and compiled: the code of a position must follow from those of the next positions.
 
-Of how a table is made, only the numbers of its positions are used. `codes` has this table and all lower ones, one behind the other, and
-`bases` where each begins. For each action of a turn, `actions` has room for a list of actions, and each of the NOTES rows of `notes` for
-a number: whose action it is, which one is being tried, how many there are, and the best code so far.
+It uses only the numbering of the tables, not how they are made. `codes` has this table and all lower ones, one after another, and `bases`
+where each begins. `actions[k]` is a list of the actions for the k-th step of a turn. `notes` has, for each step, the role that acts, which
+action is being tried, how many there are, and the best code so far.
 """
 
 from typing import Any
@@ -21,25 +21,25 @@ ROLE, TRIED, LISTED, BEST, NOTES = range(5)
 
 @routine
 def contradictions(s, world, level, numbers, codes, bases, actions, notes):
-    """In how many positions with these numbers a table contradicts the rules."""
+    """In how many positions with these numbers a table contradicts the rules. A duplicate must be marked as INVALID."""
     wrong = 0
     for at in numbers:
-        stored = endings.settled(0 + codes[bases[level - 1] + at])
-        wrong += stored != by_rules(s, world, level, 0, at, codes, bases, actions, notes)
+        code, found = codes[bases[level - 1] + at], by_rules(s, world, level, 0, at, codes, bases, actions, notes)
+        wrong += found != (code if code == endings.INVALID else endings.settled(0 + code))
     return wrong
 
 
 @routine
-def count_codes(s, world, level, more, numbers, codes, bases, actions, notes, counts):
+def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, counts):
     """Count the codes, by the rules, of positions that are in no table, but all next ones are."""
     for at in numbers:
-        counts[by_rules(s, world, level, more, at, codes, bases, actions, notes)] += 1
+        counts[by_rules(s, world, level, extra, at, codes, bases, actions, notes)] += 1
 
 
 @routine
-def by_rules(s, world, level, more, at, codes, bases, actions, notes):
-    """The code of a position by those of the positions after each turn. A turn may have several actions, which are tried in all ways."""
-    depth, code = 0, go(s, world, level, more, at, 0, codes, bases, actions, notes)
+def by_rules(s, world, level, extra, at, codes, bases, actions, notes):
+    """The code of a position by those of the positions after each turn. A turn may have several steps, which are tried in all ways."""
+    depth, code = 0, go(s, world, level, extra, at, 0, codes, bases, actions, notes)
     if code != endings.UNDECIDED:
         return code
     while depth >= 0:
@@ -47,7 +47,7 @@ def by_rules(s, world, level, more, at, codes, bases, actions, notes):
             code = notes[BEST][depth]
             depth -= 1
         else:
-            code = go(s, world, level, more, at, depth + 1, codes, bases, actions, notes)
+            code = go(s, world, level, extra, at, depth + 1, codes, bases, actions, notes)
             depth += code == endings.UNDECIDED
         if depth >= 0 and code != endings.UNDECIDED:
             is_first = notes[TRIED][depth] == 0
@@ -57,10 +57,12 @@ def by_rules(s, world, level, more, at, codes, bases, actions, notes):
 
 
 @routine
-def go(s, world, level, more, at, depth, codes, bases, actions, notes):
-    """Play this many actions, the ones that are being tried. Returns the code of the position, or UNDECIDED if the turn goes on."""
+def go(s, world, level, extra, at, depth, codes, bases, actions, notes):
+    """Play the actions that are being tried in this many steps. Returns the code of the position, or UNDECIDED if the turn goes on."""
     restore(s, world)
-    endings.position(s, level, at, more)
+    is_only = endings.position(s, level, at, extra)
+    if not is_only:
+        return endings.INVALID
     for k in range(depth):
         play(s, owing(s) >> 1, actions[k][notes[TRIED][k]])
     if owing(s) == 0:
@@ -71,4 +73,4 @@ def go(s, world, level, more, at, depth, codes, bases, actions, notes):
     role = owing(s) >> 1
     notes[ROLE][depth], notes[TRIED][depth] = role, 0
     notes[LISTED][depth] = legal(s, role, actions[depth])
-    return endings.UNDECIDED if notes[LISTED][depth] > 0 else endings.stuck(role)
+    return endings.UNDECIDED if notes[LISTED][depth] > 0 else endings.without_moves(role)

@@ -36,8 +36,8 @@ TABLES = tuple(f"hunters-{hunters}" for hunters in range(1, MOST + 1))
 UNDECIDED, WON, LOST, DRAWN, INVALID = 0, 1, 128, 254, 255  # codes; to WON (by the hunters) and LOST the depth is added
 DEEPEST = 125  # stands for any depth from there on
 NOTES = 2  # what `after_captures` finds
-AT_ONCE = 64  # codes that are looked at together
-MORE = 1, MOST - 1  # of positions with this much more, in supply, and up to this level, all next ones are in tables
+SCANNED_TOGETHER = 64  # codes
+EXTRA = 1, MOST - 1  # with one hunter in supply and at most this many on the board, all next positions are in tables
 
 
 @rule
@@ -68,7 +68,7 @@ def number(s):
 
 @rule
 def position(s, hunters, number, supply=0):
-    """Make a first position the one of this number, with more hunters in supply; returns whether it is the only one of this number."""
+    """Set a first position to the one with this number, and the supply; returns whether it is the only one with this number."""
     orbit = orbit_of(number, hunters)
     s.tigers, s.hunters = SETS[orbit], spread(hunters_of(number, orbit, hunters))
     s.supply, s.quiet_limit = supply, 0
@@ -100,7 +100,7 @@ def ended(s):
 
 
 @rule
-def stuck(role):
+def without_moves(role):
     """The code if a player has nothing to choose: D5.2, where the hunters have won."""
     return WON if role == HUNTERS else DRAWN
 
@@ -221,7 +221,7 @@ def next_of(codes, first, last, depth):
     """The first position with a code of this depth, or `last`. It looks at many codes at once, which the processor does fastest."""
     at, won, lost = first, WON + depth, LOST + depth
     while at < last:
-        end, hits = min(at + AT_ONCE, last), 0
+        end, hits = min(at + SCANNED_TOGETHER, last), 0
         for k in range(at, end):
             hits += (codes[k] == won) | (codes[k] == lost)
         if hits != 0:

@@ -1,0 +1,120 @@
+"""All tables of endings up to a level, one after another: new tables are made from lower ones, and all are compared with the rules."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fangs.core.errors import RequestError
+from fangs.core.game import Game
+from fangs.engine.memory import Memory
+from fangs.engine.tree import World
+from fangs.solve.endings import find, name_of, read, rules_of
+from fangs.solve.stored import BadTable
+
+SAMPLES = 50_000
+"""The number of random positions of a table that are compared with the next positions by the rules. Of a smaller table, all are."""
+PARTS = 10
+"""The number of parts in which they are compared."""
+LONGEST = 64
+"""The maximum number of steps in a turn, with one action before it."""
+
+
+class CombinedTables:
+    """The codes of all tables of a game up to a level. They are in a file, because they need much room."""
+
+    def __init__(self, game: Game, folder: Path, codes: Any) -> None:
+        endings = rules_of(game)
+        assert endings is not None
+        self.game, self.folder, self.codes = game, folder, codes
+        self._endings, self._loaded = endings, set[int]()
+
+    def load(self, level: int) -> None:
+        """Read the table of a level and those below it. Raises BadTable, or RequestError if one has not been made."""
+        import numpy as np
+
+        for one in range(1, level + 1):
+            if one not in self._loaded:
+                table, at = read(self.game, one, self._made(one)), self._endings.BASES[one - 1]
+                for block in table.all():
+                    self.codes[at : at + len(block)] = np.frombuffer(block, np.uint8)
+                    at += len(block)
+                self._loaded.add(one)
+
+    def put(self, level: int, codes: Any) -> None:
+        """Add a new table."""
+        first = self._endings.BASES[level - 1]
+        self.codes[first : first + len(codes)] = codes
+        self._loaded.add(level)
+
+    def check(self, level: int, pool: Executor) -> int:
+        """Compare positions of a level with the rules, by the threads of a pool, and return how many. Raises BadTable."""
+        import numpy as np
+
+        numbers = self.numbers(level, SAMPLES, seed=level)
+        if wrong := sum(pool.map(lambda part: self.contradictions(level, part), np.array_split(numbers, PARTS))):
+            name = name_of(self.game, level)
+            raise BadTable(f"The table {name} contradicts the rules in {wrong} of {len(numbers)} positions.")
+        return len(numbers)
+
+    def contradictions(self, level: int, numbers: Any) -> int:
+        """In how many positions with these numbers the table of a level contradicts the rules."""
+        driver, where, room = self._driven()
+        return int(driver.contradictions(*where, level, numbers, self.codes, *room))
+
+    def counts(self, level: int, extra: int, numbers: Any) -> list[int]:
+        """How often each code is that of one of these positions of a level, by the rules, with `extra` pieces in supply."""
+        import numpy as np
+
+        (driver, where, room), counts = self._driven(), np.zeros(256, np.int64)
+        driver.count_codes(*where, level, extra, numbers, self.codes, *room, counts)
+        counts[self._endings.INVALID] = 0
+        return list(map(int, counts))
+
+    def numbers(self, level: int, samples: int, seed: int) -> Any:
+        """Random numbers of positions of a level, or all if there are not more."""
+        import numpy as np
+
+        size = self._endings.SIZES[level]
+        return np.arange(size) if size <= samples else np.random.default_rng(seed).integers(0, size, samples)
+
+    def _driven(self) -> tuple[Any, tuple[Any, World], list[Any]]:
+        """The compiled driver, a position for it to work with, and memory."""
+        import numpy as np
+
+        from fangs.engine.twin import compiled, drive
+
+        rules = self.game.rules
+        driver = drive("endings", compiled(rules))
+        shapes = (LONGEST, rules.MAX_ACTIONS), (driver.NOTES, LONGEST)
+        room = [np.array(self._endings.BASES), *(np.zeros(shape, np.int64) for shape in shapes)]
+        return driver, Memory(False).state(self.game.start(None, {})), room
+
+    def _made(self, level: int) -> Path:
+        file = self.folder / f"{name_of(self.game, level)}.ending"
+        found = file if file.is_file() else find(self.game, level)
+        if found is None:
+            raise RequestError(f"The table {name_of(self.game, level)} is needed first.")
+        return found
+
+
+@contextmanager
+def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTables]:
+    """Room for all tables up to a level, in a file in this folder that is deleted afterwards. Raises RequestError if it does not fit."""
+    import numpy as np
+
+    endings = rules_of(game)
+    if endings is None:
+        raise RequestError(f"{game.title} has no tables of endings.")
+    size = endings.BASES[up_to - 1] + endings.SIZES[up_to]
+    with tempfile.TemporaryFile(dir=folder) as file:
+        try:
+            os.posix_fallocate(file.fileno(), 0, size) if hasattr(os, "posix_fallocate") else file.truncate(size)
+        except OSError as error:
+            raise RequestError(f"{size / 1e9:.1f} GB are needed in {folder}: {error.strerror}.") from None
+        yield CombinedTables(game, folder, np.asarray(np.memmap(file, np.uint8, "r+")))
