@@ -106,6 +106,14 @@ def test_it_says_what_every_action_is_worth_and_how_often_it_plays_it(players: i
         assert max(mixed) - min(mixed) < 0.005, "what is mixed is worth the same"
 
 
+@pytest.mark.parametrize("first", ["1", "2", "3", "4", "5", "6", "7"])
+def test_after_any_choice_for_one_pirate_something_is_advised_for_the_other(first: str) -> None:
+    """Also after one that is not in the mixture."""
+    advice = equilibrium.advise(start(3).play("3", first), "0") or []
+
+    assert sum(one.share for one in advice) == pytest.approx(1) and len(advice) == 7
+
+
 def test_a_player_who_has_lost_is_worth_nothing_and_the_others_share_the_win() -> None:
     position = fangs.position(
         {
@@ -144,6 +152,11 @@ def test_hints_reviews_and_analyses_are_by_the_same_equilibrium() -> None:
     assert [one["value"] for one in analysed["expects"]] == [round(value, 4) for value in values]
     assert judged["best"] == advice[0].action
     assert judged["gave_away"] == pytest.approx(advice[0].score - worst.score, abs=0.002)
+
+
+def test_nothing_is_estimated_where_nobody_chooses() -> None:
+    assert equilibrium.values(fangs.new("getbit", 4)) is None
+    assert analyse(fangs.new("getbit", 4).json(), 50)["combinations"] == 0
 
 
 def test_on_plain_rules_a_hint_is_by_a_search_because_an_equilibrium_would_take_too_long() -> None:

@@ -16,7 +16,6 @@ from fangs.core.records.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.thinking.evaluation import Evaluation
-from fangs.thinking.knowledge import Known
 from fangs.web.requests import Look
 from tests.form import some
 from tests.web.serving import Client
@@ -109,7 +108,7 @@ def test_lines_are_exact_only_where_all_that_are_shown_are_certain(monkeypatch: 
     monkeypatch.setattr(analysis, "evaluate", lambda *args, **kwargs: Evaluation([1.0, 0.0], True))
     found = []
     for advice in ([win, good], [win, win]):
-        monkeypatch.setattr(analysis, "_best", lambda *args, advice=advice: Known(advice, 0.0))
+        monkeypatch.setattr(analysis, "_best", lambda *args, advice=advice: (advice, 0))
         monkeypatch.setattr(analysis, "AHEAD", 0)
         found.append(analysis.analyse(position.json(), 300))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import fangs
@@ -44,6 +44,10 @@ def test_of_pieces_only_those_that_lie_otherwise_are_sent() -> None:
 
 
 @given(VALUES, VALUES)
+@example([{"a": 1}, None], [{"a": 2}, None])
+@example([None], [{"a": None}])
+@example(["a"], [{"a": 1}])
+@example([{"a": 1}, {"a": 1}], [{"a": 2}, 3])
 def test_a_value_is_made_of_any_other(old: Any, new: Any) -> None:
     assert changed(old, list(changes(old, new))) == new
     assert list(changes(new, new)) == []
@@ -75,3 +79,19 @@ def test_of_a_list_of_records_only_the_other_ones_are_sent() -> None:
         {"path": (5,), "value": ACTIONS[30]},
         {"path": (10, "label"), "value": "stay"},
     ]
+
+
+def test_of_two_seats_only_the_fields_that_changed_are_sent() -> None:
+    """Most of the records differ, but few of their fields."""
+    seats = [{"player": player, "name": f"Guest {player}", "kind": "person", "owes": player == 0} for player in (0, 1)]
+    new = [seat | {"owes": not seat["owes"]} for seat in seats]
+    assert list(changes({"seats": seats}, {"seats": new})) == [
+        {"path": ("seats", 0, "owes"), "value": False},
+        {"path": ("seats", 1, "owes"), "value": True},
+    ]
+
+
+def test_records_that_lose_most_of_their_fields_are_sent_whole() -> None:
+    old = [{"a": at, "b": at, "c": at} for at in range(3)]
+    new = [{"a": at} for at in range(3)]
+    assert list(changes(old, new)) == [{"path": (), "value": new}]

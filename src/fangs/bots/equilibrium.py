@@ -63,18 +63,14 @@ def advise(position: Position, role: str) -> list[Advice] | None:
         return None
     write, number = position.game.notation.write, position.game.role_number(role)
     found: dict[int, list[Likely]] = {}
-    for one in (mine := _fitting(position, role, round_)):
+    for one in _fitting(position, role, round_):
         found.setdefault(dict(one.choice)[number], []).append(one)
-    total, tried = sum(one.share for one in mine) or 1.0, combinations(position) // len(found)
-    advice = [
-        Advice(
-            write(position.state, number, action),
-            max(one.value for one in each),
-            sum(one.share for one in each) / total,
-            tried,
-        )
-        for action, each in found.items()
-    ]
+    scores = {action: max(one.value for one in each) for action, each in found.items()}
+    shares = {action: sum(one.share for one in each) for action, each in found.items()}
+    if not any(shares.values()):  # after a choice for another role that is not in the mixture
+        shares[max(scores, key=scores.__getitem__)] = 1.0
+    total = sum(shares.values())
+    advice = [Advice(write(position.state, number, one), scores[one], shares[one] / total, 0) for one in found]
     return sorted(advice, key=lambda one: (-one.share, -one.score))
 
 
@@ -87,8 +83,8 @@ def values(position: Position) -> list[float] | None:
 
 
 def combinations(position: Position) -> int:
-    """The number of positions that are evaluated: one for everything that all could choose together."""
-    public = position.game.covered(position.state, None)
+    """The number of combinations that all could choose together in this round."""
+    public = position.game.covered(position.worked_out(), None)
     return int(positions_after(choices(position.game.rules, public)))
 
 
@@ -100,7 +96,9 @@ def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
 
 
 def _round(position: Position, most: int) -> _Round | None:
-    """The mixtures of all players, or None if more positions can follow than may be evaluated, or nobody chooses at the same time."""
+    """The mixtures of all players, or None if more positions can follow than may be evaluated, or if nobody has to choose."""
+    if not position.owing:
+        return None
     return _mixtures(position.game.rules, position.game.covered(position.worked_out(), None), position.players, most)
 
 

@@ -13,7 +13,7 @@ from fangs.core.position import Position
 from fangs.core.registry import game as game_of
 from fangs.core.teaching.preview import foretold
 from fangs.thinking.evaluation import chance, chances, evaluate, examined
-from fangs.thinking.knowledge import Known, known
+from fangs.thinking.knowledge import known
 from fangs.translation import phrase
 
 ALLOWANCE = 3000
@@ -51,8 +51,8 @@ def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json
     seen_by_all = position if not position.hides_choices() else _unchosen(position)
     found, gain = evaluate(seen_by_all, 0, allowance, plain=plain), perfect.gain(position)
     best = {role: _best(position, role, allowance, plain) for role in position.owing}
-    exact = found.exact and all(one.certain for of_role in best.values() for one in of_role.advice)
-    combinations = max((of_role.combinations for of_role in best.values()), default=0)
+    exact = found.exact and all(one.certain for advice, _ in best.values() for one in advice)
+    combinations = max((count for _, count in best.values()), default=0)
     return {
         "exact": exact,
         "gain": gain,
@@ -67,7 +67,7 @@ def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json
             }
             for player, value in enumerate(found.values)
         ],
-        "roles": [_role(position, role, of_role.advice, allowance, plain) for role, of_role in best.items()],
+        "roles": [_role(position, role, advice, allowance, plain) for role, (advice, _) in best.items()],
     }
 
 
@@ -87,13 +87,14 @@ def _role(position: Position, role: str, best: list[Advice], allowance: int, pla
     }
 
 
-def _best(position: Position, role: str, allowance: int, plain: bool) -> Known:
+def _best(position: Position, role: str, allowance: int, plain: bool) -> tuple[list[Advice], int]:
+    """The best actions of a role, and the number of combinations if they were estimated by an equilibrium."""
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
     found = known(seen, role, plain=plain)
     if found is None:
-        found = Known(advise(seen, role, random.Random(0), allowance, plain=plain, examined=examined(plain)), 0.0)
-    return found._replace(advice=found.advice[:BEST])
+        return advise(seen, role, random.Random(0), allowance, plain=plain, examined=examined(plain))[:BEST], 0
+    return found.advice[:BEST], found.combinations
 
 
 def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> Json:
@@ -117,7 +118,7 @@ def _line(position: Position, role: str, first: Advice, allowance: int, plain: b
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:
         (mover,) = position.owing
-        best = _best(position, mover, max(1, allowance // (4 * AHEAD)), plain).advice[0].action
+        best = _best(position, mover, max(1, allowance // (4 * AHEAD)), plain)[0][0].action
         told.append(f"{position.called(mover)}: {position.game.board.say(position.json(), mover, best)}")
         position = position.play(mover, best)
     return tuple(told)

@@ -1,4 +1,4 @@
-"""The value of a position for every player, from a table or a search, and the words for it."""
+"""The value of a position for every player, from a table, an equilibrium or a search, and the words for it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
     sure = winner(position.game.rules, state, position.players, examined(plain) * allowance, plain=plain)
     if sure is not None:
         return Evaluation([float(player == sure) for player in players], True)
-    estimated = equilibrium.values(position) if position.owing and has_equilibrium(position, plain=plain) else None
+    estimated = equilibrium.values(position) if has_equilibrium(position.game, plain=plain) else None
     if estimated is not None:
         return Evaluation(estimated, False)
     search = Search(position.game.rules, state, seed, most=allowance, plain=plain)

@@ -1,4 +1,4 @@
-"""A hint: what a search finds about the actions of a player."""
+"""A hint: what a table, an equilibrium or a search says about the actions of a player."""
 
 from __future__ import annotations
 
@@ -56,15 +56,11 @@ def hint(
         done += CHUNK if goes_on else 0
         return goes_on
 
-    advice = (
-        found.advice
-        if found
-        else _natural(
-            advise(
-                position, role, random.Random(seed), allowance, plain=plain, examined=examined(plain), wanted=is_time
-            )
-        )
-    )
+    if found is None:
+        most, rng = examined(plain), random.Random(seed)
+        advice = _natural(advise(position, role, rng, allowance, plain=plain, examined=most, wanted=is_time))
+    else:
+        advice = found.advice
     drawn, at_once = position.game.board, len(position.owing) > 1
     mixed = at_once and advice[0].share <= NEARLY_ALWAYS
     return {

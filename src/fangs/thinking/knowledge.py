@@ -7,14 +7,14 @@ from typing import NamedTuple
 from fangs import bots
 from fangs.bots import equilibrium, perfect
 from fangs.bots.search import Advice
+from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.solve.exact import is_known
 
-ERROR = 0.03
-"""The usual error of the difference between two estimated scores of a round, as a share of what is at stake.
+ERROR = 0.06
+"""The usual error of the difference of two estimated scores of a round, as a share of what is at stake.
 
-Half of the errors are smaller, where a table of values can tell (`python -m fangs.lab.estimates`). One in twenty is ten times as large:
-where a player without a chance decides who wins, several equilibria have different scores.
+68 of 100 errors are smaller in positions of which there is a table of values (`python -m fangs.lab.estimates`). One in twenty is five times
+as large: if a player who cannot win any more decides between the others, several equilibria have different scores.
 """
 
 
@@ -28,7 +28,7 @@ class Known(NamedTuple):
     gain: float = 0.0
     """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
     combinations: int = 0
-    """The number of positions that were estimated: one for everything that all could choose together in this round. 0 for a table."""
+    """The number of combinations that all could choose together in this round, if their scores were estimated. 0 for a table."""
 
 
 def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
@@ -40,12 +40,12 @@ def known(position: Position, role: str, *, plain: bool = False) -> Known | None
     if by_table is not None:
         gain = perfect.gain(position)
         return Known(by_table, gain, gain)
-    estimated = equilibrium.advise(position, role) if has_equilibrium(position, plain=plain) else None
+    estimated = equilibrium.advise(position, role) if has_equilibrium(position.game, plain=plain) else None
     if estimated is None:
         return None
     return Known(estimated, ERROR * position.game.stake, combinations=equilibrium.combinations(position))
 
 
-def has_equilibrium(position: Position, *, plain: bool = False) -> bool:
-    """Whether the game's best bots play equilibria of estimated values in such a position."""
-    return not plain and bots.has_level(position.game, "equilibrium") and not is_known(position.game, position.state)
+def has_equilibrium(game: Game, *, plain: bool = False) -> bool:
+    """Whether the game's best bots play equilibria of estimated values, where they have no table."""
+    return not plain and bots.has_level(game, "equilibrium")

@@ -32,14 +32,13 @@ Json = dict[str, Any]
 
 
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain: bool = False) -> list[Json]:
-    """The judgements of a search, or of an exact table, on the steps of a record from `first` up to `last`, in order.
+    """The judgements of a table, an equilibrium or a search on the steps of a record from `first` up to `last`, in order.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect after the chosen action than
-    after the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is so small
-    that a hint would call both about as good. A throw, or a reveal of all choices, has `luck`: how much more every player could expect
-    after it than before. `turned` says in words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of
-    `all`. With `plain`, the search uses plain rules and does not wait for a compiler. Raises InvalidRecord, or RequestError for fewer than
-    one simulation.
+    after the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to
+    tell. A throw, or a reveal of all choices, has `luck`: how much more every player could expect after it than before. `turned` says in
+    words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
+    rules and does not wait for a compiler. Raises InvalidRecord, or RequestError for fewer than one simulation.
     """
     require_allowance(allowance)
     return list(_Reviewer(Record.read(record), allowance, plain).steps(first, last))
@@ -223,7 +222,9 @@ def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None,
     if chosen is None:
         return _Looked(advice[0], None, None, 0.0, False)
     away, least = max(round(best.score, 3) - round(chosen.score, 3), 0.0), error
-    if stake is not None and chosen.action != best.action:
+    if chosen.action == best.action:
+        error = 0.0
+    elif stake is not None:
         error = SPREAD * stake * math.sqrt(sum(1 / max(one.visits, 1) for one in (best, chosen) if not one.certain))
         least = NEARLY * stake
     away = 0.0 if error and away < least else away

@@ -10,7 +10,7 @@ from fangs.web.answers import Answer
 
 
 class Advice(Answer):
-    """An action that a search recommends."""
+    """An action that is recommended."""
 
     action: str
     label: str
@@ -92,7 +92,7 @@ class JudgedChoice(Judged):
     clicks: list[str]
     """The ids of the elements of the drawing to click for it."""
     best: str
-    """The action that the search recommends."""
+    """The action that is recommended."""
     best_says: str
     best_told: str
     """The consequences that it would have had, as sentences, if they differ from those of the action."""

@@ -72,9 +72,9 @@ def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Cha
 def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
     """Compare several records one by one. Send the whole list, or a whole record, if most of its fields differ."""
     others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if not _is_same(before, after)]
-    is_flat = all(_is_flat(new[at]) for at in others)
+    is_flat = all(isinstance(old[at], dict) and _is_flat(new[at]) for at in others)
     differing = {at: _differing(old[at], new[at]) for at in others} if is_flat else {}
-    if sum(differing.values()) > MOST * sum(map(len, new)):
+    if sum(differing.values()) > MOST * len(new) * len(new[0]):
         found.append({"path": path, "value": new})
         return
     for at in others:
@@ -86,7 +86,7 @@ def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[C
 
 def _differing(old: Json, new: Json) -> int:
     """Return how many fields of a record differ from those of an older one."""
-    return sum(name not in old or not _is_same(old[name], value) for name, value in new.items())
+    return len(old.keys() - new.keys()) + sum(not _is_same(old.get(name, _NONE), value) for name, value in new.items())
 
 
 def _is_flat(record: Json) -> bool:

@@ -28,7 +28,8 @@ LEVEL, WINDOW = 7, 15
 SHORT, SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY = 4096, 1, 12, 5
 """The length in bytes up to which a text is compressed at a lower level and in a smaller window.
 
-Setting up a large window takes five times as long as compressing such a text, and level 7 half as long again as level 1, for a tenth less.
+Setting up a large window takes five times as long as compressing such a text. Level 7 takes 1.5 times as long as level 1, and saves a
+tenth of the bytes.
 """
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 """The bytes that a sender must leave out by RFC 7692 (7.2.1)."""

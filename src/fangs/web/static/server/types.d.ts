@@ -1257,7 +1257,7 @@ export interface JudgedChoice {
   says: string;
   /** The ids of the elements of the drawing to click for it. */
   clicks: string[];
-  /** The action that the search recommends. */
+  /** The action that is recommended. */
   best: string;
   best_says: string;
   /** The consequences that it would have had, as sentences, if they differ from those of the action. */
