@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 import fangs
 from fangs.core.errors import InvalidRecord
 from fangs.core.records.files import read_records
-from fangs.core.records.foreign_text import json_in
+from fangs.core.records.foreign_text import MAX_DOTS, json_in, toml_in
 from fangs.core.records.record import Record
 from fangs.games.maneater.mapfile import read_map
 from fangs.table.opening import Setup, opening
@@ -149,3 +150,10 @@ def test_a_text_of_titles_takes_time_in_proportion() -> None:
 
     seconds(100)
     assert seconds(40_000) < 100 * max(seconds(4_000), 0.01)
+
+
+def test_a_line_with_hundreds_of_dots_is_no_toml_and_takes_no_time() -> None:
+    """The parser takes the square of the number of a key's parts."""
+    assert toml_in("a" + ".a" * MAX_DOTS + " = 1")
+    with pytest.raises(tomllib.TOMLDecodeError, match=r"more than 200 dots \(at line 2, column 1\)"):
+        toml_in('name = "Resort"\na' + ".a" * (MAX_DOTS + 1) + " = 1")

@@ -170,6 +170,7 @@ def test_while_it_is_told_what_happened_the_step_that_is_told_is_shared_or_the_l
         house.move(table, next(seat["player"] for seat in house.view(table)["seats"] if seat["owes"]))
     last = house.view(table)["boards"][0]["steps"]
     page.locator(".film-says").wait_for()
+    expect(page.locator(SLIDER)).to_have_attribute("max", str(last))  # the last move has arrived, too
     page.locator("[data-do=share-game]").press("Enter")
 
     which = page.get_by_role("dialog").get_by_label("Position")

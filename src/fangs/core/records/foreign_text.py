@@ -21,6 +21,8 @@ _TYPOGRAPHIC = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u2018\u2019", "'")
 )
 """Quotes with which programs replace ours."""
+MAX_DOTS = 200
+"""The maximum number of dots in a line of TOML."""
 _KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
 
 
@@ -45,6 +47,7 @@ def toml_in(text: str) -> dict[str, Any]:
     for found in _cleaner(text):
         for lines in (found.splitlines(), _from_key_to_signature(found.splitlines())):
             try:
+                _require_few_dots(lines)
                 if said := tomllib.loads("\n".join(lines)):
                     return said
             except tomllib.TOMLDecodeError as error:
@@ -52,6 +55,13 @@ def toml_in(text: str) -> dict[str, Any]:
     if first is None:
         return {}
     raise first
+
+
+def _require_few_dots(lines: Iterable[str]) -> None:
+    """Raise TOMLDecodeError for a line with too many dots: for a key of many parts, the parser takes the square of their number."""
+    for number, line in enumerate(lines, 1):
+        if line.count(".") > MAX_DOTS:
+            raise tomllib.TOMLDecodeError(f"There are more than {MAX_DOTS} dots (at line {number}, column 1)")
 
 
 def _cleaner(text: str) -> Iterator[str]:
