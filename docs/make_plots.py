@@ -155,20 +155,20 @@ def stacked(title: str, rows: list[Row], label: str, parts: list[str]) -> str:
     return svg(title, len(rows) + 1, drawn)
 
 
-def amounts(title: str, rows: list[Row], label: str, columns: list[str], most: float, unit: str) -> str:
-    """For each row a bar for the number in each of some columns, in the colour of the column."""
+def amounts(title: str, rows: list[Row], label: str, columns: dict[str, str], most: float, unit: str) -> str:
+    """For each row a bar for the number in each of some columns, which are given with their colours."""
     drawn: list[str] = []
     y = TOP
     for row in rows:
         drawn.append(text(LEFT - 8, y + 13, "label", f"{row[label]} {label}"))
-        for kind, column in zip("ab", columns, strict=False):
+        for column, kind in columns.items():
             value = float(row[column].split()[0].replace(",", ""))
             drawn += [
                 bar(kind, 0, 100 * value / most, y),
                 text(at(100 * value / most) + 8, y + 13, "value", f"{value:,g}"),
             ]
             y += ROW
-    drawn += legend(columns, y + 13)
+    drawn += legend(list(columns), y + 13, "".join(columns.values()))
     return svg(title, (y - TOP) // ROW + 1, drawn, most, unit)
 
 
@@ -193,9 +193,9 @@ def curve(title: str, points: dict[str, list[tuple[float, float]]], across: str,
     return svg(title, rows + 1, drawn)
 
 
-def legend(words: list[str], y: float) -> Iterator[str]:
+def legend(words: list[str], y: float, kinds: str = "abc") -> Iterator[str]:
     """What the colours mean."""
-    for number, (kind, word) in enumerate(zip("abc", words, strict=False)):
+    for number, (kind, word) in enumerate(zip(kinds, words, strict=False)):
         x = LEFT + number * WIDE / len(words)
         yield f'<circle class="{kind}" cx="{x + 6:g}" cy="{y - 4}" r="5"/>'
         yield text(x + 16, y, "value", word)
@@ -235,7 +235,7 @@ def supply() -> str:
 
 def longest() -> str:
     """The longest wins of both sides."""
-    columns = ["longest win of the hunters", "longest win of the tigers"]
+    columns = {"longest win of the hunters": "a", "longest win of the tigers": "c"}
     rows = table(ENDINGS, "hunters left", *columns)
     return amounts("The longest wins, in moves of the hunters", rows, "hunters left", columns, 100, "moves")
 
@@ -244,7 +244,7 @@ def zugzwang() -> str:
     """How often whoever moves loses."""
     rows = table(ENDINGS, "hunters left", "per million")
     return amounts(
-        "Positions in which whoever moves loses, per million", rows, "hunters left", ["per million"], 1200, ""
+        "Positions in which whoever moves loses, per million", rows, "hunters left", {"per million": "a"}, 1200, ""
     )
 
 
