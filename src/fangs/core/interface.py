@@ -357,8 +357,8 @@ class Endings(Protocol):
     """The code of an index that belongs to a duplicate."""
     DEEPEST: int
     """The greatest depth that a code can express. It stands for all greater depths too."""
-    NOTES: int
-    """The number of integers that `begin` needs as working memory."""
+    REACH: int
+    """The maximum number of levels between a position and the one after an action."""
     EXTRA: tuple[int, int]
     """How many extra pieces in supply a position can have so that all next positions are in tables, and up to which level."""
 
@@ -393,13 +393,16 @@ class Endings(Protocol):
         """The code of the position before a move of the first player, from that of the position after it."""
 
     def begin(
-        self, level: int, first: int, last: int, below: Any, codes: Any, replies: Any, left: Any, notes: Any, /
+        self, level: int, first: int, last: int, turns: Any, codes: Any, replies: Any, left: Any, taken: Any, /
     ) -> int:
         """Decide the positions of a part of a table that depend on no other position of it, and return the greatest depth found.
 
-        `below` holds the codes of all lower tables in one array; each table starts at its offset in `BASES`. `left` has a number for
-        each position, which `begin` and `move_back` use as they like.
+        `turns` has the finished `replies` and `taken` of each of the REACH lower levels, the highest first. They are empty below level 1.
+        `left` and `taken` have a number for each position, which the functions here use as they like.
         """
+
+    def finish(self, first: int, last: int, codes: Any, replies: Any, taken: Any, /) -> None:
+        """Prepare `replies` and `taken` of a part of a finished table for `begin` of higher levels."""
 
     def step_back(self, level: int, depth: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
         """Decide the replies that follow from the codes of this depth in a part of a table, and return how many there are."""

@@ -33,6 +33,8 @@ class CombinedTables:
         assert endings is not None
         self.game, self.folder, self.codes = game, folder, codes
         self._endings, self._loaded = endings, set[int]()
+        self.turns = dict[int, tuple[Any, Any]]()
+        """The finished `replies` and `taken` of the highest levels, as many as higher ones need."""
 
     def load(self, level: int) -> None:
         """Read the table of a level and those below it. Raises BadTable, or RequestError if one has not been made."""
@@ -48,9 +50,26 @@ class CombinedTables:
 
     def put(self, level: int, codes: Any) -> None:
         """Add a new table."""
-        first = self._endings.BASES[level - 1]
-        self.codes[first : first + len(codes)] = codes
+        self.codes_of(level)[:] = codes
         self._loaded.add(level)
+
+    def codes_of(self, level: int) -> Any:
+        """The codes of a table."""
+        first = self._endings.BASES[level - 1]
+        return self.codes[first : first + self._endings.SIZES[level]]
+
+    def put_turns(self, level: int, replies: Any, taken: Any) -> None:
+        """Add the results of turns that have begun, from each position of a level, and forget those that are not needed any more."""
+        self.turns[level] = replies, taken
+        self.turns.pop(level - self._endings.REACH, None)
+
+    def turns_below(self, level: int) -> tuple[Any, ...]:
+        """The results of turns on each of the next lower levels, the highest first."""
+        import numpy as np
+
+        none = np.zeros(0, np.uint8)
+        levels = range(level - 1, level - 1 - self._endings.REACH, -1)
+        return tuple(array for lower in levels for array in self.turns.get(lower, (none, none)))
 
     def check(self, level: int, pool: Executor) -> int:
         """Compare positions of a level with the rules, by the threads of a pool, and return how many. Raises BadTable."""

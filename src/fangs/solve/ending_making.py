@@ -27,6 +27,8 @@ SHARE = 50
 """The number of steps in a phase, and of depths that the progress shows as the second half of the work."""
 PIECE = 1 << 20
 """The maximum number of positions in a thread's piece of work."""
+ARRAYS = "codes", "replies", "left", "taken"
+"""What is kept of each position of a table that is being made: see `endings.py` in the game's folder."""
 
 BEGINNING, STEPPING, MOVING = range(3)  # phases: of the table; of each depth, for its replies and for its codes
 
@@ -87,7 +89,9 @@ class _Work:
         self._part, self._saved, self._wait = part, time.monotonic(), SAVE_EVERY
         self.far = _Far()
         if not self._resumed():
-            self.codes, self.replies, self.left = (np.zeros(endings.SIZES[level], np.uint8) for _ in range(3))
+            self.codes, self.replies, self.left, self.taken = (
+                np.zeros(endings.SIZES[level], np.uint8) for _ in range(4)
+            )
 
     def _resumed(self) -> bool:
         import numpy as np
@@ -96,7 +100,7 @@ class _Work:
             with self._part.open("rb") as file, np.load(file) as kept:
                 if any(int(kept[name]) != value for name, value in self._about.items()):
                     return False
-                self.codes, self.replies, self.left = (kept[name] for name in ("codes", "replies", "left"))
+                self.codes, self.replies, self.left, self.taken = (kept[name] for name in ARRAYS)
                 self.far = _Far(**{name: int(kept[name]) for name in asdict(self.far)})
         except (FileNotFoundError, KeyError, ValueError, EOFError, zipfile.BadZipFile):
             return False
@@ -112,7 +116,7 @@ class _Work:
             self._part.parent.mkdir(parents=True, exist_ok=True)
             beside = self._part.with_suffix(".new.npz")
             noted = {name: np.array(value) for name, value in (asdict(self.far) | self._about).items()}
-            arrays = {"codes": self.codes, "replies": self.replies, "left": self.left}
+            arrays = dict(zip(ARRAYS, (self.codes, self.replies, self.left, self.taken), strict=True))
             np.savez(beside, allow_pickle=False, **arrays, **noted)
             beside.replace(self._part)
             self._saved = time.monotonic()
@@ -141,17 +145,52 @@ def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: Non
     game, folder = tables.game, tables.folder
     tables.load(level - 1)
     part = folder / f"{name_of(game, level)}.part.npz"
-    work = _Work(game, level, part)
     with ThreadPoolExecutor(cores) as pool:
-        for shown in _steps(game, level, work, tables.codes, functools.partial(_divided, pool, cores)):
+        divided = functools.partial(_divided, pool, cores)
+        _prepare(tables, level, divided, heard)
+        work = _Work(game, level, part)
+        for shown in _steps(game, level, work, tables.turns_below(level), divided):
             heard(shown, 2 * SHARE)
         tables.put(level, work.codes)
         checked = tables.check(level, pool)
         file = folder / f"{name_of(game, level)}.ending"
         write(game, level, work.codes, file, pool)
         zugzwangs = _zugzwangs(game, work, pool)
+        _finish(tables, level, work.codes, work.replies, work.taken, divided)
     part.unlink(missing_ok=True)
     return MadeTable(file, work.codes, zugzwangs, checked)
+
+
+def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard) -> None:
+    """Find out again, for each lower level, what the tables do not say: the results of turns that have begun."""
+    import numpy as np
+
+    driver = _driver(tables.game)
+    for lower in range(1 + max(tables.turns, default=0), level):
+        codes = tables.codes_of(lower)
+        replies, left, taken = (np.zeros(len(codes), np.uint8) for _ in range(3))
+        work, below = (codes, replies, left, taken), tables.turns_below(lower)
+        for share in range(SHARE):
+            first, last = (len(codes) * one // SHARE for one in (share, share + 1))
+            divided(lambda *part: driver.begin(lower, *part, below, *work), first, last)  # noqa: B023
+            heard(share + 1, SHARE)
+        _finish(tables, lower, codes, replies, taken, divided)
+
+
+def _finish(tables: CombinedTables, level: int, codes: Any, replies: Any, taken: Any, divided: _Divided) -> None:
+    """Let higher levels know the results of turns that have begun."""
+    finish = _driver(tables.game).finish
+    divided(lambda *part: finish(*part, codes, replies, taken), 0, len(codes))
+    tables.put_turns(level, replies, taken)
+
+
+def _driver(game: Game) -> ModuleType:
+    """The compiled functions of `endings.py`."""
+    from fangs.engine.twin import compiled
+
+    driver = neighbour(compiled(game.rules), "endings")
+    assert driver is not None
+    return driver
 
 
 def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
@@ -171,28 +210,22 @@ def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
     return sum(pool.map(count, range(0, len(work.codes), PIECE)))
 
 
-def _steps(game: Game, level: int, work: _Work, below: Any, divided: _Divided) -> Iterator[int]:
+def _steps(game: Game, level: int, work: _Work, turns: Any, divided: _Divided) -> Iterator[int]:
     """Do the rest of the work, and yield the progress after each step."""
-    from fangs.engine.twin import compiled
-
-    driver = neighbour(compiled(game.rules), "endings")
-    assert driver is not None
+    driver = _driver(game)
     while not work.far.is_over:
-        _do_share(driver, level, work, below, divided)
+        _do_share(driver, level, work, turns, divided)
         work.done()
         yield work.far.shown
 
 
-def _do_share(driver: ModuleType, level: int, work: _Work, below: Any, divided: _Divided) -> None:
+def _do_share(driver: ModuleType, level: int, work: _Work, turns: Any, divided: _Divided) -> None:
     """Do the next step of the work."""
-    import numpy as np
-
     far, memory, size = work.far, (work.codes, work.replies, work.left), len(work.codes)
     first, last = (size * share // SHARE for share in (far.share, far.share + 1))
     depth, after = (min(one, work.limit) for one in (far.depth, far.depth + 1))
     if far.phase == BEGINNING:
-        notes = functools.partial(np.zeros, driver.NOTES, np.int64)
-        found = divided(lambda *part: driver.begin(level, *part, below, *memory, notes()), first, last)
+        found = divided(lambda *part: driver.begin(level, *part, turns, *memory, work.taken), first, last)
         far.deepest = max([far.deepest, *found])
     elif far.phase == STEPPING:
         divided(lambda *part: driver.step_back(level, depth, *part, *memory[:2]), first, last)

@@ -103,11 +103,30 @@ def test_there_are_as_many_positions_as_burnside_counts() -> None:
             assert sum(endings.position(state, level, at) for at in range(size)) == number[level]
 
 
-class Codes:
-    """Codes of all positions, made up."""
+def code_after(tigers: int, hunters: int) -> int:
+    """A code, made up, of a position after the turn of the tigers."""
+    if hunters == 0:
+        return endings.LOST  # D5.3
+    number = endings.numbered(tigers, hunters, hunters.bit_count())
+    return (endings.DRAWN, endings.WON, endings.LOST)[number % 3] + (number % 3 > 0) * (number // 3 % 100)
+
+
+class Turns:
+    """What the tigers' turn leads to from each position with so many hunters in which it goes on, by the rules and such codes."""
+
+    def __init__(self, level: int, is_code: bool) -> None:
+        self.level, self.is_code = level, is_code
 
     def __getitem__(self, number: int) -> int:
-        return (endings.DRAWN, endings.WON, endings.LOST)[number % 3] + (number % 3 > 0) * (number // 3 % 100)
+        state = GAME.start(None, {"quiet_limit": 0})
+        endings.position(state, self.level, number)
+        state.turn, state.phase, state.supply = TIGERS, PROWL, 0
+        state.greatest = chains.greatest_number(state.tigers, state.hunters)
+        if not self.is_code:
+            return int(state.greatest)
+        if state.greatest == 0:
+            return code_after(state.tigers, state.hunters)
+        return functools.reduce(better, (code_after(*end) for end in ends(state, {})))
 
 
 def ends(state: Any, found: dict[tuple[int, int], set[tuple[int, int]]]) -> set[tuple[int, int]]:
@@ -135,11 +154,12 @@ def test_the_best_of_all_captures_is_found_as_by_the_rules() -> None:
         if not chains.can_capture(state.tigers, state.hunters):
             continue
         state.taken, state.greatest = 0, chains.greatest_number(state.tigers, state.hunters)
-        best = [0, 0]
-        endings.after_captures(state.tigers, state.hunters, 0, 0, 0, Codes(), best)
-        codes = {endings.after_turn(*end, Codes()) for end in ends(state, {})}
+        levels = [len(hunters) - gone for gone in range(1, 1 + endings.REACH)]
+        turns = [Turns(level, is_code) for level in levels for is_code in (True, False)]
+        found = endings.after_captures(state.tigers, state.hunters, turns)
+        best = functools.reduce(better, (code_after(*end) for end in ends(state, {})))
 
-        assert best == [state.greatest, functools.reduce(better, codes)]
+        assert divmod(found, 1 << endings.BITS) == (state.greatest, best)
         tried += 1
 
 
@@ -152,7 +172,7 @@ def better(code: int, other: int) -> int:
 def test_hunters_who_fill_the_square_win_whoever_is_to_move() -> None:
     driver = neighbour(compiled(GAME.rules), "endings")
     assert driver is not None and endings.SIZES[25] == 1
-    below, codes, replies, left = (np.zeros(1, np.uint8) for _ in range(4))
-    driver.begin(25, 0, 1, below, codes, replies, left, np.zeros(endings.NOTES, np.int64))
+    codes, replies, left, taken = (np.zeros(1, np.uint8) for _ in range(4))
+    driver.begin(25, 0, 1, (codes,) * 2 * endings.REACH, codes, replies, left, taken)
 
     assert (codes[0], replies[0]) == (endings.WON, endings.WON)

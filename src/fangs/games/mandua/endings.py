@@ -6,18 +6,21 @@ hunters, in which each position with the hunters to move has a code: who wins, a
 A turn of the tigers that captures leads to a table of fewer hunters; so these come first.
 
 Work goes backwards from decided positions (retrograde analysis), one depth after the other: `codes` has the positions with the hunters to
-move, `replies` those with the tigers to move, and `below` the codes for all lower numbers of hunters, one table behind the other. `left`
-counts the moves of the hunters that are not known to lose. What is done for one depth can be divided among threads: those that decide the
-same position at the same time come to the same. A hunter's move stays in its orbit, and each orbit belongs to one thread, which counts.
+move, `replies` those with the tigers to move. `left` counts the moves of the hunters that are not known to lose, `taken` the hunters that
+the tigers can take. What is done for one depth can be divided among threads: those that decide the same position at the same time come to
+the same. A hunter's move stays in its orbit, and each orbit belongs to one thread, which counts.
+
+The rest of a chain of captures (D3.5) depends only on where it has led to, so each table needs one capture of each chain and what the
+tables of one, two and three hunters fewer know of the rest.
 """
 
 from fangs.engine import count, routine, rule
 
 from . import numbering
-from .chains import beside, can_capture, captures, start_of_capture, taken
+from .chains import captures, start_of_capture
+from .chains import taken as taken_by
 from .ground import SQUARE, WAYS, adjoining, ahead, behind, vacant
 from .numbering import (
-    BASES,
     KEPT,
     SETS,
     TIGERS,
@@ -31,11 +34,12 @@ from .numbering import (
 )
 from .state import ENFORCED, HUNT, HUNTERS, NOBODY, PROWL
 
-NUMBERING, SIZES, MOST = numbering.NUMBERING, numbering.SIZES, numbering.MOST
+NUMBERING, SIZES, BASES, MOST = numbering.NUMBERING, numbering.SIZES, numbering.BASES, numbering.MOST
 TABLES = tuple(f"hunters-{hunters}" for hunters in range(1, MOST + 1))
 UNDECIDED, WON, LOST, DRAWN, INVALID = 0, 1, 128, 254, 255  # codes; to WON (by the hunters) and LOST the depth is added
 DEEPEST = 125  # stands for any depth from there on
-NOTES = 2  # what `after_captures` finds
+REACH = 3  # hunters that one capture takes at most (D3.2)
+BITS = 8  # of a code
 SCANNED_TOGETHER = 64  # codes
 EXTRA = 1, MOST - 1  # with one hunter in supply and at most this many on the board, all next positions are in tables
 
@@ -131,40 +135,35 @@ def better_for_tigers(code, other):
 
 
 @routine
-def after_captures(tigers, hunters, done, origin, touched, below, best):
-    """Find the maximum number of hunters that chains take (D3.5), and the best code for the tigers after such chains."""
-    is_end = True
+def after_captures(tigers, hunters, turns):
+    """The maximum number of hunters that chains take (D3.5), BITS higher than the best code for the tigers after such chains; else 0.
+
+    `turns` has, for one, two and three hunters fewer, the best codes after the tigers' turn has gone on, and how many they take in it.
+    """
+    most, best = 0, 0
     for way in range(WAYS):
         goals = captures(tigers, hunters, way)
-        is_end = is_end and goals == 0
         while goals != 0:
             goal = goals & -goals
             goals ^= goal
-            start, gone = start_of_capture(goal, way, tigers), taken(goal, way, tigers, hunters)
-            if start >= origin or (start | gone | goal | beside(goal, way)) & touched != 0:
-                after, changed = tigers ^ start ^ goal, start | goal | gone
-                after_captures(after, hunters ^ gone, done + count(gone), start, changed, below, best)
-    if is_end and done >= best[0]:
-        code = after_turn(tigers, hunters, below)
-        best[1] = code if done > best[0] else better_for_tigers(code, best[1])
-        best[0] = done
-
-
-@routine
-def after_turn(tigers, hunters, below):
-    """The code after the tigers have captured."""
-    many = count(hunters)
-    if many == 0:
-        return LOST  # D5.3
-    code = 0 + below[BASES[many - 1] + numbered(tigers, hunters, many)]
-    return DRAWN if code == UNDECIDED else code
+            gone = taken_by(goal, way, tigers, hunters)
+            after, number = hunters ^ gone, count(gone)
+            code = LOST  # D5.3
+            if after != 0:
+                at = numbered(tigers ^ start_of_capture(goal, way, tigers) ^ goal, after, count(after))
+                code = 0 + turns[2 * number - 2][at]
+                number += turns[2 * number - 1][at]
+            if number >= most:
+                best = code if number > most else better_for_tigers(code, best)
+                most = number
+    return most << BITS | best
 
 
 # Values: each of these does a part of the work for one number of hunters, that for the numbers from `first` up to `last`.
 
 
 @routine
-def begin(many, first, last, below, codes, replies, left, best):
+def begin(many, first, last, turns, codes, replies, left, taken):
     """Decide what needs no other position of as many hunters; returns the greatest depth among the replies."""
     deepest = -1
     for at in range(first, last):
@@ -182,17 +181,24 @@ def begin(many, first, last, below, codes, replies, left, best):
         left[at] = moves
         if moves == 0:
             codes[at] = WON  # D5.2
-        if can_capture(tigers, hunters):
-            none = tigers & 0
-            best[0] = 0
-            after_captures(tigers, hunters, none, none, none, below, best)
-            replies[at] = best[1]
+        found = after_captures(tigers, hunters, turns)
+        taken[at] = found >> BITS
+        if found != 0:
+            replies[at] = found & (1 << BITS) - 1
             if replies[at] != DRAWN:
                 deepest = max(deepest, (replies[at] & 127) - (1 if replies[at] < LOST else 0))
         elif adjoining(tigers) & free == 0:
             replies[at] = WON  # D5.1
             deepest = max(deepest, 0)
     return deepest
+
+
+@routine
+def finish(first, last, codes, replies, taken):
+    """Make the replies of a finished table say what the tigers' turn leads to once it has begun: without a capture it is over."""
+    for at in range(first, last):
+        if taken[at] == 0:
+            replies[at] = settled(0 + codes[at])
 
 
 @routine

@@ -49,6 +49,20 @@ RANKS = context.row(tuple(_ranks()), "i4")
 SECOND = 1 << 9  # where the second and the third piece begin in it
 THIRD = SECOND + (10 << 8)
 
+LOW, HIGH = 17, 8  # bits of the two pieces in which a set is looked up by its rank
+
+
+def _firsts():
+    """For each size of a set, the lowest rank of a set with each high piece, and behind them the number of sets."""
+    for many in range(BAND + 1):
+        sizes = [many - high.bit_count() for high in range(1 << HIGH)]
+        yield from itertools.accumulate((_choose(LOW, size) if size >= 0 else 0 for size in sizes), initial=0)
+
+
+FIRSTS = context.row(tuple(_firsts()), "i4")
+LOWS = context.row(tuple(sorted(range(1 << LOW), key=int.bit_count)), "i4")  # all low pieces, by size, then in order
+LOWS_OF = context.table(*itertools.accumulate((_choose(LOW, size) for size in range(LOW)), initial=0))  # by size
+
 
 def _after(turning, place):
     """The target of a cell of the grid."""
@@ -106,16 +120,14 @@ def ranked(bits):
 
 
 @rule
-def unranked(rank, fields, many):
-    """The set of this size, out of this many fields, that has this rank."""
-    bits = rank & 0
-    for n in range(many, 0, -1):
-        fields -= 1
-        while CHOOSE[ROW * fields + n] > rank:
-            fields -= 1
-        rank -= CHOOSE[ROW * fields + n]
-        bits |= 1 << fields
-    return bits
+def unranked(rank, many):
+    """The set of this size that has this rank."""
+    row, high, step = ((1 << HIGH) + 1) * many, 0, 1 << HIGH - 1
+    while step != 0:
+        high += step * (FIRSTS[row + high + step] <= rank)
+        step >>= 1
+    low = LOWS[LOWS_OF[many - count(high)] + rank - FIRSTS[row + high]]
+    return (rank & 0 | high) << LOW | low
 
 
 @rule
@@ -250,4 +262,4 @@ def hunters_of(number, orbit, many):
     """The fields of the square on which its hunters stand."""
     inside = INSIDE[orbit]
     rank = (number - STARTS[6 * many + inside]) % CHOOSE[ROW * (25 - inside) + many]
-    return with_tigers(unranked(rank, 25 - inside, many), orbit)
+    return with_tigers(unranked(rank, many), orbit)
