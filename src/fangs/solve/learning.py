@@ -14,7 +14,7 @@ from fangs.core.game_files import beside
 from fangs.core.position import Position
 from fangs.engine import weights
 from fangs.engine.equilibrium import choices, equilibrium, positions_after
-from fangs.engine.layout import Layout
+from fangs.engine.memory import Memory
 from fangs.engine.search import Search
 from fangs.engine.twin import compiled, drive
 
@@ -75,7 +75,9 @@ class Learner:
         self._plain = what(game)
         twin = compiled(game.rules)
         self._driver = drive("learning", twin)
-        self._starts = [_memory(game.start(players, dict(self._plain.SETTING))) for players in self._plain.PLAYERS]
+        self._starts = [
+            Memory(False).state(game.start(players, dict(self._plain.SETTING))) for players in self._plain.PLAYERS
+        ]
         parts, features = self._plain.PARTS, self._plain.FEATURES
         guesses, slopes, found = (np.zeros((LONGEST, parts)) for _ in range(3))
         self._trail = Trail(guesses, slopes, np.zeros((LONGEST, parts, features), int), found)
@@ -193,17 +195,6 @@ def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
         written = position.game.notation.write(position.state, role, action)
         position = position.play(position.game.notation.ROLE_NAMES[role], written)
     return position
-
-
-def _memory(state: Layout) -> tuple[Any, Any]:
-    """A state for compiled code, and its memory with room for a copy."""
-    import numpy as np
-
-    size = state.dtype().itemsize
-    words = np.zeros(-(-size // 8), np.int64)
-    made = words.view(np.uint8)[:size].view(state.dtype())
-    state.pack(made[0])
-    return made[0], (words, words.copy())
 
 
 def what(game: Game) -> ModuleType:

@@ -46,17 +46,17 @@ def copied(source, target):
 
 
 @routine
-def chosen(s, memory, role, weights, rng, buffer):
+def chosen(s, world, role, weights, rng, buffer):
     """The action whose next position the weights prefer for the owner. Among equals, the first in random order."""
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
-    copied(memory[0], memory[1])
+    copied(world.words, world.spare)
     first = below(rng, n)
     for k in range(n):
         action = buffer[(first + k) % n]
         played(s, role, action)
         found = evaluate_by(s, player, weights)
-        copied(memory[1], memory[0])
+        copied(world.spare, world.words)
         if found > most:
             best, most = action, found
     return best
@@ -100,7 +100,7 @@ def corrected(trail, knowledge, steps, plan):
 
 
 @routine
-def practise(s, memory, knowledge, trail, rng, buffer, games, errs, plan):
+def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
     """Play this many games and learn from each stretch of them. Return the number of positions learnt from."""
     learnt_from = 0
     for _ in range(games):
@@ -112,7 +112,7 @@ def practise(s, memory, knowledge, trail, rng, buffer, games, errs, plan):
             if below(rng, 1000) < errs:
                 action = buffer[below(rng, legal(s, role, buffer))]
             else:
-                action = chosen(s, memory, role, knowledge[0], rng, buffer)
+                action = chosen(s, world, role, knowledge[0], rng, buffer)
             played(s, role, action)
             noted(s, trail, knowledge[0], at)
             if not is_open(s) or at + 1 == len(trail.guesses):
@@ -126,7 +126,7 @@ def practise(s, memory, knowledge, trail, rng, buffer, games, errs, plan):
 
 
 @routine
-def contest(s, memory, weights, others, rng, buffer, games, points):
+def contest(s, world, weights, others, rng, buffer, games, points):
     """Play this many games for two, the first player with some weights and the second with others or none. Write the first's scores."""
     for game in range(games):
         setup(s)
@@ -134,9 +134,9 @@ def contest(s, memory, weights, others, rng, buffer, games, points):
         while who != 0:
             role = lowest(who)
             if owner(s, role) == 0:
-                action = chosen(s, memory, role, weights, rng, buffer)
+                action = chosen(s, world, role, weights, rng, buffer)
             else:
-                action = chosen(s, memory, role, others, rng, buffer)
+                action = chosen(s, world, role, others, rng, buffer)
             played(s, role, action)
             who = rolled(s, rng, buffer)
         points[game] = evaluate_by(s, 0, weights)
