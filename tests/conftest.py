@@ -20,7 +20,7 @@ from tests import form
 from tests.seeds import Seeds
 
 TOGETHER = {
-    "tests/bots/test_thinking_on_a_cluster.py": "a Ray cluster",
+    "tests/thinking/test_cluster.py": "a Ray cluster",
     "tests/lab/test_cluster.py": "a Ray cluster",
     "tests/engine/test_twin.py": "batches",
     "tests/lab/test_ladder.py": "searches",
