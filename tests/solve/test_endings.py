@@ -176,6 +176,14 @@ def test_work_that_cannot_be_resumed_is_begun_again(
     assert file.read_bytes() == table_of(1).read_bytes() and not part.exists()
 
 
+def test_a_table_is_the_same_whether_the_lower_one_was_just_made_or_is_read(tmp_path: Path, data: Path) -> None:
+    with combined_tables(GAME, 2, tmp_path) as combined:
+        assert combined.lacks_turns(2)
+        ending_making.make(combined, 1)
+        assert not combined.lacks_turns(2)
+        assert ending_making.make(combined, 2).file.read_bytes() == table_of(2).read_bytes()
+
+
 def test_one_thread_and_several_make_the_same_table(tmp_path: Path, data: Path) -> None:
     found = made(2, tmp_path, cores=3)
 

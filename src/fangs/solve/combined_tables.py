@@ -63,6 +63,10 @@ class CombinedTables:
         self.turns[level] = replies, taken
         self.turns.pop(level - self._endings.REACH, None)
 
+    def lacks_turns(self, level: int) -> bool:
+        """Whether the results of turns are missing on a level that this one can lead to."""
+        return any(lower not in self.turns for lower in range(max(1, level - self._endings.REACH), level))
+
     def turns_below(self, level: int) -> tuple[Any, ...]:
         """The results of turns on each of the next lower levels, the highest first."""
         import numpy as np

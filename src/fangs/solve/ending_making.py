@@ -166,7 +166,7 @@ def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard
     import numpy as np
 
     driver = _driver(tables.game)
-    for lower in range(1 + max(tables.turns, default=0), level):
+    for lower in range(1, level) if tables.lacks_turns(level) else ():
         codes = tables.codes_of(lower)
         replies, left, taken = (np.zeros(len(codes), np.uint8) for _ in range(3))
         work, below = (codes, replies, left, taken), tables.turns_below(lower)
