@@ -147,9 +147,10 @@ def test_a_log_of_a_release_comes_to_what_that_release_said(path: Path) -> None:
 
     table = table_of(data)
     now = json.loads(json.dumps(said(table)))
-    for board, told in zip(table.boards, now["boards"], strict=True):
+    for board, told, was in zip(table.boards, now["boards"], data["said"]["boards"], strict=True):
         assert ("\nended: " in told["record"]) == (board.ended is not None and table.phase is Phase.OVER)
-        told["record"] = without_ending(told["record"])
+        if "\nended: " not in was["record"]:  # older releases did not say how a game ended
+            told["record"] = without_ending(told["record"])
     assert {what: now[what] for what in data["said"]} == data["said"]
 
 
