@@ -1,8 +1,8 @@
 """Wraps the paragraphs and lists of pages at 100 characters: `python docs/wrap_pages.py [PAGE ...]`; `--check` only compares.
 
 Without pages, all of them except those that a command writes whole. Tables, code, headings, comments, what the site takes from the
-code, and the parts that commands write between two comments stay as they are. A line never breaks within a piece of code or within a
-short link.
+code, and the parts that commands write between two comments stay as they are. A line never breaks within a piece of code, within a short
+link, or before what would look like the start of a list.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def wrapped(paragraph: str) -> str:
     bullet = BULLET.match(paragraph)
     first = bullet[0] if bullet else paragraph[: len(paragraph) - len(paragraph.lstrip())]
     text = " ".join(paragraph[len(first) :].split())
-    text = re.sub(r"`[^`]+`|(?<=\d) %", lambda whole: whole[0].replace(" ", "\0"), text)
+    text = re.sub(r"`[^`]+`|(?<=\d) %| (?=(?:[-*+]|\d+[.)]) )", lambda whole: whole[0].replace(" ", "\0"), text)
     text = re.sub(
         r"\[[^\]]*\]\([^)]*\)", lambda link: link[0].replace(" ", "\0") if len(link[0]) <= SHORT else link[0], text
     )

@@ -111,12 +111,20 @@ def test_what_is_promised_about_safety_is_held_by_tests_that_are_there() -> None
 
 @pytest.mark.parametrize(
     "command",
-    ["make_log_page.py", "make_game_lists.py", "make_reference.py", "make_floors.py", "make_plots.py"],
+    ["make_log_page.py", "make_game_lists.py", "make_reference.py", "make_floors.py", "make_plots.py", "wrap_pages.py"],
 )
 def test_what_a_command_writes_into_a_page_is_up_to_date(command: str) -> None:
     result = subprocess.run([sys.executable, ROOT / "docs" / command, "--check"], check=False)
 
     assert result.returncode == 0, f"docs/{command} writes it anew"
+
+
+def test_no_wrapped_line_looks_like_the_start_of_a_list(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("word " * 20 + "110. Then\nmore.\n\n- One\n  entry.\n", "utf-8")
+    subprocess.run([sys.executable, ROOT / "docs" / "wrap_pages.py", page], check=True)
+
+    assert page.read_text("utf-8") == "word " * 18 + "word\nword 110. Then more.\n\n- One entry.\n"
 
 
 def test_every_variable_of_the_environment_is_on_a_page() -> None:
