@@ -24,7 +24,7 @@ from fangs.engine.bits import lowest
 from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 from fangs.lab import yardstick
-from fangs.solve.forced import forced
+from fangs.thinking.compiling import compile_thinking
 
 SECONDS = 0.5  # the minimum time of each measurement
 MAX_TO_C = 1.2  # as a multiple of the C program's time
@@ -90,9 +90,7 @@ def warm(game: Game) -> float:
     batch.wander(1)
     batch.finish(1)
     batch.scores()
-    chosen = _first_choice(game).state
-    Search(game.rules, chosen, 0, most=1).run(1)
-    forced(game.rules, chosen, 0, 1)
+    compile_thinking(game)
     return time.perf_counter() - start
 
 

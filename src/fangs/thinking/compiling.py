@@ -31,8 +31,12 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
+    """Compile all that the levels of the game with this name think with, or find that it is compiled."""
+    compile_thinking(fangs.game(name))
+
+
+def compile_thinking(game: Game) -> None:
     """Compile all that a game's levels think with, or find that it is compiled."""
-    game = fangs.game(name)
     Search(game.rules, game.start(), 0, most=1).run(1)
     forced(game.rules, game.start(), 0, 1)
     if bots.has_level(game, "equilibrium"):
