@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+ROOT_PAGES = "README.md", "CONTRIBUTING.md", "CHANGELOG.md"
 WIDTH = 100
 SHORT = 60
 """This many characters of a link are kept on one line."""
@@ -71,7 +72,7 @@ def page(text: str) -> str:
 def main() -> None:
     """Wrap the pages, or (with --check) say which is not wrapped."""
     named = [Path(name) for name in sys.argv[1:] if name != "--check"]
-    for path in named or [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    for path in named or [*(ROOT / name for name in ROOT_PAGES), *sorted((ROOT / "docs").rglob("*.md"))]:
         old = path.read_text("utf-8")
         new = old if "<!-- made by" in old else page(old)
         if "--check" not in sys.argv:
